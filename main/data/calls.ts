@@ -17,14 +17,14 @@ import type { DataCall } from './data-call.ts'
 import type { FormCalls } from './form-calls.ts'
 import type { PlatformCalls } from './platform-calls.ts'
 
-/** A sheet as its file tells it; names of connections and running tasks are main's to add. */
+/** A sheet as its file has it; names of connections and running tasks are main's to add. */
 export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
 export type StoredRun = Omit<Run, 'connection_name' | 'task_id'>
 
-/** Where a pull stands: what to ask next, and what was seen so far. */
+/** The progress of a pull: what to request next, and what was read so far. */
 export interface PullState {
   readonly mode: 'full' | 'quick'
-  /** The filter to ask with: for a quick refresh, the sheet's own with `updated_after` set. */
+  /** The filter to request with: for a quick refresh, the sheet's own with `updated_after` set. */
   readonly filter: LeadFilter
   /** The first page that is not stored yet; 1 at the start. */
   readonly next_page: number
@@ -61,7 +61,7 @@ interface OfConnection {
 /** A write as the file of its connection keeps it. */
 export type StoredWrite = Write & {
   readonly check: unknown
-  /** Where it was sent: what another host or account says tells nothing of it. */
+  /** Where it was sent: answers of another host or account do not count. */
   readonly place?: string
   /** The process that sends it. */
   readonly pid?: number
@@ -80,7 +80,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
 
   /** Writes to a service, newest first, those of the last 30 days. */
   'writes.list': DataCall<OfConnection, readonly StoredWrite[]>
-  /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
+  /** `check` is what a later check needs, such as a name or an id; never an answer of an entry. */
   'writes.put': DataCall<OfConnection & { write: StoredWrite }, void>
 
   /**
@@ -94,7 +94,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>
   /** Sets the damaged file of a sheet aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
   'sheets.renew': DataCall<{ id: string }, void>
-  /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is what a quick refresh asks from. */
+  /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is where a quick refresh starts. */
   'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
   /** Parses, checks and stores one page (the raw JSON body of the service). Throws `unexpected_body`. Pages come in order. */
   'sheets.page': DataCall<{ id: string; page: number; body: string }, PageFacts>
@@ -202,7 +202,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
     StoredRun,
     { rows: number }
   >
-  /** Marks the run as running again; what was not answered is asked again. */
+  /** Marks the run as running again; unanswered keys are sent again. */
   'runs.begin': DataCall<{ id: string }, { readonly pending: readonly KeyRange[]; readonly keys: number }>
   /** The first keys of the range that have no answer, at most `most`, and how much of the range they reach over. */
   'runs.keys': DataCall<
@@ -241,7 +241,7 @@ export type DataHandlers = {
   ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output']
 }
 
-/** Main's face of the data process. */
+/** Main's interface to the data process. */
 export interface Data {
   ask<K extends DataCallName>(
     name: K,

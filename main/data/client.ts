@@ -13,7 +13,7 @@ export interface DataDeps {
   readonly key: string
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
   readonly graceMs?: number
-  /** When a process that owes answers and says nothing is killed. Default: a minute, many times the longest single step. */
+  /** When a process with open calls that posts nothing is killed. Default: a minute, many times the longest single step. */
   readonly silence?: HangLimit
 }
 
@@ -37,9 +37,9 @@ interface Session {
 }
 
 /**
- * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends unasked, the running
+ * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends by itself, the running
  * calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was stored is there.
- * One that ends before it said anything could not be started: `data_process_failed`. One that hangs is ended: while it owes an answer it says something every second (serve-calls.ts).
+ * One that ends before it said anything could not be started: `data_process_failed`. One that hangs is ended: while a call is open it posts a sign of life every second (serve-calls.ts).
  * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
 export function createData({ start, dir, key, graceMs = 3000, silence = ordinarySilence }: DataDeps): Data {
@@ -85,10 +85,10 @@ interface SessionDeps {
 
 function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended: () => void): Session {
   const calls = new Map<number, Call>()
-  /** What the process has not answered; what was cancelled is answered too. */
-  const owed = new Set<number>()
+  /** Calls without an answer; a cancelled call is answered too. */
+  const unanswered = new Set<number>()
   let silentSeconds = 0
-  let heard = false
+  let received = false
   let next = 0
   let gone = false
   let left: () => void = () => {}
@@ -106,7 +106,7 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
     gone = true
     ended()
     const why = silentSeconds > 0 ? { silent_s: silentSeconds } : {}
-    const isFailed = !heard && silentSeconds === 0
+    const isFailed = !received && silentSeconds === 0
     for (const { name, reject } of calls.values()) {
       reject(
         isFailed
@@ -120,15 +120,15 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
   port.onMessage((message) => receive(message as DataReply))
 
   function receive(reply: DataReply): void {
-    heard = true
+    received = true
     if ('alive' in reply) return
     const call = calls.get(reply.id)
     if ('progress' in reply) {
       call?.progress?.(reply.progress)
       return
     }
-    owed.delete(reply.id)
-    watch.expect(owed.size > 0)
+    unanswered.delete(reply.id)
+    watch.expect(unanswered.size > 0)
     if (!call) return
     calls.delete(reply.id)
     if (reply.ok) call.resolve(reply.value)
@@ -145,7 +145,7 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
     const id = ++next
     const answer = new Promise<unknown>((resolve, reject) => {
       calls.set(id, { name, resolve, reject, progress })
-      owed.add(id)
+      unanswered.add(id)
       watch.expect(true)
       post({ id, name, input })
     })

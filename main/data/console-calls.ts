@@ -21,7 +21,7 @@ interface Window {
 /** What main knows of a call; the rest is found in its answer. */
 export type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 
-/** What is asked of the console's part of a connection's file (main/data/console/). */
+/** Calls to the console's part of a connection's file (main/data/console/). */
 export interface ConsoleCalls {
   /** Keeps the call before its answer comes, and lets the oldest go where there are too many. */
   'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>

@@ -22,7 +22,7 @@ export interface ConversationDays {
   readonly last_activity_at: DayBounds
 }
 
-/** What is asked for: the filter as the service wants it, and the days to which its answers are cut. */
+/** The filter as the service expects it, and the days to which its answers are cut. */
 export interface AskedConversations {
   readonly payload: readonly unknown[]
   readonly days: ConversationDays
@@ -38,7 +38,7 @@ export interface ParsedConversations {
   readonly told: number
 }
 
-/** A set as its file tells it; running tasks are main's to add. */
+/** A set as its file has it; running tasks are main's to add. */
 export type StoredConversationSet = Omit<ConversationSet, 'task_id' | 'state'> & {
   readonly state: Exclude<ConversationSet['state'], 'reading'>
 }

@@ -14,7 +14,7 @@ import type { EntrySelection, TableQuery, TableRef } from '../../preload/contrac
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { DataCall } from './data-call.ts'
 
-/** A form as the file of its connection tells it. `body` is what the service sent, list and single read merged. */
+/** A form as the file of its connection has it. `body` is what the service sent, list and single read merged. */
 export interface StoredForm {
   readonly id: number
   readonly body: Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ export interface FormCalls {
   'forms.gone': DataCall<OfForm, void>
   /**
    * False forgets its entries, reviews and trail. `period` is joined with what is kept; a wider one makes the next reading a
-   * first one. Where none is said it stays as it is.
+   * first one. Without it, the period stays as it is.
    */
   'forms.keep': DataCall<OfForm & { keep: boolean; period?: KeptPeriod | null | undefined }, StoredForm>
   /** Removes the file of a connection with everything in it. */

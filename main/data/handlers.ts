@@ -38,7 +38,7 @@ import { createFactHandlers } from './store/fact-handlers.ts'
 import { lockFile, shareFile } from './store/file-lock.ts'
 import { removeDeadReadFolders } from './store/read-copies.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
-import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
+import { createTableHandlers, maxLoadedBytes } from './tables/table-handlers.ts'
 import { createViews } from './views/views.ts'
 
 export type FolderHandlers = Omit<DataHandlers, 'open'>
@@ -56,7 +56,7 @@ interface FolderDeps {
   readonly now: () => Date
 }
 /**
- * Opens the folder of data and introduces its parts to each other; the only file of the data process that knows them
+ * Opens the folder of data and wires its parts; the only file of the data process that knows them
  * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
 export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
@@ -79,7 +79,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const datasets = createDatasetStore({ files: platform })
-  // Links are only read: looking for them makes no file.
+  // Links are only read: searching makes no file.
   const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.openReadOnly }, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
@@ -97,7 +97,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
     dataset,
     conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
   }
-  const tables = createLoadedTables(sources, mostLoadedBytes)
+  const tables = createLoadedTables(sources, maxLoadedBytes)
   const views = createViews()
   const readings = createEntryHandlers({ folder, now })
   const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })

@@ -23,7 +23,7 @@ export interface ReportFileColumn {
   readonly kind: 'text' | 'number' | 'time'
 }
 
-/** What is asked of the file of a platform connection (main/data/platform/platform-files.ts). */
+/** Calls to the file of a platform connection (main/data/platform/platform-files.ts). */
 export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, ConversationCalls {
   /** Whether anything of the connection's account is kept here; how long its requests take is not of the account. */
   'platform.has': DataCall<OfAccount, boolean>

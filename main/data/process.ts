@@ -6,7 +6,7 @@ import { serveCalls } from './serve-calls.ts'
  * Started by `child_process.fork` or Electron's utilityProcess through client.ts, and ends with its parent.
  */
 
-// Ctrl+C in a terminal reaches every process of the group: the host hears it, stores what stands, and ends this one.
+// Ctrl+C in a terminal reaches every process of the group: the host stores what it has and ends this one.
 process.on('SIGINT', () => {})
 
 serveCalls({ port: openParentPort(), end: () => process.exit(0) })

@@ -5,13 +5,13 @@ import type { DataCallName, DataHandlers } from './calls.ts'
 import { type OpenFolder, openFolder } from './handlers.ts'
 import { storeFailure } from './store/store-failure.ts'
 
-/** What crosses to the data process, as structured clones: a call, the wish to end one, or the wish to end altogether. */
+/** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */
 export type DataRequest =
   | { readonly id: number; readonly name: DataCallName; readonly input: unknown }
   | { readonly id: number; readonly cancel: true }
   | { readonly end: true }
 
-/** What comes back; exactly one message with `ok` a call, and a sign of life each second while one is owed. */
+/** What comes back; exactly one message with `ok` a call, and a sign of life each second while a call is open. */
 export type DataReply =
   | { readonly alive: true }
   | { readonly id: number; readonly progress: unknown }
@@ -30,8 +30,8 @@ const progressEvery = 100
 const aliveEvery = 1000
 
 /**
- * Answers the calls that arrive at `port`, in turn, with the folder that `open` names. Each hears its own cancel; progress
- * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. What nobody foresaw crosses as `internal` with a place in the code, never with data.
+ * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal; progress
+ * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. An unforeseen error crosses as `internal` with a position in the code, never with data.
  */
 export function serveCalls({ port, end }: Served): void {
   let folder: OpenFolder | null = null

@@ -31,7 +31,7 @@ interface Staged {
 }
 
 /** The oldest makes room: nobody looks at so many lists at once, and each takes the memory of its file. */
-const mostLists = 4
+const maxLists = 4
 const shownUnusable = 500
 const nothingAsked = listSettings.parse({})
 
@@ -54,7 +54,7 @@ export function createStagedLists(): StagedLists {
     async stage(list, file, settings, signal) {
       const { inspection } = await inspectList(file, settings ?? nothingAsked, { signal })
       lists.set(list, { file, settings })
-      for (const oldest of [...lists.keys()].slice(0, -mostLists)) lists.delete(oldest)
+      for (const oldest of [...lists.keys()].slice(0, -maxLists)) lists.delete(oldest)
       return inspection
     },
     inspect: async (list, settings, signal) => (await inspected(list, settings, signal)).inspection,
@@ -62,10 +62,10 @@ export function createStagedLists(): StagedLists {
     async budget(list, settings, { signal, progress }) {
       const { file, plan: how } = await plan(list, settings, signal)
       let hidden = 0
-      const hear = (rows: number) => {
+      const onHidden = (rows: number) => {
         hidden += rows
       }
-      const map = await recogniseKeys(readList(file, how, { signal, hidden: hear }), how, { signal, progress })
+      const map = await recogniseKeys(readList(file, how, { signal, onHidden }), how, { signal, progress })
       return {
         rows: map.rows,
         keys: map.keys.length,

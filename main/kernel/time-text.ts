@@ -54,7 +54,7 @@ export function readTime(text: string, zones: Zones): ReadTime | null {
   return { at: wall - offset, format: `${text[10]}${digits}${zone}`, exact: digits <= 3 }
 }
 
-/** A number of seconds or milliseconds since 1970; 0 stands for "none" and must be told apart before. */
+/** A number of seconds or milliseconds since 1970; 0 stands for "none" and is handled before. */
 export function readEpoch(value: number): ReadTime {
   if (Math.abs(value) >= largestSeconds) return { at: value, format: epochMilliseconds, exact: true }
   const at = value * 1000

@@ -21,13 +21,13 @@ export interface Zone {
   readonly name: string
   /** Minutes to add to UTC, negative west of Greenwich; a fraction only for local mean times before about 1914. */
   offsetMinutesAt(epochMs: number): number
-  /** The clock on the wall as milliseconds, read as though it were UTC: what day and time arithmetic wants. */
+  /** The clock on the wall as milliseconds, read as though it were UTC: for day and time arithmetic. */
   wallClockAt(epochMs: number): number
   partsAt(epochMs: number): ZonedParts
 }
 
 /**
- * A zone by its IANA name (`America/Sao_Paulo`). Rules come from Intl, asked once a day of the data (on a day when the
+ * A zone by its IANA name (`America/Sao_Paulo`). Rules come from Intl, read once a day of the data (on a day when the
  * clocks change, once a quarter of an hour) and remembered: millions of cells cost a map look-up each. Throws
  * `bad_request` when the runtime does not know the name. features.md §9 point 10.
  */

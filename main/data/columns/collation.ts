@@ -13,7 +13,7 @@ const few = 24
 const yieldEvery = 4096
 
 /**
- * Every ASCII character's place in the primary order of the collator, from 1; 0 for control characters, which a collator
+ * Every ASCII character's position in the primary order of the collator, from 1; 0 for control characters, which a collator
  * may skip. Folded letters differ from each other on that level alone, so bytes decide the order of most texts.
  */
 const weights = asciiWeights()
@@ -23,8 +23,8 @@ function asciiWeights(): Uint8Array {
   const visible = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).filter(
     (character) => character === character.toLowerCase(),
   )
-  for (const [place, character] of visible.sort(collator.compare).entries()) {
-    table[character.charCodeAt(0)] = place + 1
+  for (const [position, character] of visible.sort(collator.compare).entries()) {
+    table[character.charCodeAt(0)] = position + 1
   }
   return table
 }
@@ -102,9 +102,9 @@ interface Few {
 function sortFew({ folded, part, depth, close, compare }: Few): void {
   for (let next = 1; next < part.length; next++) {
     const index = part[next] as number
-    let place = next
-    while (place > 0) {
-      const before = part[place - 1] as number
+    let position = next
+    while (position > 0) {
+      const before = part[position - 1] as number
       let order = compareBytes(folded, before, index, depth)
       if (order === 0) {
         close[before] = 1
@@ -112,10 +112,10 @@ function sortFew({ folded, part, depth, close, compare }: Few): void {
         order = compare(before, index)
       }
       if (order <= 0) break
-      part[place] = before
-      place--
+      part[position] = before
+      position--
     }
-    part[place] = index
+    part[position] = index
   }
 }
 
@@ -204,7 +204,7 @@ function* sortCompared(
   return sorted
 }
 
-/** Merges two sorted lists; the right one may be much shorter, so each of its texts gallops to its place. */
+/** Merges two sorted lists; the right one may be much shorter, so each of its texts gallops to its position. */
 function* merged(
   left: Uint32Array,
   right: Uint32Array,

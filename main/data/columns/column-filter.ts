@@ -29,17 +29,17 @@ export function holdsForEmpty(filter: ColumnFilter): boolean {
 
 /** A test of one folded text (`foldText`); for `not_contains` it tells whether the text contains it. */
 export function foldedTest(filter: TextFilter): (folded: string) => boolean {
-  const wanted = foldText(filter.text)
+  const needle = foldText(filter.text)
   switch (filter.operator) {
     case 'equals':
-      return (folded) => folded === wanted
+      return (folded) => folded === needle
     case 'starts_with':
-      return (folded) => folded.startsWith(wanted)
+      return (folded) => folded.startsWith(needle)
     case 'ends_with':
-      return (folded) => folded.endsWith(wanted)
+      return (folded) => folded.endsWith(needle)
     case 'contains':
     case 'not_contains':
-      return (folded) => folded.includes(wanted)
+      return (folded) => folded.includes(needle)
   }
 }
 

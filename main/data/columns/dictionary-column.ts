@@ -72,8 +72,8 @@ export function textRanks(values: readonly string[]): Uint32Array {
 
 function orderedRanks(values: readonly string[], order: readonly string[]): Uint32Array {
   return Uint32Array.from(values, (value) => {
-    const place = order.indexOf(value)
-    return place === -1 ? order.length : place
+    const index = order.indexOf(value)
+    return index === -1 ? order.length : index
   })
 }
 

@@ -15,7 +15,7 @@ export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Ui
     row = rowAt(offsets, at, row)
     // Indexes stay inside the arrays: `as number` spares a check.
     const end = offsets[row + 1] as number
-    // A needle that runs over the end of its text was found in two texts, so in none: look on behind its first byte.
+    // A needle that runs over the end of its text was found in two texts, so in none: search on behind its first byte.
     const inside = at + bytes.length <= end
     if (inside) hits[row] = 1
     at = haystack.indexOf(bytes, inside ? end : at + 1)

@@ -10,7 +10,7 @@ export function packCodes(values: Codes): Uint8Array {
   return bytesOf(narrow)
 }
 
-/** A view of the bytes where their place allows it. */
+/** A view of the bytes where their alignment allows it. */
 export function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const width = rows === 0 ? 1 : bytes.byteLength / rows
   if (width === 1) return bytes
@@ -19,7 +19,7 @@ export function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
 }
 
-/** The same bytes, copied when their place is no multiple of so many. (`slice` of a Buffer copies nothing.) */
+/** The same bytes, copied when their offset is no multiple of so many. (`slice` of a Buffer copies nothing.) */
 function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes)
 }

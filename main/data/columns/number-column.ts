@@ -50,11 +50,11 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
 
 function keepNumbers(filter: Extract<ColumnFilter, { values: unknown }>, keep: Uint8Array, values: Float64Array): void {
   const empty = holdsForEmpty(filter)
-  const wanted = new Set(filter.values.flatMap((one) => (one === null || one === '' ? [] : [Number(one)])))
+  const numbers = new Set(filter.values.flatMap((one) => (one === null || one === '' ? [] : [Number(one)])))
   const keepsFound = filter.operator === 'in'
   keepRows(keep, (row) => {
     const value = values[row] as number
-    return Number.isNaN(value) ? empty : wanted.has(value) === keepsFound
+    return Number.isNaN(value) ? empty : numbers.has(value) === keepsFound
   })
 }
 

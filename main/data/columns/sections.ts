@@ -53,7 +53,7 @@ export function bytesOf(array: NodeJS.TypedArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
-/** A section by its place; one that is missing means a damaged file. */
+/** A section by its index; one that is missing means a damaged file. */
 export function sectionAt(sections: readonly Uint8Array[], index: number): Uint8Array {
   const section = sections[index]
   if (!section) throw damaged()

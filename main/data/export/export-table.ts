@@ -14,7 +14,7 @@ export interface ExportJob extends ExportTable {
   readonly format: ExportFormat
   /** Rows expected, for the progress only. */
   readonly total: number
-  /** Wished name of the worksheet (XLSX). */
+  /** Requested name of the worksheet (XLSX). */
   readonly sheetName: string
   /** IANA zone of the person; `csv-raw` alone writes UTC. */
   readonly zone: string
@@ -27,7 +27,7 @@ export interface ExportedFile extends WrittenTable {
   readonly bytes: number
 }
 
-/** What a person is told of a file. */
+/** What a person sees about a file. */
 export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile {
   const { rows, bytes, long, cleaned } = file
   const isCsv = format !== 'xlsx'

@@ -1,7 +1,7 @@
 import { flat } from './flat.ts'
 
 /** A column with more different texts than this is no list of statuses or agents; remembering it would only cost. */
-const mostDifferent = 2_000
+const maxDifferent = 2_000
 const longestRemembered = 100
 
 export interface RepeatDeps {
@@ -27,7 +27,7 @@ export function createRepeats({ remember, encode, mayRemember }: RepeatDeps): (t
     if (text.length > longestRemembered || !mayRemember(text)) return encode(text)
     const encoded = flat(remember(text))
     memory.set(text, encoded)
-    if (memory.size >= mostDifferent) {
+    if (memory.size >= maxDifferent) {
       repeating = false
       memory.clear()
     }

@@ -29,7 +29,7 @@ export interface ExportTable {
   readonly rows: Iterable<readonly ExportCell[]>
 }
 
-/** What a writer tells about the file besides its size. */
+/** What a writer reports about the file besides its size. */
 export interface WrittenTable {
   readonly rows: number
   /** Worksheets; 1 for CSV. */

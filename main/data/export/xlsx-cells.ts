@@ -11,9 +11,9 @@ import { type CellCounts, isPlain, textElement } from './xlsx-text.ts'
 /** From here on Excel no longer holds every whole number (15 digits). */
 const firstInexact = 1e15
 /** Excel takes a few more. */
-const mostFormats = 200
+const maxFormats = 200
 /** The table of repeated texts is kept in memory until the end. */
-const mostShared = 50_000
+const maxShared = 50_000
 
 export const kindStyles: Readonly<Record<ExportKind, number>> = {
   text: styles.text,
@@ -57,7 +57,7 @@ export function createCellFormats(): CellFormats {
     style(code) {
       const style = known.get(code)
       if (style !== undefined) return style
-      if (codes.length === mostFormats) return null
+      if (codes.length === maxFormats) return null
       const made = firstOwnStyle + codes.length
       codes.push(code)
       known.set(code, made)
@@ -110,7 +110,7 @@ function cellEncoder(
     isPlain(text) ? plainStart + text + plainEnd : inlineStart + textElement(text, counts) + inlineEnd
   const encodeText = createRepeats({
     remember: (text) => {
-      if (shared.length >= mostShared) return inline(text)
+      if (shared.length >= maxShared) return inline(text)
       const index = shared.push(textElement(text, counts)) - 1
       return `" s="${styles.text}" t="s"><v>${index}</v></c>`
     },

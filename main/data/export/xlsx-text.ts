@@ -48,8 +48,8 @@ export function escapeXml(text: string): string {
 }
 
 /** A name that Excel takes: no `[]:*?/\`, no apostrophe at the ends, 31 characters, not the reserved `History`. */
-export function sheetNameOf(wanted: string): string {
-  const clean = wanted.replace(/[[\]:*?/\\"]|\p{Cc}|\p{Cs}/gu, ' ').replace(/\s+/g, ' ')
+export function sheetNameOf(requested: string): string {
+  const clean = requested.replace(/[[\]:*?/\\"]|\p{Cc}|\p{Cs}/gu, ' ').replace(/\s+/g, ' ')
   const short = trimEdges(cutName(trimEdges(clean), longestSheetName))
   if (short === '') return 'Cruza'
   return short.toLowerCase() === 'history' ? `${short}_` : short

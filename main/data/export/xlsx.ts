@@ -35,7 +35,7 @@ export interface XlsxDeps {
   readonly sink: FileSink
   readonly pace: ExportPace
   readonly zone: Zone
-  /** Wished name of the worksheet; made to fit Excel's rules. */
+  /** Requested name of the worksheet; made to fit Excel's rules. */
   readonly sheetName: string
 }
 

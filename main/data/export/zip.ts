@@ -5,7 +5,7 @@ import type { FileSink } from '../../kernel/save-file.ts'
 const deflate = promisify(deflateRaw)
 
 /** Blocks being compressed at once on the thread pool; each holds about half a megabyte in and less out. */
-const mostInFlight = 3
+const maxInFlight = 3
 /** Room for what a block becomes: with Node's 16 KiB each block would go to the pool and back a dozen times. */
 const packedChunk = 131_072
 /** 1980-01-01, the first day of the format: files of the same rows are the same bytes. */
@@ -72,7 +72,7 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
         crc = crc32(block, crc)
         size += block.length
         push(block, constants.Z_SYNC_FLUSH)
-        await drain(mostInFlight - 1)
+        await drain(maxInFlight - 1)
       },
       close: async () => {
         push(new Uint8Array(0), constants.Z_FINISH)

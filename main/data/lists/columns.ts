@@ -11,7 +11,7 @@ export interface RecognisedColumns {
 }
 
 /** What the cells of a column look like, as shares of those that hold something. */
-interface Look {
+interface ColumnShape {
   readonly cells: number
   readonly phones: number
   readonly emails: number
@@ -28,18 +28,20 @@ interface Look {
  * they look like, so that their problems are shown.
  */
 export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
-  const looks = names.map((_, index) => lookOf(rows, index))
-  const found = looks.flatMap((look, index): KeyColumn[] => {
-    const kind = kindOf(names[index] ?? '', look)
+  const shapes = names.map((_, index) => shapeOf(rows, index))
+  const found = shapes.flatMap((shape, index): KeyColumn[] => {
+    const kind = kindOf(names[index] ?? '', shape)
     return kind ? [{ index, kind }] : []
   })
   const ofPeople = found.filter(({ index }) => !readHeading(names[index] ?? '').ofTeam)
   const keyColumns = ofPeople.length > 0 ? ofPeople : found
-  const filled = looks.flatMap((look, index) => (look.cells > 0 ? [index] : []))
+  const filled = shapes.flatMap((shape, index) => (shape.cells > 0 ? [index] : []))
   const [only] = filled
   if (keyColumns.length === 0 && filled.length === 1 && only !== undefined)
     keyColumns.push({ index: only, kind: 'phone' })
-  const areaCode = looks.findIndex((look, index) => readHeading(names[index] ?? '').areaCode && look.areaCodes >= 0.8)
+  const areaCode = shapes.findIndex(
+    (shape, index) => readHeading(names[index] ?? '').areaCode && shape.areaCodes >= 0.8,
+  )
   const hasPhones = keyColumns.some((column) => column.kind === 'phone' && column.index !== areaCode)
   return {
     keyColumns: keyColumns.filter((column) => column.index !== areaCode),
@@ -47,16 +49,16 @@ export function recogniseColumns(names: readonly string[], rows: readonly (reado
   }
 }
 
-function kindOf(name: string, look: Look): 'phone' | 'email' | null {
+function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
   const heading = readHeading(name)
-  if (look.cells === 0) return kindOfEmptyColumn(heading)
-  if (look.emails >= 0.5 && look.phones < 0.1) return 'email'
-  if (look.emails + look.phones >= 0.6 && look.emails > 0 && look.phones >= 0.1) return 'phone'
-  if (heading.phone && look.nearlyPhones >= 0.3) return 'phone'
-  if (heading.email && look.emails >= 0.3) return 'email'
+  if (shape.cells === 0) return kindOfEmptyColumn(heading)
+  if (shape.emails >= 0.5 && shape.phones < 0.1) return 'email'
+  if (shape.emails + shape.phones >= 0.6 && shape.emails > 0 && shape.phones >= 0.1) return 'phone'
+  if (heading.phone && shape.nearlyPhones >= 0.3) return 'phone'
+  if (heading.email && shape.emails >= 0.3) return 'email'
   if (heading.otherDigits) return null
-  if (heading.weakPhone) return look.nearlyPhones >= 0.5 ? 'phone' : null
-  return look.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
+  if (heading.weakPhone) return shape.nearlyPhones >= 0.5 ? 'phone' : null
+  return shape.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
 
 function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: boolean }): 'phone' | 'email' | null {
@@ -64,7 +66,7 @@ function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: b
   return heading.phone ? 'phone' : null
 }
 
-function lookOf(rows: readonly (readonly string[])[], index: number): Look {
+function shapeOf(rows: readonly (readonly string[])[], index: number): ColumnShape {
   const counts = { cells: 0, phones: 0, emails: 0, nearlyPhones: 0, areaCodes: 0 }
   for (const row of rows) {
     const text = row[index] ?? ''

@@ -8,7 +8,7 @@ const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-export interface HeaderPlace {
+export interface HeaderPosition {
   readonly header: boolean
   readonly titleRows: number
 }
@@ -18,15 +18,15 @@ export interface HeaderPlace {
  * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
  * whose cells above the phones are words. Takes the sample of `inspect.ts`, never empty.
  */
-export function recogniseHeader(sample: RowBatch): HeaderPlace {
+export function recogniseHeader(sample: RowBatch): HeaderPosition {
   const usual = usualCells(sample.rows)
   const plain = sample.rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
   // In a list of one column a title may have a phone among its words; where all of them stand so, it is a person.
   const dataStart = plain === -1 ? sample.rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const place = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
-  const number = sample.numbers[place ?? 0] ?? 1
-  return { header: place !== null, titleRows: number - 1 }
+  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
+  const number = sample.numbers[position ?? 0] ?? 1
+  return { header: position !== null, titleRows: number - 1 }
 }
 
 function byWords(above: readonly (readonly string[])[], usual: number): number | null {
@@ -48,10 +48,10 @@ function byWords(above: readonly (readonly string[])[], usual: number): number |
 /** The first row above the data that has words where the rows below have phones or e-mails. */
 function byTypes(above: readonly (readonly string[])[], rows: readonly (readonly string[])[]): number | null {
   const first = rows[above.length] ?? []
-  const places = first.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
+  const dataColumns = first.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
   const usual = usualCells(rows)
   const found = above.findIndex(
-    (row) => filledCells(row) >= Math.min(usual, 2) && places.some((place) => isWord(row[place] ?? '')),
+    (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((position) => isWord(row[position] ?? '')),
   )
   return found === -1 ? null : found
 }

@@ -23,7 +23,7 @@ import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx/workbook
 const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
-const mostSampledSheets = 30
+const maxSampledSheets = 30
 
 /** What is known of a file before its rows are understood. */
 interface Sampled {
@@ -34,8 +34,8 @@ interface Sampled {
 }
 
 /**
- * Looks at a list: recognises whatever the settings leave open, from a sample of its first 1000 rows. Gives the plan that
- * `readList` and `recogniseKeys` follow and the picture that the screen shows: 50 rows of preview and hints, keys of the
+ * Recognises whatever the settings leave open, from a sample of its first 1000 rows. Gives the plan that
+ * `readList` and `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of the
  * catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row holds
  * anything, `list_unreadable` when the file is damaged or is no list.
  */
@@ -49,19 +49,19 @@ export async function inspectList(
   const sampled = fileKind === 'xlsx' ? await sampleSheet(file, settings, options) : await sampleOfText(file, settings)
   await yieldToEventLoop()
   if (!sampled.rows.rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const place = headerPlace(sampled.rows, settings.header)
-  const data = rowsOfData(sampled.rows, place)
-  const names = headings(sampled.rows, place)
+  const position = headerPosition(sampled.rows, settings.header)
+  const data = rowsOfData(sampled.rows, position)
+  const names = headings(sampled.rows, position)
   const recognised = recogniseColumns(names, data)
   const plan: ListPlan = {
     ...sampled.plan,
-    ...place,
+    ...position,
     names,
     keyColumns: settings.key_columns ?? recognised.keyColumns,
     areaCodeColumn: recognised.areaCodeColumn,
     skipsHidden: settings.hidden_rows === 'skip',
   }
-  return { plan, inspection: picture(file, sampled, plan, data) }
+  return { plan, inspection: inspectionOf(file, sampled, plan, data) }
 }
 
 async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sampled> {
@@ -106,21 +106,21 @@ interface SampledSheet {
 }
 
 /**
- * The sheet that was asked for, else the first visible one that holds a list: a cover that names one phone gives way to the
+ * The sheet that was requested, else the first visible one that holds a list: a cover that names one phone gives way to the
  * list behind it. `others` says whether people stand on other visible sheets, too.
  */
 async function chooseSheet(
   workbook: Workbook,
-  { sheet: asked, hidden_rows }: ListSettings,
+  { sheet: requested, hidden_rows }: ListSettings,
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<SampledSheet & { readonly others: boolean }> {
   const visible = workbook.sheets.filter((sheet) => !sheet.hidden)
   const sampled: SampledSheet[] = []
   const sample = (sheet: WorkbookSheet) => sampledSheet(workbook, sheet, hidden_rows === 'skip', options)
-  for (const sheet of (visible.length > 0 ? visible : workbook.sheets).slice(0, mostSampledSheets)) {
+  for (const sheet of (visible.length > 0 ? visible : workbook.sheets).slice(0, maxSampledSheets)) {
     sampled.push(await sample(sheet))
   }
-  const chosen = asked === null ? listAmong(sampled) : await askedSheet(workbook, asked, sampled, sample)
+  const chosen = requested === null ? listAmong(sampled) : await requestedSheet(workbook, requested, sampled, sample)
   if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   return { ...chosen, others: sampled.some(({ sheet, people }) => sheet !== chosen.sheet && people > 0) }
 }
@@ -134,14 +134,14 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   )
 }
 
-async function askedSheet(
+async function requestedSheet(
   workbook: Workbook,
-  asked: string,
+  requested: string,
   sampled: readonly SampledSheet[],
   sample: (sheet: WorkbookSheet) => Promise<SampledSheet>,
 ): Promise<SampledSheet | undefined> {
-  const known = sampled.find(({ sheet }) => sheet.name === asked)
-  const sheet = workbook.sheets.find(({ name }) => name === asked)
+  const known = sampled.find(({ sheet }) => sheet.name === requested)
+  const sheet = workbook.sheets.find(({ name }) => name === requested)
   return known ?? (sheet && (await sample(sheet)))
 }
 
@@ -157,9 +157,9 @@ async function sampledSheet(
 
 function peopleIn(sample: RowBatch): number {
   if (!sample.rows.some(holdsAnything)) return 0
-  const place = recogniseHeader(sample)
-  const data = rowsOfData(sample, place)
-  const { keyColumns } = recogniseColumns(headings(sample, place), data)
+  const position = recogniseHeader(sample)
+  const data = rowsOfData(sample, position)
+  const { keyColumns } = recogniseColumns(headings(sample, position), data)
   return data.filter((row) =>
     keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
   ).length
@@ -187,29 +187,29 @@ function holdsAnything(row: readonly string[]): boolean {
   return row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 }
 
-function headerPlace(sample: RowBatch, asked: boolean | null): Pick<ListPlan, 'header' | 'titleRows'> {
-  const place = recogniseHeader(sample)
-  if (asked === null || asked === place.header) return place
-  return { header: asked, titleRows: (sample.numbers[0] ?? 1) - 1 }
+function headerPosition(sample: RowBatch, requested: boolean | null): Pick<ListPlan, 'header' | 'titleRows'> {
+  const position = recogniseHeader(sample)
+  if (requested === null || requested === position.header) return position
+  return { header: requested, titleRows: (sample.numbers[0] ?? 1) - 1 }
 }
 
-function rowsOfData(sample: RowBatch, place: Pick<ListPlan, 'header' | 'titleRows'>): string[][] {
-  const above = place.titleRows + (place.header ? 1 : 0)
+function rowsOfData(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[][] {
+  const above = position.titleRows + (position.header ? 1 : 0)
   return sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
 }
 
 /** The headings as they stand, as many as the widest row has; blank columns at the end are not columns. */
-function headings(sample: RowBatch, place: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
-  const header = place.header ? (sample.rows[sample.numbers.indexOf(place.titleRows + 1)] ?? []) : []
+function headings(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
+  const header = position.header ? (sample.rows[sample.numbers.indexOf(position.titleRows + 1)] ?? []) : []
   let width = 0
-  for (const row of [header, ...rowsOfData(sample, place)]) {
+  for (const row of [header, ...rowsOfData(sample, position)]) {
     const last = row.findLastIndex((cell) => cell.trim() !== '')
     width = Math.max(width, last + 1)
   }
   return Array.from({ length: width }, (_, index) => (header[index] ?? '').trim())
 }
 
-function picture(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonly string[][]): ListInspection {
+function inspectionOf(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonly string[][]): ListInspection {
   const kinds = new Map(plan.keyColumns.map((column) => [column.index, column.kind]))
   return {
     name: file.name,

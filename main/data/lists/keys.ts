@@ -6,7 +6,7 @@ import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-ke
 import { createNumberList } from './number-list.ts'
 import type { ListPlan, RowBatch } from './plan.ts'
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const rowsAtOnce = 100
 /** Unusable cells that keep their text for the person to mend. */
 const keptTexts = 500
@@ -36,7 +36,7 @@ export interface KeyMap {
   readonly kinds: readonly KeyKind[]
   /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
   readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
-  /** 0 for a row with a key; else 1 plus the place of its reason in the contract's `keyProblem` (`problemOfRow`). */
+  /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblem` (`problemOfRow`). */
   readonly rowProblems: Uint8Array
   /** Keys beyond the first time that each occurs. */
   readonly repeated: number
@@ -57,7 +57,7 @@ export interface KeyOptions {
 
 /**
  * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the batches of
- * `readList`. Messages are let in every 8 ms or so. Throws `list_no_keys` when the plan names no key column, `list_empty` when
+ * `readList`. Yields to the event loop about every 8 ms. Throws `list_no_keys` when the plan names no key column, `list_empty` when
  * there is no row; a list whose keys are all unusable is no failure but a map without keys.
  */
 export async function recogniseKeys(
@@ -88,13 +88,13 @@ export function problemOfRow(map: Pick<KeyMap, 'rowProblems'>, row: number): Key
 
 interface ReadRow {
   readonly cells: readonly { readonly index: number; readonly cell: CellKeys }[]
-  /** The cells whose problem the person is told. */
-  readonly told: ReadRow['cells']
+  /** The cells whose problem is reported to the person. */
+  readonly reported: ReadRow['cells']
   /** Why the row has no key, or null when it has one. */
   readonly reason: KeyProblem | null
 }
 
-/** An empty cell is a problem only where all key cells of the row are empty; then it is told once. */
+/** An empty cell is a problem only where all key cells of the row are empty; then it is reported once. */
 function readRow(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>, row: readonly string[]): ReadRow {
   const areaCode = plan.areaCodeColumn === null ? null : areaCodeOf(row[plan.areaCodeColumn] ?? '')
   const cells = plan.keyColumns.map(({ index, kind }) => ({
@@ -102,9 +102,9 @@ function readRow(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>, row: rea
     cell: readCellKeys(row[index] ?? '', kind, areaCode),
   }))
   const bad = cells.filter(({ cell }) => cell.problem !== null && cell.problem !== 'empty')
-  if (cells.some(({ cell }) => cell.keys.length > 0)) return { cells, told: bad, reason: null }
-  const told = bad.length > 0 ? bad : cells.slice(0, 1)
-  return { cells, told, reason: told[0]?.cell.problem ?? 'empty' }
+  if (cells.some(({ cell }) => cell.keys.length > 0)) return { cells, reported: bad, reason: null }
+  const reported = bad.length > 0 ? bad : cells.slice(0, 1)
+  return { cells, reported, reason: reported[0]?.cell.problem ?? 'empty' }
 }
 
 interface Collector {
@@ -114,7 +114,7 @@ interface Collector {
 }
 
 function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>): Collector {
-  const places = createPlaces()
+  const keyNumbers = createKeyNumbers()
   const lastRow = createNumberList()
   const kinds: KeyKind[] = []
   const numbers = createNumberList()
@@ -129,18 +129,18 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
   const addKeys = (cell: CellKeys, row: number): boolean => {
     let repeatsRow = false
     for (const { key, kind } of cell.keys) {
-      const place = places.take(key)
-      if (place === kinds.length) {
+      const keyNumber = keyNumbers.take(key)
+      if (keyNumber === kinds.length) {
         lastRow.push(row)
         indexes.push(kinds.length)
         kinds.push(kind)
         continue
       }
       counts.repeated += 1
-      if (lastRow.at(place) === row) continue
+      if (lastRow.at(keyNumber) === row) continue
       repeatsRow = true
-      lastRow.set(place, row)
-      indexes.push(place)
+      lastRow.set(keyNumber, row)
+      indexes.push(keyNumber)
     }
     return repeatsRow
   }
@@ -153,10 +153,10 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
     rows: () => numbers.length,
     add(row, number) {
       const at = numbers.length
-      const { cells, told, reason } = readRow(plan, row)
+      const { cells, reported, reason } = readRow(plan, row)
       let repeatsRow = false
       for (const { cell } of cells) if (addKeys(cell, at)) repeatsRow = true
-      for (const { index, cell } of told) {
+      for (const { index, cell } of reported) {
         const found = { row: number, column: index, besideGood: reason === null }
         if (cell.problem) refuse({ ...found, reason: cell.problem }, row[index] ?? '')
       }
@@ -171,7 +171,7 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
       ...counts,
       rows: numbers.length,
       rowNumbers: numbers.values(),
-      keys: places.keys,
+      keys: keyNumbers.keys,
       kinds,
       rowKeys: { offsets: offsets.values(), indexes: indexes.values() },
       rowProblems: Uint8Array.from(rowProblems.values()),
@@ -184,17 +184,17 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
 }
 
 /** Distinct keys, numbered as they come. */
-interface Places {
+interface KeyNumbers {
   readonly keys: readonly string[]
   /** The number of the key; that of a new one is how many there were. */
   take(key: string): number
 }
 
 /** Digits that a number holds exactly. */
-const mostDigits = 15
+const maxDigits = 15
 
 /** Phones are looked up as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
-function createPlaces(): Places {
+function createKeyNumbers(): KeyNumbers {
   const keys: string[] = []
   const phones = createKeyIndex()
   const texts = new Map<string, number>()
@@ -202,7 +202,7 @@ function createPlaces(): Places {
     keys,
     take(key) {
       // No key begins with a zero, so no two texts of digits are one number.
-      const number = key.length <= mostDigits ? Number(key) : Number.NaN
+      const number = key.length <= maxDigits ? Number(key) : Number.NaN
       const isNumber = number >= 1
       const known = isNumber ? phones.get(number) : (texts.get(key) ?? -1)
       if (known >= 0) return known

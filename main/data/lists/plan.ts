@@ -56,13 +56,13 @@ export interface ReadOptions {
   readonly signal?: AbortSignal
   /** Bytes of the file read so far, and in all. */
   readonly progress?: (read: number, total: number) => void
-  /** Hears how many of some rows of data were hidden, whether they are left out or not. */
-  readonly hidden?: (rows: number) => void
+  /** Gets how many rows of a batch of data were hidden, whether they are left out or not. */
+  readonly onHidden?: (rows: number) => void
 }
 
-/** The rows of a batch for which `keeps` says so, by their place in it. */
-export function partOf({ rows, numbers, values, hidden }: RowBatch, keeps: (place: number) => boolean): RowBatch {
-  const kept = <T>(items: readonly T[]) => items.filter((_, place) => keeps(place))
+/** The rows of a batch for which `keeps` says so, by their index in it. */
+export function filterRows({ rows, numbers, values, hidden }: RowBatch, keeps: (index: number) => boolean): RowBatch {
+  const kept = <T>(items: readonly T[]) => items.filter((_, index) => keeps(index))
   return {
     rows: kept(rows),
     numbers: kept(numbers),
@@ -74,5 +74,5 @@ export function partOf({ rows, numbers, values, hidden }: RowBatch, keeps: (plac
 /** The rows of a batch that were not hidden. */
 export function visiblePart(batch: RowBatch): RowBatch {
   const { hidden } = batch
-  return hidden?.includes(true) ? partOf(batch, (place) => hidden[place] !== true) : batch
+  return hidden?.includes(true) ? filterRows(batch, (index) => hidden[index] !== true) : batch
 }

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { type ListFile, type ListPlan, partOf, type ReadOptions, type RowBatch, visiblePart } from './plan.ts'
+import { filterRows, type ListFile, type ListPlan, type ReadOptions, type RowBatch, visiblePart } from './plan.ts'
 import { readSeparated } from './separated.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
@@ -8,8 +8,8 @@ import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
- * rows, the header, blank rows and, where the plan says so, hidden rows are left out, rows may differ in length. Messages are
- * let in between batches. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its
+ * rows, the header, blank rows and, where the plan says so, hidden rows are left out, rows may differ in length. Yields
+ * to the event loop between batches. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its
  * columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */
 export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBatch> {
@@ -18,8 +18,9 @@ export async function* readList(file: ListFile, plan: ListPlan, options: ReadOpt
   let rows = 0
   let characters = 0
   for await (const batch of allRows(file, plan, options)) {
-    const all = (batch.numbers[0] ?? 0) > above ? batch : partOf(batch, (place) => (batch.numbers[place] ?? 0) > above)
-    options.hidden?.(all.hidden?.filter(Boolean).length ?? 0)
+    const all =
+      (batch.numbers[0] ?? 0) > above ? batch : filterRows(batch, (index) => (batch.numbers[index] ?? 0) > above)
+    options.onHidden?.(all.hidden?.filter(Boolean).length ?? 0)
     const data = plan.skipsHidden ? visiblePart(all) : all
     if (data.rows.length === 0) continue
     for (const row of data.rows) {

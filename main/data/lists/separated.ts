@@ -12,7 +12,7 @@ const longestRow = 4 * 1024 * 1024
 /** A quoted cell may run on this far before its opening quote is taken for a plain character. */
 const longestQuote = 256 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
-const mostOpenQuotes = 20
+const maxOpenQuotes = 20
 
 interface Split {
   readonly rows: string[][]
@@ -20,7 +20,7 @@ interface Split {
 }
 
 /**
- * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, so that a cancel is heard. A `sep=`
+ * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, yielding in between. A `sep=`
  * line is skipped and not counted; CR, LF, CRLF and mixtures end rows; an opening quote that never closes is taken for a
  * plain character instead of swallowing the file. The mark that protects a cell from Excel is taken off, so that our own
  * export comes back as what went in (features.md §9 point 1). Throws `list_unreadable` when a row has no end.
@@ -64,7 +64,7 @@ function createSplitter(delimiter: Delimiter): Splitter {
     pending = end === -1 ? '' : pending.slice(end + (isCrlf ? 2 : 1))
     return splitRows(line, character, noQuote, false).rows[0] ?? []
   }
-  const quote = () => (openQuotes < mostOpenQuotes ? '"' : noQuote)
+  const quote = () => (openQuotes < maxOpenQuotes ? '"' : noQuote)
 
   return {
     push(text, last) {

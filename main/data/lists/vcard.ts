@@ -7,7 +7,7 @@ import type { ReadOptions, RowBatch } from './plan.ts'
 const longestValue = 10_000
 /** The properties that become columns. */
 const columns = ['FN', 'TEL', 'EMAIL', 'ORG'] as const
-const wanted: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END'])
+const knownProperties: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END'])
 
 /** Whether a text is an address book: what phones and mail programs export as `.vcf`. */
 export function isVcard(sample: string): boolean {
@@ -114,7 +114,7 @@ function propertyOf(line: string): Property | null {
     .slice(full.indexOf('.') + 1)
     .trim()
     .toUpperCase()
-  if (!wanted.has(name)) return null
+  if (!knownProperties.has(name)) return null
   return { name, parameters: parameters.join(';').toUpperCase(), value: line.slice(colon + 1, colon + longestValue) }
 }
 

@@ -15,7 +15,7 @@ export interface Records {
 }
 
 /**
- * Opens app.db. A damaged one costs nothing else: it is set aside as `app.db.damaged`, and its copy takes its place, or a
+ * Opens app.db. A damaged one costs nothing else: it is set aside as `app.db.damaged`, and its copy replaces it, or a
  * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
  * from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
@@ -44,7 +44,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
     }
   }
   const isGone = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
-  /** A file whose first bytes are damaged looks like one of another key; its copy tells which it is. */
+  /** A file whose first bytes are damaged looks like one of another key; its copy shows which it is. */
   const isDamaged = (error: unknown) => {
     const { code } = failureOf(error)
     return code === 'file_damaged' || (code === 'key_missing' && opens(copy))
@@ -98,7 +98,7 @@ function isOlder(copy: string, file: string): boolean {
 }
 
 /**
- * The records are few: they are written anew into a file beside, which then takes the place of the last copy. While another
+ * The records are few: they are written anew into a file beside, which then replaces the last copy. While another
  * process does so, this one leaves it to that.
  */
 function writeCopy(database: Database, { file, key }: { readonly file: string; readonly key: string }): void {

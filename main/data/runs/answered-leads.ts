@@ -15,7 +15,7 @@ export interface AnsweredLeads {
 }
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
-const mostWaiting = 16_384
+const maxWaiting = 16_384
 
 /** Begins after the leads of `before`, or without any. */
 export function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
@@ -33,7 +33,7 @@ export function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
   return {
     add(lead) {
       builder.append(lead)
-      if (++waiting === mostWaiting) put(builder.take().columns)
+      if (++waiting === maxWaiting) put(builder.take().columns)
       return rows++
     },
     columns() {

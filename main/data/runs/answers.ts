@@ -25,7 +25,7 @@ interface Taken {
 
 interface Matched {
   readonly taken: readonly Taken[]
-  /** Keys that look the same in the form in which the service repeats them: nobody can tell whose the answer is. */
+  /** Keys that look the same in the form in which the service repeats them: it is not known whose the answer is. */
   readonly ambiguous: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export interface Answers {
   match(items: readonly AnswerItem[], first: number, count: number): Matched
   apply(taken: readonly Taken[]): void
   miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
-  /** Stores everything known as sealed columns, in place of what was sealed before. Needs a transaction around it. */
+  /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database): void
 }
 

@@ -9,7 +9,7 @@ import type { OpenRunCache } from './open-run-cache.ts'
 import { readColumn, readState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** A key of a run, and what became of it. */
+/** A key of a run, and its outcome. */
 export interface FoundKey {
   readonly run_id: string
   readonly run_name: string
@@ -51,7 +51,7 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
   const database = folder.open(id)
   try {
     if (readState(database).keys === 0) return false
-    return placesOf(partOf(readColumn(database, 'keys', 'text'), 'text'), keys).length > 0
+    return positionsOf(partOf(readColumn(database, 'keys', 'text'), 'text'), keys).length > 0
   } finally {
     database.close()
   }
@@ -59,27 +59,27 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
 
 function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
   const { id, name, started_at, finished_at } = state()
-  return placesOf(list.keys, keys).map((place) => ({
+  return positionsOf(list.keys, keys).map((position) => ({
     run_id: id,
     run_name: name,
     at: finished_at ?? started_at,
-    key: list.keyAt(place),
-    outcome: tally.answerOf(place) ?? 'sem_resposta',
+    key: list.keyAt(position),
+    outcome: tally.answerOf(position) ?? 'sem_resposta',
   }))
 }
 
-/** Places of the keys that are exactly one of these: a memory search each over all of them. */
-function placesOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
+/** Positions of the keys that are exactly one of these: a memory search each over all of them. */
+function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
   const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
-  const places: number[] = []
+  const positions: number[] = []
   for (const key of keys) {
     const needle = Buffer.from(key)
     for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-      const place = startingAt(offsets, at)
-      if (place !== null && offsets[place + 1] === at + needle.length) places.push(place)
+      const position = startingAt(offsets, at)
+      if (position !== null && offsets[position + 1] === at + needle.length) positions.push(position)
     }
   }
-  return places
+  return positions
 }
 
 /** The text that starts at this byte, by halving; null where none does. An empty text starts where the next one does. */

@@ -30,7 +30,7 @@ interface ValueBuilders {
 }
 
 /** Rows that wait in the builders. */
-const mostWaiting = 16_384
+const maxWaiting = 16_384
 
 /**
  * A row may be shorter than the headings (the rest is empty) or longer: what stands beyond them becomes a column without
@@ -55,7 +55,7 @@ export function createListColumns(names: readonly string[]): ListColumns {
         column.values?.numbers.append(value?.number ?? null)
         column.values?.formats.append(value?.format ?? null)
       }
-      if (++rows % mostWaiting === 0) for (const { builder, parts } of columns) parts.push(builder.take())
+      if (++rows % maxWaiting === 0) for (const { builder, parts } of columns) parts.push(builder.take())
     },
     store(database) {
       for (const [index, { builder, parts, values }] of columns.entries()) {

@@ -50,7 +50,7 @@ export function createOpenRun(database: Database): OpenRun {
   const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
   let seen = dataVersion()
 
-  /** The state after what just happened, told by the answers in memory. */
+  /** The state after what just happened, from the answers in memory. */
   function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
     return {
       ...state,
@@ -152,7 +152,7 @@ function unansweredIn({ tally }: Answers, first: number, count: number): number 
   return found
 }
 
-const mostExamples = 5
+const maxExamples = 5
 
 /** Why keys have no answer, the most frequent reason first, with the first keys as they are sent. */
 function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
@@ -163,7 +163,7 @@ function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['
     const one = found.get(reason) ?? { reason, keys: 0, examples: [] }
     found.set(reason, one)
     one.keys += 1
-    if (one.examples.length < mostExamples) one.examples.push(keyAt(key))
+    if (one.examples.length < maxExamples) one.examples.push(keyAt(key))
   }
   return [...found.values()].sort((one, other) => other.keys - one.keys)
 }

@@ -28,7 +28,7 @@ export interface Runs {
   readonly tables: TableSource
   /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
   listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
-  /** What became of these keys (as they are sent) in any run, the newest first. */
+  /** The outcome of these keys (as they are sent) in any run, the newest first. */
   find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
   close(): void
 }
@@ -53,12 +53,12 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   const locks = createWorkerLocks(folder.lockOf)
   const lists = new WeakMap<OpenRun, ListTable>()
 
-  function shown(state: RunState): StoredRun {
-    const { sealed: _, ...run } = told(state)
+  function storedRun(state: RunState): StoredRun {
+    const { sealed: _, ...run } = currentState(state)
     return { ...run, bytes: folder.bytes(run.id) }
   }
 
-  function told(state: RunState): RunState {
+  function currentState(state: RunState): RunState {
     if (state.state !== 'running' || running.has(state.id)) return state
     return { ...state, state: 'interrupted', failure: 'data_process_ended' }
   }
@@ -66,10 +66,10 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   /** One file that cannot be read hides no other run: it stands under its id with what is wrong, and can be forgotten. */
   function listed(id: string): StoredRun[] {
     try {
-      return [shown(storedState(id))]
+      return [storedRun(storedState(id))]
     } catch (error) {
       const { code } = failureOf(storeFailure(error))
-      // Forgotten between two looks.
+      // Forgotten since the folder was listed.
       if (code === 'not_found') return []
       return [unreadableRun(id, code, { bytes: folder.bytes(id), writtenAt: folder.writtenAt(id) })]
     }
@@ -98,16 +98,16 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         .ids()
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
-    'runs.read': ({ id }) => runs.use(id, (run) => shown(run.state())),
-    'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...wanted }, { signal, progress }) => {
-      const { id } = wanted
+    'runs.read': ({ id }) => runs.use(id, (run) => storedRun(run.state())),
+    'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...request }, { signal, progress }) => {
+      const { id } = request
       const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheetOf)
       const { file, plan } = await staged.plan(list, settings, signal)
-      const run = { ...wanted, sheets, file, plan, started_at: now().toISOString() }
+      const run = { ...request, sheets, file, plan, started_at: now().toISOString() }
       const watch = { signal, progress: (rows: number) => progress({ rows }) }
       await folder.make(id, (database) => fillRun(database, run, watch))
       staged.drop(list)
-      return runs.use(id, (made) => shown(made.state()))
+      return runs.use(id, (made) => storedRun(made.state()))
     },
     'runs.begin': ({ id }) => {
       runs.use(id, () => locks.take(id))
@@ -134,12 +134,12 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
       runs.use(id, (run) => run.finish(failure, now()))
       running.delete(id)
       locks.release(id)
-      return runs.use(id, (run) => shown(run.state()))
+      return runs.use(id, (run) => storedRun(run.state()))
     },
     'runs.rename': ({ id, name }) =>
       runs.use(id, (run) => {
         run.rename(name)
-        return shown(run.state())
+        return storedRun(run.state())
       }),
     'runs.forget': ({ id }) => {
       // Another process would go on with a file that is gone.
@@ -153,7 +153,8 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
 
   const tables: TableSource = {
     version: (id) => runs.use(id, (run) => run.version()),
-    load: async (id) => runs.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(told(run.state())))),
+    load: async (id) =>
+      runs.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(currentState(run.state())))),
     layout: (id) => runs.use(id, (run): TableLayout => run.layout()),
     arrange: (id, layout) => runs.use(id, (run) => run.arrange(layout)),
   }
@@ -175,7 +176,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   }
 }
 
-/** Why keys that were never asked have no answer. While they wait for their turn there is no reason to tell. */
+/** Why keys that were never asked have no answer. While they wait there is no reason. */
 function whyNotAsked({ state, failure }: RunState): FailureCode | null {
   return state === 'interrupted' ? failure : null
 }

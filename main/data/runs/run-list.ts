@@ -7,7 +7,7 @@ import { readColumn, readNumbers, readPieces } from './run-file.ts'
 /** What a run keeps of its list for asking and for outcomes; the original columns are read apart (run-table.ts). */
 export interface RunList {
   readonly rowKeys: RowKeys
-  /** 0 for a row with a key, else 1 plus the place of its reason in the contract's `keyProblem`. */
+  /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblem`. */
   readonly rowProblems: Uint8Array
   /** The keys as they are sent. */
   readonly keys: TextPart

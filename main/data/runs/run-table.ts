@@ -21,7 +21,7 @@ export interface ListTable {
 }
 
 const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
-const codeOfReason = new Map(reasons.map((reason, place) => [reason, place + 1]))
+const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
 
 /** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
@@ -76,7 +76,7 @@ export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: Failu
   }
 }
 
-/** Why a row is `invalida` or `sem_resposta`, as 1 + its place among the reasons; 0 for the others. */
+/** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
 function reasonsOf({ list, answers: { tally } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
   const unanswered = outcome.options.indexOf('sem_resposta') + 1
   // The contract's key problems come first in both lists, so their codes are the same.

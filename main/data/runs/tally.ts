@@ -23,7 +23,7 @@ export interface Tally {
   reasonOf(key: number): FailureCode | null
   answered(): number
   counts(): OutcomeCounts
-  /** Outcome of each row as 1 + its place in the contract's list. Changes with every answer: copy what must stay. */
+  /** Outcome of each row as 1 + its index in the contract's list. Changes with every answer: copy what must stay. */
   readonly rowOutcomes: Uint8Array
   /** The key that decides each row, or `noRow`. Changes with every answer. */
   readonly rowDeciders: Uint32Array
@@ -33,7 +33,7 @@ export interface Tally {
 const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } as const
 const answers = ['com_conversa', 'sem_conversa', 'ausente'] as const
 const rankUnanswered = rankOf.unanswered
-const codeOf = Object.fromEntries(outcome.options.map((name, place) => [name, place + 1]))
+const codeOf = Object.fromEntries(outcome.options.map((name, index) => [name, index + 1]))
 /** The outcome of a row whose deciding key has this rank. */
 const codeByRank = Uint8Array.of(
   codeOf.com_conversa ?? 0,

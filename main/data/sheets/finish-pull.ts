@@ -181,7 +181,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
       aside: pull.aside ?? noneAside,
     }
   }
-  // Rows that no longer fit the filter, or are gone, are in no refresh: only the count tells of them.
+  // Rows that no longer fit the filter, or are gone, are in no refresh: only the count shows them.
   const unmatched = outcome.total !== null && outcome.total !== rows
   const sound = pulled.kind === 'complete' && !unmatched
   return {
@@ -199,7 +199,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
 function refreshedBadge(badge: SheetBadge): SheetBadge {
   return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
-/** The badge of the refresh where it tells what changed, else this reason. */
+/** The badge of the refresh where it says what changed, else this reason. */
 function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
   return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
 }

@@ -22,28 +22,28 @@ interface Merge {
 }
 
 /**
- * One row a key: a later row wins and keeps the place of the first; rows with new keys come last. A conversation that is
- * new takes the place of its contact's row without conversation. See `leadKeys` for what a key is.
+ * One row a key: a later row wins and keeps the position of the first; rows with new keys come last. A conversation that is
+ * new replaces its contact's row without conversation. See `leadKeys` for what a key is.
  */
 export function* mergeRows({ base, staged, contacts }: Merge): InterruptibleWork<MergedRows> {
   const sources = new Uint32Array(base.length + staged.length)
-  const places = createKeyIndex(sources.length)
+  const positions = createKeyIndex(sources.length)
   for (const [row, key] of base.entries()) {
     sources[row] = row
-    if (!Number.isNaN(key)) places.set(key, row)
+    if (!Number.isNaN(key)) positions.set(key, row)
     if (row % yieldEvery === yieldEvery - 1) yield
   }
   let end = base.length
   let repeated = 0
   for (const [row, key] of staged.entries()) {
     const source = base.length + row
-    let place = Number.isNaN(key) ? -1 : places.get(key)
+    let position = Number.isNaN(key) ? -1 : positions.get(key)
     // Rows lie inside both arrays here and below: `as number` spares a check a row.
-    if (place >= 0 && (sources[place] as number) >= base.length) repeated++
-    if (place < 0 && contacts) place = takePlaceholder(places, contacts[row] as number)
-    if (place < 0) place = end++
-    sources[place] = source
-    if (!Number.isNaN(key)) places.set(key, place)
+    if (position >= 0 && (sources[position] as number) >= base.length) repeated++
+    if (position < 0 && contacts) position = takePlaceholder(positions, contacts[row] as number)
+    if (position < 0) position = end++
+    sources[position] = source
+    if (!Number.isNaN(key)) positions.set(key, position)
     if (row % yieldEvery === yieldEvery - 1) yield
   }
   return {
@@ -53,9 +53,9 @@ export function* mergeRows({ base, staged, contacts }: Merge): InterruptibleWork
   }
 }
 
-/** The place of the contact's row without conversation among the shown rows, given away once; -1 when there is none. */
-function takePlaceholder(places: KeyIndex, contact: number): number {
-  const place = Number.isNaN(contact) ? -1 : places.get(placeholderOf(contact))
-  if (place >= 0) places.set(placeholderOf(contact), -1)
-  return place
+/** The position of the contact's row without conversation among the shown rows, given away once; -1 when there is none. */
+function takePlaceholder(positions: KeyIndex, contact: number): number {
+  const position = Number.isNaN(contact) ? -1 : positions.get(placeholderOf(contact))
+  if (position >= 0) positions.set(placeholderOf(contact), -1)
+  return position
 }

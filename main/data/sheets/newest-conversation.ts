@@ -34,20 +34,20 @@ export interface NewestConversation {
 /**
  * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then tells the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
- * take the place of the newest one, and a person's count stays what it was while the newest conversation is the same.
+ * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
  * With a conversation that was not there, or of a person who was not there, the count is unknown.
  */
 export function keepNewestConversation(refreshed: Refreshed): NewestConversation {
   const { sources, shownRows, wholeFrom, conversations, created } = refreshed
   const conversationSources = sources.slice()
   const counts = refreshed.counts.values.slice()
-  for (const [place, fresh] of sources.entries()) {
+  for (const [row, fresh] of sources.entries()) {
     if (fresh < shownRows || fresh >= wholeFrom) continue
-    const wasShown = place < shownRows
-    const older = wasShown && isOlder(fresh, place, conversations.values, created.at)
-    const isSame = wasShown && conversations.values[fresh] === conversations.values[place]
-    if (older) conversationSources[place] = place
-    counts[older ? place : fresh] = older || isSame ? (refreshed.counts.values[place] ?? Number.NaN) : Number.NaN
+    const wasShown = row < shownRows
+    const older = wasShown && isOlder(fresh, row, conversations.values, created.at)
+    const isSame = wasShown && conversations.values[fresh] === conversations.values[row]
+    if (older) conversationSources[row] = row
+    counts[older ? row : fresh] = older || isSame ? (refreshed.counts.values[row] ?? Number.NaN) : Number.NaN
   }
   return {
     sourcesOf: ({ key }) => (personFields.has(key) ? sources : conversationSources),

@@ -8,7 +8,7 @@ import type { PullRecord } from './sheet-state.ts'
 
 /**
  * A quick refresh of people asks for a shorter period than the sheet has, so the service counts the conversations of that
- * period alone (agent-platform.md, "Lead export"). The people that it brought are asked for again by phone or e-mail, with
+ * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
  * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
  */
 

@@ -88,7 +88,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
   )
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
-  const places = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
+  const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
   // SQLite changes this number for what other connections write, and for nothing else.
   const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
@@ -143,7 +143,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       ),
     segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
     sweep: async (keep, yieldToEventLoop) => {
-      for (const { id, generation } of places.all()) {
+      for (const { id, generation } of allSegments.all()) {
         if (keep.includes(generation)) continue
         dropSegment.run(id)
         await yieldToEventLoop()

@@ -21,7 +21,7 @@ import type { SheetNote, SheetNotes } from './sheet-notes.ts'
 import { newSheet, noneAside, type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
 
 /**
- * The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. Another process may
+ * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
  * change them too: a sheet that nobody here is changing is always what its file says.
  */
 export interface SheetFolder {
@@ -41,14 +41,14 @@ export interface SheetFolder {
   /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly KnownInSheet[]
-  /** The sheets that have rows to look in. One that is read for the first time right now has not, nor a bad file. */
+  /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
   withRows(): readonly CachedSheet[]
   /** The file whose lock the reader of a sheet holds. */
   lockOf(id: string): string
   close(): void
 }
 
-/** A sheet whose rows can be looked in. */
+/** A sheet whose rows can be searched. */
 export interface CachedSheet {
   readonly id: string
   readonly name: string

@@ -32,12 +32,12 @@ interface SheetHandlersDeps {
 type SheetHandlerName = Exclude<Extract<keyof DataHandlers, `sheets.${string}`>, 'sheets.answer_keys'>
 type SheetHandlers = Pick<DataHandlers, SheetHandlerName>
 
-/** Reads the rows of sheets for those who look people up in them. */
+/** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
   rows(id: string): StoredRows
-  /** The inboxes, agents and labels that the sheets of a connection tell of. */
+  /** The inboxes, agents and labels that the sheets of a connection have. */
   known(connectionId: string): Known
 }
 

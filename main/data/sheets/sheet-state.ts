@@ -3,14 +3,14 @@ import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 
 type Aside = StoredSheet['aside']
-const mostNamed = 20
+const maxNamed = 20
 
 /** Older files do not count them. */
 export const noneAside: Aside = { count: 0, contacts: [] }
 
 export function moreAside({ count, contacts }: Aside, found: readonly (number | null)[]): Aside {
   const named = found.filter((contact) => contact !== null)
-  return { count: count + found.length, contacts: [...contacts, ...named].slice(0, mostNamed) }
+  return { count: count + found.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
 }
 
 /** What a sheet's file says of itself, besides its rows. */

@@ -5,7 +5,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
 import { type Database, forgetEncryptedFile, isPresent, openEncryptedFile, removeForgotten } from './encrypted-file.ts'
 
-/** One encrypted file a connection, each opened when it is first asked for and made by the first write. */
+/** One encrypted file a connection, each opened at its first use and made by the first write. */
 export interface ConnectionFiles {
   /** The connection's file. Throws `not_found` for an id that cannot be one or was removed, and what opening a file throws. */
   open(connectionId: string): Database

@@ -32,7 +32,7 @@ interface EncryptedFile {
   readonly key: string
   /** SQL, one string a version; only ever appended to. The file's `user_version` counts those that ran. */
   readonly schema: readonly string[]
-  /** For a new file; an existing one tells its own. Default: what suits the processor. */
+  /** For a new file; an existing one has its own. Default: what suits the processor. */
   readonly cipher?: Cipher
 }
 
@@ -42,7 +42,7 @@ const ciphers = ['aegis', 'chacha20'] as const
 
 /**
  * Opens an encrypted SQLite file, or makes it (architecture.md §3). The first 16 bytes are the file's mark: a
- * fingerprint of key and cipher, which takes the place of the salt that a raw key has no use for. So a wrong key is told
+ * fingerprint of key and cipher, which stands where the salt would be that a raw key has no use for. So a wrong key is told
  * from a damaged file before anything is touched.
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
@@ -176,21 +176,21 @@ export function encryptedFileBytes(path: string): number {
   return fileSize(path) + fileSize(`${path}-wal`)
 }
 
-/** Made beside its place and moved there whole: whoever else makes it at the same time finds it, and never half of it. */
+/** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
 function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
   const making = `${path}.${process.pid}.new`
   removeEncryptedFile(making)
   try {
     prepareEmpty(making)
     migrateAlone({ path: making, key, schema, cipher })
-    placeNew(making, path)
+    linkIfNew(making, path)
   } finally {
     forgetEncryptedFile(making)
   }
 }
 
-/** A link never takes the place of another file, as a rename does. */
-function placeNew(making: string, path: string): void {
+/** A link never replaces another file, as a rename does. */
+function linkIfNew(making: string, path: string): void {
   try {
     linkSync(making, path)
   } catch {

@@ -9,7 +9,7 @@ export interface FactHandlersDeps {
   readonly now: () => Date
 }
 
-/** How long it is told what was written (preload/contract/forms.ts, `forms.writes`; activity.ts). */
+/** How long writes are listed (preload/contract/forms.ts, `forms.writes`; activity.ts). */
 const writesKeptMs = 30 * 86_400_000
 
 /** Writes to the service and small answers: one JSON value a name. */

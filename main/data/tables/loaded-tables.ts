@@ -24,10 +24,10 @@ interface Loaded {
 }
 
 /**
- * Keeps the tables that were used last, up to `mostBytes` together; the one asked for is always kept. A table whose rows
+ * Keeps the tables that were used last, up to `maxBytes` together; the one that was opened last is always kept. A table whose rows
  * changed is let go before the new rows are read, so that both are never held.
  */
-export function createLoadedTables(sources: TableSources, mostBytes: number): LoadedTables {
+export function createLoadedTables(sources: TableSources, maxBytes: number): LoadedTables {
   const loaded = new Map<string, Loaded>()
 
   const load = (name: string, source: TableSource, id: string): Loaded => {
@@ -35,7 +35,7 @@ export function createLoadedTables(sources: TableSources, mostBytes: number): Lo
       table: null,
       reading: source.load(id).then((table) => {
         entry.table = table
-        shed(loaded, name, mostBytes)
+        shed(loaded, name, maxBytes)
         return table
       }),
     }
@@ -54,17 +54,17 @@ export function createLoadedTables(sources: TableSources, mostBytes: number): Lo
       // Throws when the table is gone; then it stays out of the memory as well.
       const version = source.version(id)
       if (!known || (known.table && known.table.version !== version)) return load(name, source, id).reading
-      // Last asked for, last to go.
+      // Moves to the end: the least recently used table goes first.
       loaded.set(name, known)
       return known.reading
     },
   }
 }
 
-function shed(loaded: Map<string, Loaded>, newest: string, mostBytes: number): void {
+function shed(loaded: Map<string, Loaded>, newest: string, maxBytes: number): void {
   const bytes = () => [...loaded.values()].reduce((sum, { table }) => sum + bytesOf(table), 0)
   for (const name of [...loaded.keys()]) {
-    if (name === newest || bytes() <= mostBytes) continue
+    if (name === newest || bytes() <= maxBytes) continue
     loaded.delete(name)
   }
 }

@@ -22,11 +22,11 @@ interface TableHandlersDeps {
 }
 
 /** Tables in memory together: one of a million leads takes about 250 MB. */
-export const mostLoadedBytes = 450_000_000
-const mostValues = 500
+export const maxLoadedBytes = 450_000_000
+const maxValues = 500
 /** Beyond these the clipboard chokes, and the person is told to export instead. */
-const mostCopiedRows = 200_000
-const mostCopiedCells = 2_000_000
+const maxCopiedRows = 200_000
+const maxCopiedCells = 2_000_000
 
 /**
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
@@ -34,7 +34,7 @@ const mostCopiedCells = 2_000_000
  */
 export function createTableHandlers({
   sources,
-  tables = createLoadedTables(sources, mostLoadedBytes),
+  tables = createLoadedTables(sources, maxLoadedBytes),
   views = createViews(),
 }: TableHandlersDeps): TableHandlers {
   return {
@@ -55,8 +55,8 @@ export function createTableHandlers({
     },
     'tables.place': async ({ table: ref, query, row }) => {
       const table = await tables.open(ref)
-      const place = (await views.rows(table, query)).indexOf(row)
-      return { position: place < 0 ? null : place, version: table.version }
+      const position = (await views.rows(table, query)).indexOf(row)
+      return { position: position < 0 ? null : position, version: table.version }
     },
     'tables.values': async ({ table: ref, query, column: key, search = '' }) => {
       const table = await tables.open(ref)
@@ -64,16 +64,16 @@ export function createTableHandlers({
       const filters = query.filters.filter((filter) => filter.column !== key)
       const matching = await views.matching(table, { search: query.search, filters })
       const column = columnOf(table, key)
-      if (search === '') return column.counts(matching, mostValues)
-      const wanted = foldText(search)
+      if (search === '') return column.counts(matching, maxValues)
+      const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values
-      const found = all.filter(({ value }) => value !== null && foldText(value).includes(wanted))
-      return { values: found.slice(0, mostValues), more: found.length > mostValues }
+      const found = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
+      return { values: found.slice(0, maxValues), more: found.length > maxValues }
     },
     'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
-      if (chosen.length > mostCopiedRows || chosen.length * columns.length > mostCopiedCells) {
+      if (chosen.length > maxCopiedRows || chosen.length * columns.length > maxCopiedCells) {
         throw new AppFailure('too_many_rows')
       }
       const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
@@ -122,15 +122,15 @@ function columnOf(table: Table, key: string): Column {
  */
 function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
   if (rows === null) return view
-  const wanted = new Uint8Array(table.length)
+  const isChosen = new Uint8Array(table.length)
   for (const row of rows) {
     if (row >= table.length) throw new AppFailure('bad_request', {}, 'an unknown row')
-    wanted[row] = 1
+    isChosen[row] = 1
   }
   const chosen: number[] = []
   const take = (row: number) => {
-    if (wanted[row] === 1) chosen.push(row)
-    wanted[row] = 0
+    if (isChosen[row] === 1) chosen.push(row)
+    isChosen[row] = 0
   }
   for (const row of view) take(row)
   for (const row of rows) take(row)

@@ -61,9 +61,9 @@ function orderByDigit(word: Uint32Array, shift: number, from: Uint32Array, to: U
   for (let at = 0; at < from.length; at++) {
     const position = from[at] as number
     const digit = ((word[position] as number) >>> shift) & (digits - 1)
-    const place = starts[digit] as number
-    starts[digit] = place + 1
-    to[place] = position
+    const target = starts[digit] as number
+    starts[digit] = target + 1
+    to[target] = position
   }
 }
 
@@ -105,8 +105,8 @@ function numberWords(rows: Uint32Array, ranks: Float64Array, descending: boolean
   const word = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
     const rank = ranks[rows[at] as number] as number
-    const place = descending ? (most - rank) / scale : (rank - least) / scale
-    word[at] = Number.isNaN(rank) ? last : place
+    const scaled = descending ? (most - rank) / scale : (rank - least) / scale
+    word[at] = Number.isNaN(rank) ? last : scaled
   }
   return [word]
 }
@@ -127,7 +127,7 @@ function floatWords(rows: Uint32Array, ranks: Float64Array, descending: boolean)
       high[at] = last
       continue
     }
-    // Zero has two signs and one place.
+    // Zero has two signs and one position.
     number[0] = rank === 0 ? 0 : rank
     const negative = rank < 0
     const turn = negative !== descending ? last : 0

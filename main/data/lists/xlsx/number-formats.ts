@@ -13,8 +13,8 @@ const daysTo1904 = 1462
 const firstIdentifier = 1e9
 
 /** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are kept. */
-const mostRemembered = 5000
-const mostRemembering = 50
+const maxRemembered = 5000
+const maxRemembering = 50
 
 /** How a cell style shows numbers: what the person saw in the cell, and the value with its type. */
 export interface CellStyle {
@@ -45,7 +45,7 @@ export function createStylesListener(): StylesListener {
       const code = custom.get(id) ?? builtIn(id)
       const known = made.get(code)
       if (known) return known
-      const style = createCellStyle(code, starts1904, made.size < mostRemembering)
+      const style = createCellStyle(code, starts1904, made.size < maxRemembering)
       made.set(code, style)
       return style
     },
@@ -96,7 +96,7 @@ export function createCellStyle(code: string, starts1904: boolean, remembers = t
       const known = remembered.get(raw)
       if (known) return known
       const made = show(raw)
-      if (remembered.size < mostRemembered) remembered.set(raw, made)
+      if (remembered.size < maxRemembered) remembered.set(raw, made)
       return made
     },
   }

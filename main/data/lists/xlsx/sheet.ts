@@ -8,7 +8,7 @@ import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { appended, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
-const mostCellsAtOnce = 4_000_000
+const maxCellsAtOnce = 4_000_000
 
 /**
  * Reads the cells of a sheet as the person saw them, row by row: shared and inline strings as they are, numbers and dates
@@ -65,8 +65,8 @@ function createSheetListener(workbook: Workbook): SheetListener {
   let inAid = false
 
   const openCell = (attributes: XmlAttributes) => {
-    const { r: place, t = 'n', s = '0' } = attributes
-    column = place === undefined ? column + 1 : columnOf(place)
+    const { r: reference, t = 'n', s = '0' } = attributes
+    column = reference === undefined ? column + 1 : columnOf(reference)
     if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
     type = t
     style = Number(s)
@@ -85,7 +85,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
   }
   const closeRow = () => {
     cells += row.length
-    if (cells > mostCellsAtOnce) throw tooLarge('cells')
+    if (cells > maxCellsAtOnce) throw tooLarge('cells')
     if (!row.some((cell) => cell.trim() !== '')) return
     batch.rows.push(row)
     batch.numbers.push(number)
@@ -158,10 +158,10 @@ function cellOf(workbook: Workbook, type: string, raw: string, style: () => Cell
 }
 
 /** `BC12` is column 54, counted from 0. */
-function columnOf(place: string): number {
+function columnOf(reference: string): number {
   let column = 0
-  for (let index = 0; index < place.length; index += 1) {
-    const letter = place.charCodeAt(index) & ~32
+  for (let index = 0; index < reference.length; index += 1) {
+    const letter = reference.charCodeAt(index) & ~32
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64
   }

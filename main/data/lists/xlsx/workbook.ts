@@ -65,7 +65,7 @@ function causeOf({ names }: ZipArchive): UnreadableCause {
   return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }
 
-/** Scans a part from start to end; the event loop turns between its pieces. */
+/** Scans a part from start to end; yields between its pieces. */
 async function scanPart(
   archive: ZipArchive,
   part: string,

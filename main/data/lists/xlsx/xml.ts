@@ -4,12 +4,12 @@ import { unreadable } from './unreadable.ts'
 /** Characters that one tag or one text may have (a cell has 32,767 at most); beyond it the part is damaged or hostile. */
 const longestToken = 1024 * 1024
 /** Elements within one another; those of a spreadsheet are some ten. */
-const mostNested = 256
+const maxNested = 256
 
 /** By name, prefixes included, entities decoded. */
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** What a scan tells of, in document order. Names of elements come without their prefix. */
+/** What a scan reports, in document order. Names of elements come without their prefix. */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void
   close(name: string): void
@@ -34,7 +34,7 @@ export function createXmlScanner(listener: XmlListener): XmlScanner {
   parser.on('opentag', ({ name, attributes }) => {
     sinceToken = 0
     nested += 1
-    if (nested > mostNested) throw unreadable('damaged', 'xml: nested too deeply')
+    if (nested > maxNested) throw unreadable('damaged', 'xml: nested too deeply')
     listener.open(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {

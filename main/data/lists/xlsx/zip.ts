@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 
-const mostEntries = 20_000
+const maxEntries = 20_000
 const pieceBytes = 128 * 1024
 
 /** The parts of a zip file by name. Names are compared without case, and `\` counts as `/`. */
@@ -12,7 +12,7 @@ export interface ZipArchive {
   has(name: string): boolean
   /**
    * The bytes of a part, inflated piece by piece off this thread. Throws `list_unreadable` when the part is missing,
-   * damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB. `progress` hears the bytes read,
+   * damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB. `progress` gets the bytes read
    * and in all.
    */
   read(name: string, options?: ZipReadOptions): AsyncGenerator<Uint8Array>
@@ -98,7 +98,7 @@ function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
     file.on('end', () => resolve(entries))
     file.on('entry', (entry: Entry) => {
       entries.set(normal(entry.fileNameRaw.toString()), entry)
-      if (entries.size > mostEntries) reject(unreadable('damaged', 'zip: too many parts'))
+      if (entries.size > maxEntries) reject(unreadable('damaged', 'zip: too many parts'))
       else file.readEntry()
     })
     file.readEntry()
