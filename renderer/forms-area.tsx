@@ -3,9 +3,8 @@ import { useStore } from 'zustand'
 import { connectionInUse } from './connection-in-use.ts'
 import { placeOf } from './connections/place-of.ts'
 import { EntriesOfForm, EntriesOfPlace, NewestOfForm } from './entries-area.tsx'
-import { AreaBar, AreaBarEnd, type AreaPart } from './forms/area-bar.tsx'
-import { BudgetMeter } from './forms/budget-meter.tsx'
-import { NoFormsConnection } from './forms/no-forms-connection.tsx'
+import { AreaBar, AreaBarEnd, type AreaPart, NoFormsConnection } from './forms/area-bar.tsx'
+import { BudgetMeter } from './forms/budget.tsx'
 import { isUnknown, WritesBand, WritesDrawer } from './forms/writes-view.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
@@ -16,11 +15,10 @@ import { useTaskProps } from './task-props.ts'
 import { Account } from './ui/account.tsx'
 
 const FormsScreen = lazy(async () => ({ default: (await import('./forms/forms-screen.tsx')).FormsScreen }))
-const NewFormScreen = lazy(async () => ({ default: (await import('./forms/new-form.tsx')).NewFormScreen }))
+const NewFormScreen = lazy(async () => ({ default: (await import('./forms/edit-form.tsx')).NewFormScreen }))
 const WebhooksScreen = lazy(async () => ({ default: (await import('./webhooks/screen.tsx')).WebhooksScreen }))
 const AccountScreen = lazy(async () => ({ default: (await import('./account/screen.tsx')).AccountScreen }))
 const FormScreen = lazy(async () => ({ default: (await import('./forms/form-screen.tsx')).FormScreen }))
-
 /** Every screen of a form service, under the bar that they share. */
 export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode {
   const stores = useStores()
@@ -41,14 +39,11 @@ export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode 
     </Account>
   )
 }
-
 const parts: readonly AreaPart[] = ['forms', 'entries', 'packages', 'webhooks', 'account']
-
 interface WithLedgerProps {
   readonly place: FormsPlace
   readonly connection: string
 }
-
 /**
  * A screen with the budget and the ledger, and what was sent and never confirmed. One form has them beside its own tabs,
  * so that its entries have the room; every other screen under the bar of the service.
@@ -77,18 +72,15 @@ function WithLedger({ place, connection }: WithLedgerProps) {
     </>
   )
 }
-
 function placeOfPart(part: AreaPart, connection: string): Place {
   return part === 'forms' ? { screen: 'forms' } : { screen: part, connection }
 }
-
 interface ScreenOfProps {
   readonly place: FormsPlace
   readonly connection: string
   /** The budget and the ledger, for a screen that the bar is not above of. */
   readonly end: ReactNode
 }
-
 function FormsScreenOf({ place, connection, end }: ScreenOfProps): ReactNode {
   switch (place.screen) {
     case 'forms':
@@ -112,7 +104,6 @@ function FormsScreenOf({ place, connection, end }: ScreenOfProps): ReactNode {
       return <AccountOfForms connection={connection} />
   }
 }
-
 function Forms({ connection }: { readonly connection: string }) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
@@ -129,7 +120,6 @@ function Forms({ connection }: { readonly connection: string }) {
     />
   )
 }
-
 function NewForm({ connection }: { readonly connection: string }) {
   const stores = useStores()
   const { goInstead } = stores.navigation.getState()
@@ -143,12 +133,10 @@ function NewForm({ connection }: { readonly connection: string }) {
     />
   )
 }
-
 interface FormOfPlaceProps {
   readonly place: Extract<FormsPlace, { readonly screen: 'form' }>
   readonly end: ReactNode
 }
-
 function FormOfPlace({ place, end }: FormOfPlaceProps) {
   const stores = useStores()
   const { go, goInstead } = stores.navigation.getState()
@@ -182,7 +170,6 @@ function FormOfPlace({ place, end }: FormOfPlaceProps) {
     />
   )
 }
-
 /** Which forms are not kept whole, above what is counted of all of them. */
 function KeptParts({ connection }: { readonly connection: string }) {
   const { entries } = useStores()
@@ -198,7 +185,6 @@ function KeptParts({ connection }: { readonly connection: string }) {
     </div>
   )
 }
-
 function Webhooks({ connection }: { readonly connection: string }) {
   const { webhooks, forms } = useStores()
   const list = useStore(forms, (state) => (state.connection === connection ? state.list : undefined))
@@ -215,7 +201,6 @@ function Webhooks({ connection }: { readonly connection: string }) {
     />
   )
 }
-
 function AccountOfForms({ connection }: { readonly connection: string }) {
   const { formsAccount } = useStores()
   return <AccountScreen store={formsAccount} connection={connection} now={Date.now} />

@@ -1,10 +1,9 @@
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
 import { createEntries } from './entries/entries-store.ts'
-import { createBudgetStore } from './forms/budget-store.ts'
+import { createBudgetStore } from './forms/budget.tsx'
 import { createEditorStore } from './forms/editor-store.ts'
-import { createFormMutationsStore } from './forms/form-mutations.ts'
-import { createFormStore } from './forms/form-store.ts'
+import { createFormMutationsStore, createFormStore } from './forms/form-store.ts'
 import { createFormsStore } from './forms/forms-store.ts'
 import { createKeepStore } from './forms/keep-store.ts'
 import type { AppAsk } from './kernel/ask.ts'
@@ -23,7 +22,6 @@ interface FormsStoresDeps {
   /** A reload that waits until the data can be read. */
   whenOpen(reload: () => Promise<unknown>): () => unknown
 }
-
 /** The stores of the form service's screens, and when they load again. */
 export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOpen }: FormsStoresDeps) {
   const forms = createFormsStore({ ask, now: Date.now })

@@ -8,7 +8,7 @@ const AgreementScreen = lazy(async () => ({
 }))
 const FiguresScreen = lazy(async () => ({ default: (await import('./reviews/figures-screen.tsx')).FiguresScreen }))
 const AllFiguresScreen = lazy(async () => ({
-  default: (await import('./reviews/all-figures-screen.tsx')).AllFiguresScreen,
+  default: (await import('./reviews/figures-screen.tsx')).AllFiguresScreen,
 }))
 
 /** Reviewing together, or how far two reviews agree. */

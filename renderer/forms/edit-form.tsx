@@ -7,15 +7,13 @@ import type { FormDetail } from '../../preload/contract/forms.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { draftProblems } from './draft-problems.ts'
-import { changeCount, movedBetween, replacedBy, reviewOf } from './draft-review.ts'
+import { changeCount, movedBetween, ReviewDialog, replacedBy, reviewOf } from './draft-review.tsx'
 import { type EditorStore, sameForm } from './editor-store.ts'
-import { changesOf } from './form-draft.ts'
+import { changesOf, draftProblems, type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
-import { type FormMutationsStore, keyOf } from './form-mutations.ts'
-import type { FormStore } from './form-store.ts'
-import { ReviewDialog } from './review-dialog.tsx'
+import { type FormMutationsStore, type FormStore, keyOf, type NewForm, newKey } from './form-store.ts'
 
 export interface EditFormProps {
   readonly mutations: FormMutationsStore
@@ -140,4 +138,95 @@ function NewerNotice({ replaces, onTake }: NewerNoticeProps) {
 /** After the sentences are on screen, the first field that has one gets the focus. */
 export function focusFirstProblem() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-editor [aria-invalid="true"]')?.focus())
+}
+
+interface NewFormProps {
+  readonly mutations: FormMutationsStore
+  readonly editor: EditorStore
+  readonly connection: string
+  readonly onMade: (form: FormDetail) => void
+  readonly onLeave: () => void
+}
+
+/** The same editor, for a form that the service does not have yet. */
+export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }: NewFormProps) {
+  const messages = useMessages()
+  const texts = messages.forms.editor
+  const draft = useStore(editor, (state) => state.draft)
+  const { create, dismissFailure } = useStore(mutations)
+  const own = newKey(connection)
+  const isMounted = useIsMounted()
+  useEffect(() => editor.getState().start(own, null), [editor, own])
+  const working = useStore(mutations, (state) => state.working.has(own))
+  const failure = useStore(mutations, (state) => state.failures[own] ?? null)
+  useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
+
+  const submit = async () => {
+    dismissFailure(own)
+    editor.getState().try()
+    if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
+    const made = await create(connection, formOf(draft))
+    const refused = mutations.getState().failures[own]
+    if (made.end === 'failed' && refused?.fields && isMounted()) {
+      editor.getState().refuse(refused)
+      focusFirstProblem()
+    }
+    if (made.end === 'failed') return
+    // Sent: this draft must not be sent a second time, whether or not it was confirmed.
+    editor.getState().restart(own, null)
+    if (made.end === 'done') notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
+    if (!isMounted()) return
+    if (made.end === 'unknown') return onLeave()
+    onMade(made.form)
+  }
+  return (
+    <>
+      <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={onLeave} />
+      <FormEditor
+        store={editor}
+        form={null}
+        busy={working}
+        onSubmit={() => void submit()}
+        foot={
+          <>
+            {failure && !failure.fields ? (
+              <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
+            ) : null}
+            <div className="form-editor-buttons">
+              <Button type="submit" size="sm" loading={working}>
+                {texts.saveCreate}
+              </Button>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => {
+                  editor.getState().restart(own, null)
+                  onLeave()
+                }}
+              >
+                {messages.common.cancel}
+              </Button>
+              {failure?.fields ? (
+                <Text size="sm" role="alert">
+                  {messages.failures.validation_failed({})}
+                </Text>
+              ) : null}
+            </div>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** What a new form is made of; parts that were left empty are not sent. */
+function formOf(draft: FormDraft): NewForm {
+  const settings = settingsOf(null, draft)
+  return {
+    name: draft.name.trim(),
+    status: draft.status,
+    ...(draft.description.trim() === '' ? {} : { description: draft.description }),
+    ...(draft.fields.length === 0 ? {} : { fields: fieldsOf(draft) }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  }
 }

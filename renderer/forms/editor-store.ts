@@ -1,8 +1,21 @@
-import { createStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { type ByPlace, refusalByPlace } from './draft-problems.ts'
-import { changesOf, draftOf, emptyDraft, type FieldDraft, type FormDraft, sameJson } from './form-draft.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useMessages } from '../kernel/messages.ts'
+import {
+  type ByPlace,
+  changesOf,
+  type DraftProblem,
+  draftOf,
+  draftProblems,
+  emptyDraft,
+  type FieldDraft,
+  type FormDraft,
+  longestName,
+  refusalByPlace,
+  sameJson,
+} from './form-draft.ts'
 
 interface LeftDraft {
   readonly base: FormDetail | null
@@ -184,4 +197,34 @@ function isThere(form: FormDetail, draft: FormDraft): boolean {
 /** Whether nothing of a draft would be sent. */
 export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
   return Object.keys(changesOf(form, draft)).length === 0
+}
+
+/** The sentence that belongs to a place of the draft: what is missing, or what the service refused; null for none. */
+type ErrorOf = (place: string) => string | null
+/** What is wrong where. What is missing is said once the person tried to save; what is malformed, at once. */
+export function useErrors(store: EditorStore): ErrorOf {
+  const messages = useMessages()
+  const { draft, refusals, tried } = useStore(store)
+  const problems = draftProblems(draft)
+  return (place) => {
+    const refused = refusals[place]
+    if (refused) return refused.join(' ')
+    const problem = problems[place]
+    return problem && (tried || eager.has(problem)) ? sentenceOf(problem, draft.name, messages) : null
+  }
+}
+
+const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
+function sentenceOf(problem: DraftProblem, name: string, messages: Messages): string {
+  const { field, ...texts } = messages.forms.editor
+  switch (problem) {
+    case 'nameTooLong':
+      return texts.nameTooLong(name.trim().length - longestName)
+    case 'labelRequired':
+    case 'typeRequired':
+    case 'extraWrong':
+      return field[problem]
+    default:
+      return texts[problem]
+  }
 }

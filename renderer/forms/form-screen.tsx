@@ -18,15 +18,21 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
-import { FormDialog, type FormDialogKind } from './form-dialog.tsx'
-import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
-import { type FormMutationsStore, keyOf } from './form-mutations.ts'
-import { FormProgress, type TaskProps } from './form-progress.tsx'
-import type { FormKey, FormStore } from './form-store.ts'
+import { FormDialog, type FormDialogKind } from './form-dialogs.tsx'
+import {
+  FormProgress,
+  isReading,
+  keptTotal,
+  notSynced,
+  StatusMark,
+  SyncBadge,
+  serviceTotal,
+  type TaskProps,
+} from './form-marks.tsx'
+import { type FormKey, type FormMutationsStore, type FormStore, keyOf } from './form-store.ts'
 import type { KeepStore } from './keep-store.ts'
 
 export type FormPart = 'entries' | 'pictures' | 'edit'
-
 export interface FormScreenProps extends TaskProps {
   readonly store: FormStore
   readonly mutations: FormMutationsStore
@@ -82,7 +88,6 @@ interface OpenFormProps extends FormScreenProps {
 }
 
 const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
-
 function OpenForm(props: OpenFormProps) {
   const { store, mutations, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onNewest, onOpen, onBack } =
     props

@@ -4,9 +4,17 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
-import { keyOf } from './form-mutations.ts'
-import { FormProgress, type TaskProps } from './form-progress.tsx'
+import {
+  FormProgress,
+  isReading,
+  keptTotal,
+  notSynced,
+  StatusMark,
+  SyncBadge,
+  serviceTotal,
+  type TaskProps,
+} from './form-marks.tsx'
+import { keyOf } from './form-store.ts'
 
 /** What is done with a form of the list. */
 export interface FormActions {

@@ -6,8 +6,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { isKeptWhole, isReading, serviceTotal } from './form-marks.tsx'
-import { FormProgress, type TaskProps } from './form-progress.tsx'
+import { FormProgress, isKeptWhole, isReading, serviceTotal, type TaskProps } from './form-marks.tsx'
 import { KeepCost } from './keep-dialog.tsx'
 import type { KeepStore } from './keep-store.ts'
 
@@ -126,7 +125,6 @@ function RemoveForm({ form, keeping, working, failure, onCopy, onRemove, onClose
 }
 
 type CopyStateProps = TaskProps & Pick<RemoveDialogProps, 'form' | 'keeping' | 'working' | 'onCopy'>
-
 function CopyState({ form, keeping, working, onCopy, ...tasks }: CopyStateProps) {
   const texts = useMessages().forms.remove
   const here = form.entries - form.gone

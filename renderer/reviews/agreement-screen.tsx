@@ -1,7 +1,11 @@
 import './team.css'
+import './agreement.css'
+import './tables.css'
+import { Button } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Agreement } from '../../preload/contract/reviews.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -10,10 +14,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { AgreementMatrix } from './agreement-matrix.tsx'
-import { kappaWord } from './agreement-words.ts'
-import { DisagreementList } from './disagreement-list.tsx'
-import { sharePhrase } from './shares.ts'
+import { ReviewMark } from '../ui/review-mark.tsx'
+import { sharePhrase } from './figures-panels.tsx'
 import type { Team } from './team.ts'
 
 export interface AgreementScreenProps {
@@ -82,5 +84,185 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
         </p>
       )}
     </section>
+  )
+}
+
+type KappaWord = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'perfect'
+
+/** How strong an agreement is, by the bands of Landis and Koch (Biometrics 33, 1977). */
+export function kappaWord(kappa: number): KappaWord {
+  if (kappa < 0) return 'poor'
+  if (kappa <= 0.2) return 'slight'
+  if (kappa <= 0.4) return 'fair'
+  if (kappa <= 0.6) return 'moderate'
+  return kappa <= 0.8 ? 'substantial' : 'perfect'
+}
+
+interface Matrix {
+  /** The states that either used, in the order of work; the same down and across. */
+  readonly states: readonly ReviewState[]
+  readonly of: (mine: ReviewState, theirs: ReviewState) => number
+  readonly mine: (state: ReviewState) => number
+  readonly theirs: (state: ReviewState) => number
+  /** The largest pair, so that a ground can be as strong as its number. */
+  readonly highest: number
+}
+
+/** The pairs of states as a square. */
+export function matrixOf(pairs: Agreement['pairs']): Matrix {
+  const counts = new Map(pairs.map(({ mine, theirs, count }) => [`${mine} ${theirs}`, count]))
+  const sum = (chosen: Agreement['pairs']) => chosen.reduce((total, { count }) => total + count, 0)
+  return {
+    states: reviewStates.filter((state) =>
+      pairs.some(({ mine, theirs, count }) => count > 0 && (mine === state || theirs === state)),
+    ),
+    of: (mine, theirs) => counts.get(`${mine} ${theirs}`) ?? 0,
+    mine: (state) => sum(pairs.filter((pair) => pair.mine === state)),
+    theirs: (state) => sum(pairs.filter((pair) => pair.theirs === state)),
+    highest: Math.max(0, ...pairs.map(({ count }) => count)),
+  }
+}
+
+/** How often each state of ours met each of theirs. */
+function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
+  const { entries, reviews } = useMessages()
+  const format = useFormat()
+  const texts = reviews.agreement
+  const id = useId()
+  const matrix = matrixOf(pairs)
+  /** The more often a pair met, the stronger its ground; text on it stays readable. */
+  const ground = (count: number, agreed: boolean) => {
+    const strength = Math.round((count / Math.max(1, matrix.highest)) * 45)
+    const color = agreed ? 'var(--outcome-com-conversa-bar)' : 'var(--outcome-sem-conversa-bar)'
+    return `color-mix(in srgb, ${color} ${strength}%, var(--surface-hover))`
+  }
+  return (
+    <section className="team-card" aria-labelledby={id}>
+      <h2 id={id}>{texts.matrix}</h2>
+      <p className="dim">{texts.matrixHint}</p>
+      <table className="matrix figures">
+        <thead>
+          <tr>
+            <th scope="col">{joinFacts([`${texts.mine} ↓`, `${texts.theirs} →`])}</th>
+            {matrix.states.map((state) => (
+              <th key={state} scope="col">
+                <ReviewMark state={state} label={entries.states[state]} />
+              </th>
+            ))}
+            <th scope="col">{texts.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.states.map((mine) => (
+            <tr key={mine}>
+              <th scope="row">
+                <ReviewMark state={mine} label={entries.states[mine]} />
+              </th>
+              {matrix.states.map((theirs) => {
+                const count = matrix.of(mine, theirs)
+                return (
+                  <td
+                    key={theirs}
+                    title={texts.cell(entries.states[mine], entries.states[theirs], count)}
+                    data-none={count === 0 || undefined}
+                    style={{ background: ground(count, mine === theirs) }}
+                  >
+                    {format.number(count)}
+                  </td>
+                )
+              })}
+              <td className="matrix-total">{format.number(matrix.mine(mine))}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{texts.total}</th>
+            {matrix.states.map((theirs) => (
+              <td key={theirs} className="matrix-total">
+                {format.number(matrix.theirs(theirs))}
+              </td>
+            ))}
+            <td className="matrix-total">{format.number(pairs.reduce((sum, { count }) => sum + count, 0))}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface DisagreementListProps {
+  readonly disagreed: Agreement['disagreed']
+  readonly onEntry: (id: number) => void
+}
+
+/** So many stand on screen before the person asks for more. */
+const step = 100
+/** The entries on which two reviews differ, each with both decisions and why. */
+function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
+  const { agreement: texts, entryNumber } = useMessages().reviews
+  const id = useId()
+  const [shown, setShown] = useState(step)
+  const left = Math.min(step, disagreed.length - shown)
+  return (
+    <section className="team-card" aria-labelledby={id}>
+      <h2 id={id}>{texts.disagreed(disagreed.length)}</h2>
+      {disagreed.length === 0 ? (
+        <p className="dim">{texts.noDisagreement}</p>
+      ) : (
+        <table className="disagreements figures">
+          <thead>
+            <tr>
+              <th scope="col">{texts.entry}</th>
+              <th scope="col">{texts.mine}</th>
+              <th scope="col">{texts.theirs}</th>
+              <th scope="col">
+                <span className="unseen">{texts.open}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {disagreed.slice(0, shown).map((entry) => (
+              <tr key={entry.entry_id}>
+                <th scope="row">
+                  <div className="disagreement-sender" title={entry.sender}>
+                    {entry.sender}
+                  </div>
+                  <div className="dim">{entryNumber(entry.entry_id)}</div>
+                </th>
+                <td>
+                  <Decision state={entry.mine} comment={entry.my_comment} />
+                </td>
+                <td>
+                  <Decision state={entry.theirs} comment={entry.their_comment} />
+                </td>
+                <td>
+                  <Button
+                    variant="default"
+                    aria-label={texts.openNamed(entry.sender)}
+                    onClick={() => onEntry(entry.entry_id)}
+                  >
+                    {texts.open}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {left > 0 ? (
+        <Button variant="subtle" onClick={() => setShown(shown + step)}>
+          {texts.more(left)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Decision({ state, comment }: { readonly state: ReviewState; readonly comment: string | null }) {
+  const texts = useMessages().entries.states
+  return (
+    <div className="decision">
+      <ReviewMark state={state} label={texts[state]} />
+      {comment ? <span className="decision-comment">{comment}</span> : null}
+    </div>
   )
 }

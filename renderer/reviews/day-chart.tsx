@@ -5,7 +5,6 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { axisLines } from '../ui/axis-lines.ts'
-import { type AxisMark, axisMarks, type DayColumn, dayColumns, type Step } from './day-columns.ts'
 
 type Texts = Messages['reviews']['figures']
 
@@ -152,4 +151,109 @@ function markPhrase({ day, shows }: AxisMark, texts: Texts, format: Format): str
 function monthPhrase(day: string, texts: Texts, withYear: boolean): string {
   const month = texts.months[Number(day.slice(5, 7)) - 1] ?? day
   return withYear ? `${month} ${day.slice(0, 4)}` : month
+}
+
+type Step = 'day' | 'week' | 'month'
+/** A column of the picture: what arrived from this day until the next column begins. */
+interface DayColumn {
+  /** Its first day, as 2026-11-20: a Sunday for a week, the first for a month. */
+  readonly start: string
+  readonly count: number
+}
+
+/** So many columns can be told apart with the eye; more days than that stand together as weeks, then months. */
+const mostDays = 370
+const mostWeeks = 160
+/** A date far off the others, such as the year 1, must not make a hundred thousand empty columns. */
+const mostColumns = 400
+/** The entries of each day as columns without gaps, in steps wide enough to be seen. Days in any order. */
+export function dayColumns(days: EntryFigures['days']): {
+  readonly step: Step
+  readonly columns: readonly DayColumn[]
+} {
+  const sorted = days.filter(({ day }) => isDay(day)).toSorted((one, other) => one.day.localeCompare(other.day))
+  const first = sorted[0]?.day
+  const last = sorted.at(-1)?.day
+  if (first === undefined || last === undefined) return { step: 'day', columns: [] }
+  const step = stepOf(daysBetween(first, last) + 1)
+  const counts = new Map<string, number>()
+  for (const { day, count } of sorted) {
+    const start = startOf(day, step)
+    counts.set(start, (counts.get(start) ?? 0) + count)
+  }
+  const starts = startsBetween(startOf(first, step), last, step) ?? [...counts.keys()]
+  return { step, columns: starts.map((start) => ({ start, count: counts.get(start) ?? 0 })) }
+}
+
+function stepOf(days: number): Step {
+  if (days <= mostDays) return 'day'
+  return days <= mostWeeks * 7 ? 'week' : 'month'
+}
+
+/** Null when they are too many to be drawn. */
+function startsBetween(first: string, last: string, step: Step): string[] | null {
+  const starts: string[] = []
+  for (let start = first; start <= last; start = after(start, step)) {
+    if (starts.length === mostColumns) return null
+    starts.push(start)
+  }
+  return starts
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Calendar days are counted in UTC, where every day has 24 hours. */
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayOfMoment = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const oneDay = 86_400_000
+const daysBetween = (first: string, last: string) => Math.round((momentOf(last) - momentOf(first)) / oneDay)
+function startOf(day: string, step: Step): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`
+  if (step === 'day') return day
+  const moment = momentOf(day)
+  return dayOfMoment(moment - new Date(moment).getUTCDay() * oneDay)
+}
+
+function after(start: string, step: Step): string {
+  if (step !== 'month') return dayOfMoment(momentOf(start) + (step === 'week' ? 7 : 1) * oneDay)
+  const [year = 0, month = 0] = start.split('-').map(Number)
+  return dayOfMoment(Date.UTC(year, month, 1))
+}
+
+/** A word under the columns. `at` is the place of its column, 0 for the first. */
+interface AxisMark {
+  readonly at: number
+  readonly day: string
+  /** The day, the month, or the month with its year. */
+  readonly shows: 'day' | 'month' | 'year'
+}
+
+/** Words would run into each other when they stand closer than this share of the width. */
+const closest = 0.07
+/** Where the axis has words: days for a short time, else the beginnings of months. */
+export function axisMarks(columns: readonly DayColumn[], step: Step): readonly AxisMark[] {
+  if (step === 'day' && columns.length <= 45) {
+    const every = Math.ceil(columns.length / 8)
+    const marked = columns.map(({ start }, at): AxisMark => ({ at, day: start, shows: 'day' }))
+    return marked.filter(({ at }) => at % every === 0)
+  }
+  const months = columns.flatMap(({ start }, at): AxisMark[] => {
+    const before = columns[at - 1]?.start
+    if (before?.slice(0, 7) === start.slice(0, 7)) return []
+    return [{ at, day: start, shows: before?.slice(0, 4) === start.slice(0, 4) ? 'month' : 'year' }]
+  })
+  return spread(months, columns.length * closest)
+}
+
+/** Leaves out marks that stand too close to the one after them; where the year changes it is always said. */
+function spread(marks: readonly AxisMark[], room: number): readonly AxisMark[] {
+  const kept: AxisMark[] = []
+  for (const mark of marks) {
+    const before = kept.at(-1)
+    if (!before || mark.at - before.at >= room) kept.push(mark)
+    else if (mark.shows === 'year' || kept.length === 1) {
+      kept.pop()
+      kept.push({ ...mark, shows: before.shows === 'year' ? 'year' : mark.shows })
+    }
+  }
+  return kept
 }

@@ -10,7 +10,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { HistoryStore } from './history-store.ts'
+import type { HistoryStore } from './team.ts'
 
 export interface HistoryDialogProps {
   readonly store: HistoryStore

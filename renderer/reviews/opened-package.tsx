@@ -1,14 +1,18 @@
 import './package.css'
-import { Button } from '@mantine/core'
+import { Button, Group, UnstyledButton } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { OpenedPackage } from '../../preload/contract/reviews.ts'
+import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import type { OpenedPackage, PackageConflict } from '../../preload/contract/reviews.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ConflictList } from './conflict-list.tsx'
-import type { PackagesStore } from './packages-store.ts'
+import { ReviewMark } from '../ui/review-mark.tsx'
+import { keyOf, newestOf, type PackagesStore, type Side, type Taken } from './packages-store.ts'
 
 export interface OpenedPackageViewProps {
   readonly store: PackagesStore
@@ -98,4 +102,155 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
       {opened.unknown_entries > 0 ? <p className="team-warning">{texts.unknown(opened.unknown_entries)}</p> : null}
     </section>
   )
+}
+
+interface ConflictListProps {
+  readonly conflicts: readonly PackageConflict[]
+  readonly taken: Taken
+  /** Epoch ms. */
+  readonly now: number
+  readonly onTake: (conflict: PackageConflict, side: Side) => void
+  readonly onTakeAll: (how: Side | 'newest') => void
+}
+
+/** So many stand on screen before the person asks for more; a merge may have thousands. */
+const step = 100
+/** What both decided differently, side by side: press the one that holds. */
+function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictListProps) {
+  const texts = useMessages().reviews.conflicts
+  const id = useId()
+  const [shown, setShown] = useState(step)
+  const left = Math.min(step, conflicts.length - shown)
+  return (
+    <section className="conflicts" aria-labelledby={id}>
+      <div className="conflicts-head">
+        <div>
+          <h2 id={id}>{texts.title(conflicts.length)}</h2>
+          <p className="dim">{texts.text}</p>
+        </div>
+        <Group gap="sm" wrap="nowrap" role="group" aria-label={texts.all}>
+          <Button variant="default" onClick={() => onTakeAll('mine')}>
+            {texts.allMine}
+          </Button>
+          <Button variant="default" onClick={() => onTakeAll('theirs')}>
+            {texts.allTheirs}
+          </Button>
+          <Button variant="default" onClick={() => onTakeAll('newest')}>
+            {texts.allNewest}
+          </Button>
+        </Group>
+      </div>
+      <ul className="conflict-list">
+        {conflicts.slice(0, shown).map((conflict) => (
+          <ConflictLine
+            key={keyOf(conflict)}
+            conflict={conflict}
+            side={taken.has(keyOf(conflict)) ? 'theirs' : 'mine'}
+            now={now}
+            onTake={onTake}
+          />
+        ))}
+      </ul>
+      {left > 0 ? (
+        <Group gap="sm" mt="sm">
+          <Button variant="default" onClick={() => setShown(shown + step)}>
+            {texts.more(left)}
+          </Button>
+          <span className="dim figures">{texts.shown(shown, conflicts.length)}</span>
+        </Group>
+      ) : null}
+    </section>
+  )
+}
+
+interface ConflictLineProps {
+  readonly conflict: PackageConflict
+  readonly side: Side
+  readonly now: number
+  readonly onTake: (conflict: PackageConflict, side: Side) => void
+}
+
+function ConflictLine({ conflict, side, now, onTake }: ConflictLineProps) {
+  const { conflicts: texts, entryNumber } = useMessages().reviews
+  const field = texts.fields[conflict.field]
+  return (
+    <li className="conflict">
+      <div className="conflict-entry">
+        <span className="conflict-sender" title={conflict.sender}>
+          {conflict.sender}
+        </span>
+        <span className="dim figures">{joinFacts([field, entryNumber(conflict.entry_id)])}</span>
+      </div>
+      <div className="conflict-sides" role="radiogroup" aria-label={texts.choice(conflict.sender, field)}>
+        {(['mine', 'theirs'] as const).map((each) => (
+          <ConflictSide
+            key={each}
+            conflict={conflict}
+            side={each}
+            chosen={each === side}
+            now={now}
+            onTake={() => onTake(conflict, each)}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+interface ConflictSideProps {
+  readonly conflict: PackageConflict
+  readonly side: Side
+  readonly chosen: boolean
+  readonly now: number
+  readonly onTake: () => void
+}
+
+function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps) {
+  const texts = useMessages().reviews.conflicts
+  const format = useFormat()
+  const { value, who, at, comment } = conflict[side]
+  return (
+    <UnstyledButton
+      role="radio"
+      aria-checked={chosen}
+      tabIndex={chosen ? 0 : -1}
+      className="conflict-side"
+      onClick={onTake}
+      onKeyDown={(event) => {
+        if (!/^Arrow/.test(event.key)) return
+        event.preventDefault()
+        const other = event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-checked="false"]')
+        other?.click()
+        other?.focus()
+      }}
+    >
+      <span className="conflict-check" aria-hidden="true">
+        {chosen ? <IconCircleCheckFilled size={18} /> : <IconCircle size={18} stroke={1.5} />}
+      </span>
+      <span className="conflict-words">
+        <span className="conflict-side-head">
+          <strong>{texts[side]}</strong>
+          <ConflictValue field={conflict.field} value={value} />
+        </span>
+        <span className="dim figures">
+          {joinFacts([
+            texts.byWhen(who, format.moment(Date.parse(at), now)),
+            newestOf(conflict) === side ? texts.newer : null,
+          ])}
+        </span>
+        {comment ? <span className="conflict-comment">{comment}</span> : null}
+      </span>
+    </UnstyledButton>
+  )
+}
+
+function ConflictValue({ field, value }: { readonly field: PackageConflict['field']; readonly value: string | null }) {
+  const { entries, reviews } = useMessages()
+  if (value === null || value === '') return <span className="dim">{reviews.nothing}</span>
+  const state = field === 'state' ? stateOf(value) : undefined
+  return state ? <ReviewMark state={state} label={entries.states[state]} /> : <span>{value}</span>
+}
+
+function stateOf(value: string): ReviewState | undefined {
+  return reviewStates.find((state) => state === value)
 }

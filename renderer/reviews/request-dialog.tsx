@@ -1,6 +1,9 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { entriesTable } from '../../preload/contract/entries-table.ts'
+import type { ReviewSet } from '../../preload/contract/reviews.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { failureOf } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -8,10 +11,11 @@ import { dayOf } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { everything } from './figures-store.ts'
 import { notifyPackageSaved } from './notify.ts'
 import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx'
-import type { RequestChoice } from './request-choices.ts'
 import type { RequestedEntries, SetsStore } from './sets-store.ts'
+import type { Sources } from './team.ts'
 
 export interface RequestDialogProps {
   readonly store: SetsStore
@@ -116,4 +120,90 @@ function groupsOf(choices: readonly RequestChoice[], filters: string) {
     choices.filter((choice) => choice.filter === filter).map(({ key, label }) => ({ value: key, label }))
   const saved = items(true)
   return [...items(false), ...(saved.length > 0 ? [{ group: filters, items: saved }] : [])]
+}
+
+/** Entries that a second review can be asked for, with the words of the choice. */
+export interface RequestChoice {
+  readonly key: string
+  readonly label: string
+  readonly filter: boolean
+  readonly entries: RequestedEntries
+}
+
+/** What can be asked for: all entries of a form, of all forms, or those of a saved filter. */
+export function requestChoices(
+  connection: string,
+  { forms, filters }: Sources,
+  messages: Messages,
+): readonly RequestChoice[] {
+  const texts = messages.reviews.blind
+  const tableOf = (form_id: number | null) => entriesTable({ connection_id: connection, form_id, set: '' })
+  const all = {
+    key: 'all',
+    label: texts.ofAll,
+    filter: false,
+    entries: { table: tableOf(null), select: { query: everything } },
+  }
+  return [
+    ...forms.map(({ id, name }) => ({
+      key: `form ${id}`,
+      label: texts.ofForm(name),
+      filter: false,
+      entries: { table: tableOf(id), select: { query: everything } },
+    })),
+    ...(forms.length > 1 ? [all] : []),
+    ...filters.map(({ id, name, form_id, query }) => ({
+      key: `filter ${id}`,
+      label: name,
+      filter: true,
+      entries: { table: tableOf(form_id), select: { query } },
+    })),
+  ]
+}
+
+interface AnswerDialogProps {
+  readonly store: SetsStore
+  /** A blind review that was given to us. */
+  readonly set: ReviewSet
+  readonly onClose: () => void
+}
+
+/** Writes our decisions of a blind review, for the colleague who asked. */
+export function AnswerDialog(props: AnswerDialogProps) {
+  const texts = useMessages().reviews.blind
+  return (
+    <Dialog opened onClose={props.onClose} title={texts.answerDialog(props.set.name)} size={480}>
+      <AnswerForm {...props} />
+    </Dialog>
+  )
+}
+
+/** The contract takes no longer names. */
+const longestName = 150
+function AnswerForm({ store, set, onClose }: AnswerDialogProps) {
+  const texts = useMessages().reviews.blind
+  const { doing, failure } = useStore(store)
+  const passphrase = useNewPassphrase()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const taken = passphrase.take()
+    if (taken === null) return
+    const name = texts.answerName(set.name).slice(0, longestName)
+    const saved = await store.getState().answer(set.id, { passphrase: taken, name })
+    if (!saved) return
+    notifyPackageSaved(saved)
+    onClose()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="md" className="figures">
+          {texts.answerText(set.decided, set.entries)}
+        </Text>
+        <PassphraseFields value={passphrase.value} onChange={passphrase.change} />
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons confirm={texts.answerConfirm} busy={doing === 'answer'} onClose={onClose} />
+      </Stack>
+    </form>
+  )
 }

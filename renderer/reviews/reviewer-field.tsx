@@ -6,7 +6,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { notify } from './notify.ts'
-import type { ReviewerStore } from './reviewer-store.ts'
+import type { ReviewerStore } from './team.ts'
 
 /** Who reviews here; the name stands beside every decision. */
 export function ReviewerField({ store }: { readonly store: ReviewerStore }) {

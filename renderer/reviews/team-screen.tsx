@@ -10,16 +10,12 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { BlindSection } from './blind-section.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { MergedNotice } from './merged-notice.tsx'
-import { OpenDialog } from './open-dialog.tsx'
 import { OpenedPackageView } from './opened-package.tsx'
-import { ReceiveCard } from './receive-card.tsx'
-import { requestChoices } from './request-choices.ts'
+import { MergedNotice, OpenDialog, ReceiveCard } from './receive-card.tsx'
+import { requestChoices } from './request-dialog.tsx'
 import { ReviewerField } from './reviewer-field.tsx'
-import type { ReviewerStore } from './reviewer-store.ts'
 import { RulesDialog } from './rules-dialog.tsx'
-import type { Sources } from './sources-store.ts'
-import type { Team } from './team.ts'
+import type { ReviewerStore, Sources, Team } from './team.ts'
 
 export interface TeamScreenProps {
   readonly team: Team
@@ -32,7 +28,6 @@ export interface TeamScreenProps {
 }
 
 type Asking = 'export' | 'rules' | 'history'
-
 /** Reviewing together: packages to and from colleagues, second reviews, the rules and the history of an account. */
 export function TeamScreen(props: TeamScreenProps) {
   const { team, now } = props

@@ -7,8 +7,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretView } from './secret-view.tsx'
-import { otherRefusals, webhookProblems } from './webhook-draft.ts'
-import { SecretChoice } from './webhook-form.tsx'
+import { otherRefusals, SecretChoice, webhookProblems } from './webhook-form.tsx'
 import type { WebhooksStore } from './webhooks-store.ts'
 
 export interface ReplaceDialogProps {
@@ -21,7 +20,6 @@ export interface ReplaceDialogProps {
 
 type Step = 'create' | 'place' | 'pause'
 const steps: readonly Step[] = ['create', 'place', 'pause']
-
 /** Rotation by replacement (features.md §4): a new webhook alike, its secret put in place, the old one paused. */
 export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDialogProps) {
   const texts = useMessages().webhooks.replace

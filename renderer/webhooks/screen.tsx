@@ -1,4 +1,5 @@
 import './webhooks.css'
+import { Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus, IconRefresh, IconWebhook } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -14,15 +15,16 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { writeClipboard } from '../tables/copy.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { SecretDialog } from './secret-view.tsx'
-import { changesOfWebhook, newWebhookOf, type WebhookDraft } from './webhook-draft.ts'
-import { WebhookForm } from './webhook-form.tsx'
-import { WebhooksList } from './webhooks-list.tsx'
+import { changesOfWebhook, newWebhookOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
 import type { WebhooksStore } from './webhooks-store.ts'
 
 export interface WebhooksScreenProps {
@@ -192,4 +194,122 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
 
 async function copyAddress(url: string) {
   if (await writeClipboard(url)) notifications.show({ message: messagesNow().webhooks.copied })
+}
+
+interface WebhookActions {
+  readonly onEdit: (webhook: Webhook) => void
+  readonly onActive: (webhook: Webhook, active: boolean) => void
+  readonly onReplace: (webhook: Webhook) => void
+  readonly onCopy: (webhook: Webhook) => void
+  readonly onRemove: (webhook: Webhook) => void
+}
+
+interface WebhooksListProps extends WebhookActions {
+  readonly webhooks: readonly Webhook[]
+  /** For the names of their forms. */
+  readonly forms: readonly Form[]
+  /** What a change is on its way of: one at a time. */
+  readonly working: number | null
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The webhooks of the account, a line each; their secrets are never here. */
+function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
+  const { list, columns, secret } = useMessages().webhooks
+  return (
+    <ListTable
+      caption={list}
+      columns={[
+        { label: columns.url },
+        { label: columns.form, width: 200 },
+        { label: secret, width: 96 },
+        { label: columns.state, width: 148 },
+        { label: columns.changed, width: 152 },
+        { label: columns.actions, width: 60, unseen: true },
+      ]}
+    >
+      {webhooks.map((webhook) => (
+        <WebhookLine key={webhook.id} webhook={webhook} {...rest} />
+      ))}
+    </ListTable>
+  )
+}
+
+interface WebhookLineProps extends Omit<WebhooksListProps, 'webhooks'> {
+  readonly webhook: Webhook
+}
+
+function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLineProps) {
+  const texts = useMessages().webhooks
+  const format = useFormat()
+  const { id, url, events, form_id, is_active, updated_at } = webhook
+  const name = `${url} ${texts.number(id)}`
+  const color = is_active ? 'status-open' : 'status-resolved'
+  const form =
+    form_id === null ? texts.allForms : (forms.find((each) => each.id === form_id)?.name ?? texts.formNumber(form_id))
+  return (
+    <tr>
+      <td>
+        <div className="webhooks-url" title={url}>
+          {url} <span className="dim webhooks-number">{texts.number(id)}</span>
+        </div>
+        {events.map((event) => (
+          <span key={event} className="webhooks-chip" title={event}>
+            {texts.events[event] ?? event}
+          </span>
+        ))}
+      </td>
+      <td className={form_id === null ? 'dim' : undefined} title={form}>
+        {form}
+      </td>
+      <td className="dim" title={texts.secretMaskedHint}>
+        {texts.secretMasked}
+      </td>
+      <td>
+        <div className="webhooks-state">
+          <Switch
+            size="sm"
+            checked={is_active}
+            disabled={working !== null}
+            aria-label={is_active ? texts.pauseNamed(name) : texts.resumeNamed(name)}
+            onChange={(event) => actions.onActive(webhook, event.currentTarget.checked)}
+          />
+          <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+            {is_active ? texts.active : texts.paused}
+          </Mark>
+        </div>
+      </td>
+      <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
+      <td className="list-actions">
+        <WebhookMenu webhook={webhook} working={working} {...actions} />
+      </td>
+    </tr>
+  )
+}
+
+type WebhookMenuProps = WebhookActions & Pick<WebhookLineProps, 'webhook' | 'working'>
+function WebhookMenu({ webhook, working, ...actions }: WebhookMenuProps) {
+  const {
+    webhooks: { actions: texts, number },
+    common: { unavailable },
+  } = useMessages()
+  const { is_active: active } = webhook
+  return (
+    <DotsMenu
+      label={texts.more(`${webhook.url} ${number(webhook.id)}`)}
+      width={220}
+      items={[
+        { label: texts.edit, onClick: () => actions.onEdit(webhook) },
+        {
+          label: active ? texts.pause : texts.resume,
+          disabled: working !== null && unavailable.working,
+          onClick: () => actions.onActive(webhook, !active),
+        },
+        { label: texts.replace, onClick: () => actions.onReplace(webhook) },
+        { label: texts.copy, onClick: () => actions.onCopy(webhook) },
+        { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },
+      ]}
+    />
+  )
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDetail } from '../../../preload/contract/forms.ts'
-import { draftProblems, refusalByPlace } from '../../../renderer/forms/draft-problems.ts'
-import { changeCount, reviewOf } from '../../../renderer/forms/draft-review.ts'
+import { changeCount, reviewOf } from '../../../renderer/forms/draft-review.tsx'
 import { createEditorStore, isUnchanged } from '../../../renderer/forms/editor-store.ts'
-import { changesOf, fieldsOf, settingsOf } from '../../../renderer/forms/form-draft.ts'
+import { changesOf, draftProblems, fieldsOf, refusalByPlace, settingsOf } from '../../../renderer/forms/form-draft.ts'
 import { fieldWith, formDetailWith } from '../../kit/samples-forms.ts'
 
 /** The editor with a form in it, and what a PUT would send. */
@@ -19,7 +18,6 @@ function edit(form: FormDetail = formDetailWith()) {
     review: () => reviewOf(form, store.getState().draft),
   }
 }
-
 describe('what a PUT sends', () => {
   it('is nothing while nothing changed, whatever the service keeps beside', () => {
     expect(edit().changes()).toEqual({})
@@ -70,7 +68,6 @@ describe('what a PUT sends', () => {
     ])
   })
 })
-
 describe('the order of the fields', () => {
   it('is changed one place at a time, or by a drop anywhere', () => {
     const { editor, keyOf } = edit()
@@ -93,7 +90,6 @@ describe('the order of the fields', () => {
     expect(changes()).toEqual({})
   })
 })
-
 describe('what is shown before it is sent', () => {
   it('says what stood there and what will stand there', () => {
     const { editor, keyOf, review } = edit()
@@ -114,7 +110,6 @@ describe('what is shown before it is sent', () => {
     expect(changeCount(review())).toBe(4)
   })
 })
-
 describe('what is wrong with a draft', () => {
   it('is said where it stands', () => {
     const { editor } = edit(formDetailWith({ fields: [] }))
@@ -163,7 +158,6 @@ describe('what is wrong with a draft', () => {
     expect(refusalByPlace({ code: 'offline', params: {} }, edit().editor().draft)).toEqual({})
   })
 })
-
 describe('a form that changes on the service while it is edited', () => {
   it('is taken over where the person has changed nothing', () => {
     const { editor } = edit()
@@ -180,7 +174,6 @@ describe('a form that changes on the service while it is edited', () => {
     expect(isUnchanged(formDetailWith({ name: 'Novo nome' }), editor().draft)).toBe(true)
   })
 })
-
 describe('a write whose answer was lost', () => {
   it('leaves nothing to be sent again once the service has what was written', () => {
     const { editor, keyOf } = edit()
@@ -196,7 +189,6 @@ describe('a write whose answer was lost', () => {
     expect(isUnchanged(there, editor().draft)).toBe(true)
   })
 })
-
 describe('a draft that was left for another', () => {
   it('is there again, unless nothing of it was changed', () => {
     const { editor } = edit()

@@ -1,11 +1,9 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { EditForm } from '../../../renderer/forms/edit-form.tsx'
+import { EditForm, NewFormScreen } from '../../../renderer/forms/edit-form.tsx'
 import { createEditorStore } from '../../../renderer/forms/editor-store.ts'
-import { createFormMutationsStore } from '../../../renderer/forms/form-mutations.ts'
-import { createFormStore } from '../../../renderer/forms/form-store.ts'
-import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
+import { createFormMutationsStore, createFormStore } from '../../../renderer/forms/form-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
@@ -14,7 +12,6 @@ import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.forms.editor
 const second = formDetailWith({ id: 302, name: 'Segundo' })
-
 function setUp() {
   const gate = createGate<unknown>()
   const bridge = createFakeBridge({
@@ -40,7 +37,6 @@ function setUp() {
   const body = () => document.querySelector('.form-editor-body')
   return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
 }
-
 describe('a form that is being made', () => {
   it('is not written on in meanwhile, and leads to what was made', async () => {
     const { gate, left, newForm, body, state } = setUp()
@@ -66,7 +62,6 @@ describe('a form that is being made', () => {
     expect(left).toEqual([])
   })
 })
-
 /** A form whose new name was looked at and is on its way. */
 async function sendingChanges() {
   const made = setUp()
@@ -77,7 +72,6 @@ async function sendingChanges() {
   await shown.click(shown.byRole('button', texts.review.send))
   return { ...made, shown }
 }
-
 describe('changes of a form that are being sent', () => {
   it('leave alone what is written of another form meanwhile, and are not there to be sent again', async () => {
     const { gate, store, deeds, edit, state, bridge, shown } = await sendingChanges()
@@ -102,7 +96,6 @@ describe('changes of a form that are being sent', () => {
     expect(body()?.hasAttribute('inert')).toBe(false)
   })
 })
-
 describe('a form that somebody else changed while it was edited', () => {
   it('is not replaced before the difference was shown, and then with what the person saw', async () => {
     const { bridge, gate, store, edit, state } = setUp()

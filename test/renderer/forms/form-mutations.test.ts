@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Write } from '../../../preload/contract/writes.ts'
-import { createBudgetStore } from '../../../renderer/forms/budget-store.ts'
-import { createFormMutationsStore } from '../../../renderer/forms/form-mutations.ts'
-import { createFormStore } from '../../../renderer/forms/form-store.ts'
+import { createBudgetStore } from '../../../renderer/forms/budget.tsx'
+import { createFormMutationsStore, createFormStore } from '../../../renderer/forms/form-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
@@ -12,7 +11,6 @@ import { formDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 
 const form = { connection: 'c1', id: 301 }
-
 describe('what is done with forms', () => {
   function setUp() {
     const bridge = createFakeBridge({
@@ -50,7 +48,6 @@ describe('what is done with forms', () => {
     expect(bridge.asked).toHaveLength(1)
   })
 })
-
 describe('two forms at once', () => {
   it('do not wait for each other, and each keeps its own failure', async () => {
     const gate = createGate<unknown>()
@@ -68,7 +65,6 @@ describe('two forms at once', () => {
     expect(deeds.getState().working.size).toBe(0)
   })
 })
-
 describe('a form that is open', () => {
   it('shows what is kept first, then what the service has', async () => {
     const gate = createGate<unknown>()
@@ -111,7 +107,6 @@ describe('a form that is open', () => {
     expect(readyValue(store.getState().detail)?.name).toBe('Segundo')
   })
 })
-
 describe('the ledger of writes', () => {
   const write: Write = {
     id: 'w1',
@@ -169,7 +164,6 @@ describe('the ledger of writes', () => {
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null })
   })
 })
-
 describe('the budget', () => {
   it('keeps its last figures when they cannot be had', async () => {
     const budget = { limit: 100, remaining: 40, resets_at: null, waiting: 0, waiting_until: null }

@@ -5,10 +5,9 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { axisMarks, dayColumns } from '../../../renderer/reviews/day-columns.ts'
+import { axisMarks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
+import { bandPhrases, sharePhrase, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
 import { createFiguresStore, everything } from '../../../renderer/reviews/figures-store.ts'
-import { bandPhrases, timePhrase } from '../../../renderer/reviews/review-time.ts'
-import { sharePhrase } from '../../../renderer/reviews/shares.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
@@ -23,7 +22,6 @@ const columns = [
   { key: 'campo:assunto', type: 'choice', heading: 'Assunto' },
   { key: 'meta:source', type: 'choice', heading: 'source' },
 ]
-
 function setUp() {
   const bridge = createFakeBridge({
     'tables.shape': () => ({ columns, total: 4, matching: 4, version: '1' }),
@@ -33,7 +31,6 @@ function setUp() {
   const asked = () => bridge.inputs('entries.figures')
   return { bridge, store, asked }
 }
-
 describe('the pictures of a table', () => {
   it('begin with an answer that has few values, and offer answers and metadata alone', async () => {
     const { store, asked } = setUp()
@@ -94,7 +91,6 @@ describe('the pictures of a table', () => {
     expect(store.getState()).toMatchObject({ busy: false, figures: { failure: { code: 'file_damaged' } } })
   })
 })
-
 describe('entries over time', () => {
   const daysFrom = (first: string, count: number, every = 1) =>
     Array.from({ length: count }, (_, place) => ({
@@ -163,7 +159,6 @@ describe('entries over time', () => {
     expect(axisLines(1234)).toEqual([0, 500, 1000, 1500])
   })
 })
-
 describe('numbers in words', () => {
   const format = createFormat('pt-BR')
   const texts = ptBR.reviews.figures

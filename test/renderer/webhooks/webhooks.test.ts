@@ -10,7 +10,7 @@ import {
   unknownEvents,
   webhookProblems,
   webhookRefusals,
-} from '../../../renderer/webhooks/webhook-draft.ts'
+} from '../../../renderer/webhooks/webhook-form.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'

@@ -1,14 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
+import { useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { Budget } from '../../preload/contract/forms.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import type { AppAsk } from '../kernel/ask.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { BudgetStore } from './budget-store.ts'
-import { useNow } from './use-now.ts'
 
 export interface BudgetMeterProps {
   readonly store: BudgetStore
@@ -84,4 +83,47 @@ export function budgetWords(budget: Budget, now: number, messages: Messages, for
   const words = [texts.remaining(remaining, limit)]
   if (left > 0 && remaining < limit) words.push(texts.resets(format.duration(left)))
   return joinFacts(words)
+}
+
+export interface BudgetState {
+  readonly connection: string | null
+  /** Null before the first answer. */
+  readonly budget: Budget | null
+  open(connection: string): Promise<void>
+  /** Asks main, which asks nobody: the figures of the last answers. A failure leaves the last ones. */
+  load(): Promise<void>
+}
+
+type BudgetStore = ReturnType<typeof createBudgetStore>
+
+/** What is left of a key's requests, for the meter on every screen of the form service. */
+export function createBudgetStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<BudgetState>()((set, get) => ({
+    connection: null,
+    budget: null,
+    async open(connection) {
+      if (get().connection !== connection) set({ connection, budget: null })
+      await get().load()
+    },
+    async load() {
+      const { connection } = get()
+      if (connection === null) return
+      try {
+        const budget = await ask('forms.budget', { connection_id: connection })
+        if (get().connection === connection) set({ budget })
+      } catch {
+        // The meter is a convenience: a request to the service shows its own failure.
+      }
+    },
+  }))
+}
+
+/** The time in epoch ms, updated every `every` ms. */
+function useNow(now: () => number, every: number): number {
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), every)
+    return () => clearInterval(timer)
+  }, [now, every])
+  return time
 }

@@ -1,0 +1,230 @@
+import { Button, Select } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EntryFigures } from '../../preload/contract/entries.ts'
+import type { TableColumn } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { FiguresStore } from './figures-store.ts'
+
+export interface ShareBar {
+  /** Names it among the others. */
+  readonly key: string
+  readonly label: ReactNode
+  /** What the label says, for the hover. */
+  readonly title: string
+  readonly count: number
+  /** The accent when absent. */
+  readonly color?: string
+}
+
+export interface ShareBarsProps {
+  readonly title: string
+  readonly bars: readonly ShareBar[]
+  /** What the shares are of. */
+  readonly total: number
+  /** Beside the heading, such as a choice of what is counted. */
+  readonly tools?: ReactNode
+  /** Below the heading. */
+  readonly hint?: ReactNode
+  readonly wide?: boolean
+}
+
+/** So many bars are drawn before the person asks for the rest. */
+const firstShown = 8
+
+/** A panel of horizontal bars, each with its number and its share. A table in the markup, for screen readers. */
+export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
+  const texts = useMessages().reviews.figures
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const shown = all ? bars : bars.slice(0, firstShown)
+  const highest = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <section className="figures-panel" aria-labelledby={id} data-wide={wide || undefined}>
+      <div className="figures-panel-head">
+        <h2 id={id}>{title}</h2>
+        {tools}
+      </div>
+      {hint ? <p className="figures-hint">{hint}</p> : null}
+      {bars.length === 0 ? null : (
+        <table className="share-bars figures">
+          <thead>
+            <tr>
+              {[texts.value, texts.count, texts.share].map((heading) => (
+                <th key={heading} scope="col">
+                  <span className="unseen">{heading}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((bar) => (
+              <BarLine key={bar.key} bar={bar} total={total} highest={highest} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {bars.length > firstShown ? (
+        <Button variant="subtle" size="compact-xs" className="figures-more" onClick={() => setAll(!all)}>
+          {all ? texts.showLess : texts.showMore(bars.length - firstShown)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+interface BarLineProps {
+  readonly bar: ShareBar
+  readonly total: number
+  readonly highest: number
+}
+
+function BarLine({ bar, total, highest }: BarLineProps) {
+  const format = useFormat()
+  return (
+    <tr>
+      <th scope="row" title={bar.title}>
+        <div className="share-bar-label">{bar.label}</div>
+      </th>
+      <td className="share-bar-count">{format.number(bar.count)}</td>
+      <td>
+        <div className="share-bar-part">
+          <span className="share-bar-track" aria-hidden="true">
+            <span
+              data-some={bar.count > 0 || undefined}
+              style={{ width: `${(bar.count / highest) * 100}%`, background: bar.color ?? 'var(--accent)' }}
+            />
+          </span>
+          <span className="share-bar-share">{sharePhrase(bar.count, total, format)}</span>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** 12,4% of a total; what is there but hardly so is said as less than the smallest share. */
+export function sharePhrase(count: number, total: number, format: Format): string {
+  if (total <= 0) return '0%'
+  const share = Math.round((count / total) * 1000) / 10
+  if (share === 0 && count > 0) return `<${format.number(0.1)}%`
+  return `${format.number(share)}%`
+}
+
+/** A value as it came: texts of customers are text and nothing else. What has none is said in dim words. */
+export function plainBar({ value, count }: EntryFigures['sources'][number], blank: string): ShareBar {
+  if (value !== null && value.trim() !== '') return { key: value, label: value, title: value, count }
+  return { key: '', label: <span className="dim">{blank}</span>, title: blank, count, color: 'var(--line-strong)' }
+}
+
+/** From arrival to decision: the median as a figure, and how many in each band. */
+export function ReviewTimePanel({ time }: { readonly time: EntryFigures['review_hours'] }) {
+  const texts = useMessages().reviews.figures
+  const format = useFormat()
+  const bands = bandPhrases(time.bands, texts, format)
+  const total = bands.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ShareBars
+      title={texts.reviewTime}
+      total={total}
+      bars={total === 0 ? [] : bands.map(({ label, count }) => ({ key: label, label, title: label, count }))}
+      tools={
+        time.median === null ? null : (
+          <span className="review-median figures" title={texts.medianHint}>
+            <strong>{timePhrase(time.median, texts, format)}</strong> {texts.median}
+          </span>
+        )
+      }
+      hint={total === 0 ? texts.noDecision : null}
+    />
+  )
+}
+
+type Texts = Messages['reviews']['figures']
+
+/** 35 min, 5,2 h, 3 dias. Takes hours. */
+export function timePhrase(hours: number, texts: Texts, format: Format): string {
+  if (hours < 1) return texts.minutes(format.number(Math.max(1, Math.round(hours * 60))))
+  if (hours < 48) return texts.hours(format.number(rounded(hours)))
+  const days = rounded(hours / 24)
+  return texts.days(format.number(days), days === 1)
+}
+
+/** The limits of bands are whole: a day is said as one day, not as 24 hours. */
+function limitPhrase(hours: number, texts: Texts, format: Format): string {
+  if (!isDays(hours)) return timePhrase(hours, texts, format)
+  return texts.days(format.number(hours / 24), hours === 24)
+}
+
+const isDays = (hours: number) => hours >= 24 && hours % 24 === 0
+
+const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+
+/** The bands in words, in their order: "até 1 h", "1 h a 4 h", …, "mais de 7 dias". */
+export function bandPhrases(bands: EntryFigures['review_hours']['bands'], texts: Texts, format: Format) {
+  return bands.map(({ up_to, count }, place) => {
+    const before = bands[place - 1]?.up_to ?? null
+    return { label: bandPhrase(before, up_to, texts, format), count }
+  })
+}
+
+function bandPhrase(from: number | null, to: number | null, texts: Texts, format: Format): string {
+  if (to === null) return from === null ? texts.value : texts.moreThan(limitPhrase(from, texts, format))
+  const limit = limitPhrase(to, texts, format)
+  if (from === null) return texts.upTo(limit)
+  // "2 a 3 dias": the unit is said once where it is the same.
+  const start =
+    isDays(from) === isDays(to) ? format.number(isDays(from) ? from / 24 : from) : limitPhrase(from, texts, format)
+  return texts.between(start, limit)
+}
+
+interface FieldPanelProps {
+  readonly store: FiguresStore
+  readonly figures: Pick<EntryFigures, 'field' | 'field_more' | 'total'>
+  readonly wide: boolean
+}
+
+/** The answers of a field that the person chooses, or its metadata; nothing where the table has none. */
+export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
+  const texts = useMessages().reviews.figures
+  const { fields, field } = useStore(store)
+  if (fields.length === 0) return null
+  const values = figures.field ?? []
+  const bars = values.map((value) => plainBar(value, texts.blank))
+  // An entry may answer a list with several values: the shares are of the answers, where all of them are counted here.
+  const counted = values.reduce((sum, { count }) => sum + count, 0)
+  const most = figures.field_more ? texts.mostFrequent(values.length) : null
+  const groups = [
+    { group: texts.answers, items: itemsOf(fields, 'campo:') },
+    { group: texts.metadata, items: itemsOf(fields, 'meta:') },
+  ]
+  return (
+    <ShareBars
+      wide={wide}
+      title={texts.byField}
+      total={figures.field_more ? figures.total : counted}
+      bars={field === null ? [] : bars}
+      tools={
+        <Select
+          w={220}
+          size="xs"
+          aria-label={texts.field}
+          placeholder={texts.chooseField}
+          value={field}
+          data={groups.filter(({ items }) => items.length > 0)}
+          searchable={fields.length > 8}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(chosen) => void store.getState().show(chosen)}
+        />
+      }
+      hint={field === null ? texts.chooseField : most}
+    />
+  )
+}
+
+function itemsOf(fields: readonly TableColumn[], kind: 'campo:' | 'meta:') {
+  const chosen = fields.filter(({ key }) => key.startsWith(kind))
+  return chosen.map(({ key, heading }) => ({ value: key, label: heading ?? key.slice(kind.length) }))
+}
