@@ -28,7 +28,6 @@ import { createScreenEntries, type ScreenEntry } from './kernel/screen-entries.t
 import { createShortcuts, keyNames } from './kernel/shortcuts.ts'
 import { createNavigation, isFormsPlace, type Place } from './navigation.ts'
 import { createPlatformStores } from './platform-stores.ts'
-import { notify } from './reviews/notify.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
 import { createServerCsvStore } from './sheets/server-csv-store.ts'
@@ -233,7 +232,10 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     /** A colleague's review package was dropped on the window: it waits for its passphrase on the screen of its account. */
     droppedPackage(file: File) {
       const account = connectionInUse(readyValue(connections.getState().list) ?? [], 'forms')
-      if (!account) return notify(messagesNow().reviews.drop.noForms)
+      if (!account) {
+        notifications.show({ message: messagesNow().reviews.drop.noForms, autoClose: 8000 })
+        return
+      }
       forms.stores.teams.of(account.id).packages.getState().choose(file)
       go({ screen: 'packages', connection: account.id })
     },

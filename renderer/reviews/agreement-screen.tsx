@@ -9,7 +9,7 @@ import { type ReviewState, reviewStates } from '../../preload/contract/entries-t
 import type { Agreement } from '../../preload/contract/reviews.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -18,19 +18,22 @@ import { ReviewMark } from '../ui/review-mark.tsx'
 import { sharePhrase } from './figures-panels.tsx'
 import type { Team } from './team.ts'
 
-export interface AgreementScreenProps {
+/** How far two people agree who decided the same entries without seeing each other's decisions. */
+export function AgreementScreen({
+  team,
+  set,
+  onEntry,
+  onBack,
+}: {
   readonly team: Team
   /** The id of an answered blind review. */
   readonly set: string
   readonly onEntry: (id: number) => void
   readonly onBack: () => void
-}
-
-/** How far two people agree who decided the same entries without seeing each other's decisions. */
-export function AgreementScreen({ team, set, onEntry, onBack }: AgreementScreenProps) {
+}) {
   const texts = useMessages().reviews.agreement
-  const { sets, agreements, compare, load } = useStore(team.sets)
-  const agreement = agreements[set] ?? { status: 'idle' }
+  const { sets, compared, compare, load, ...state } = useStore(team.sets)
+  const agreement: Loadable<Agreement> = compared === set ? state.agreement : { status: 'idle' }
   const found = readyValue(sets)?.find(({ id }) => id === set)
   const both = readyValue(agreement)?.both
   useEffect(() => {

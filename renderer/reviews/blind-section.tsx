@@ -1,56 +1,54 @@
 import './tables.css'
 import { Button } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
-import { AnswerDialog, type RequestChoice, RequestDialog } from './request-dialog.tsx'
+import { AnswerDialog, ForgetDialog, type RequestChoice, RequestDialog } from './blind-dialogs.tsx'
 import type { SetsStore } from './sets-store.ts'
+import { TeamCard } from './team-card.tsx'
 
-export interface BlindSectionProps {
+/** Second reviews by colleagues who do not see our states. */
+export function BlindSection({
+  store,
+  choices,
+  now,
+  onReview,
+  onAgreement,
+}: {
   readonly store: SetsStore
-  /** What a second review can be asked for; none while nothing is kept here. */
+  /** What a second review can be requested for; empty while no form is kept here. */
   readonly choices: readonly RequestChoice[]
   readonly now: () => number
   readonly onReview: (set: string) => void
   readonly onAgreement: (set: string) => void
-}
-
-/** Second reviews by colleagues who do not see our states. */
-export function BlindSection({ store, choices, now, onReview, onAgreement }: BlindSectionProps) {
+}) {
   const texts = useMessages().reviews.blind
   const { sets, load, dismissFailure } = useStore(store)
-  const [making, setMaking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const [asked, ask, close] = useDialogItem<'answer' | 'forget', ReviewSet>(readyValue(sets))
-  const id = useId()
-  /** Opens a dialog, which shows no failure of the one before. */
-  const startMaking = () => {
+  /** A dialog does not show the failure of the one before. */
+  const open = (show: () => void) => {
     dismissFailure()
-    setMaking(true)
-  }
-  const askAbout: typeof ask = (what, set) => {
-    dismissFailure()
-    ask(what, set)
+    show()
   }
   return (
-    <section className="team-card" aria-labelledby={id}>
-      <div className="team-card-head">
-        <h2 id={id}>
-          <IconEyeOff size={18} aria-hidden="true" />
-          {texts.title}
-        </h2>
-        <Button variant="default" disabled={choices.length === 0} onClick={startMaking}>
+    <TeamCard
+      icon={<IconEyeOff size={18} aria-hidden="true" />}
+      title={texts.title}
+      action={
+        <Button variant="default" disabled={choices.length === 0} onClick={() => open(() => setRequesting(true))}>
           {texts.action}
         </Button>
-      </div>
+      }
+    >
       <p className="dim">{texts.text}</p>
       <LoadableView of={sets} onRetry={() => void load()}>
         {(found) =>
@@ -60,62 +58,33 @@ export function BlindSection({ store, choices, now, onReview, onAgreement }: Bli
             <SetsTable
               sets={found}
               now={now()}
-              onReview={(set) => onReview(set.id)}
-              onAnswer={(set) => askAbout('answer', set)}
-              onAgreement={(set) => onAgreement(set.id)}
-              onForget={(set) => askAbout('forget', set)}
+              onAction={(action, set) => {
+                if (action === 'review') onReview(set.id)
+                else if (action === 'agreement') onAgreement(set.id)
+                else open(() => ask(action, set))
+              }}
             />
           )
         }
       </LoadableView>
-      {making ? <RequestDialog store={store} choices={choices} now={now} onClose={() => setMaking(false)} /> : null}
+      {requesting ? (
+        <RequestDialog store={store} choices={choices} now={now} onClose={() => setRequesting(false)} />
+      ) : null}
       {asked?.what === 'answer' ? <AnswerDialog store={store} set={asked.item} onClose={close} /> : null}
       {asked?.what === 'forget' ? <ForgetDialog store={store} set={asked.item} onClose={close} /> : null}
-    </section>
+    </TeamCard>
   )
 }
 
-interface ForgetDialogProps {
-  readonly store: SetsStore
-  readonly set: ReviewSet
-  readonly onClose: () => void
-}
+type SetAction = 'review' | 'answer' | 'agreement' | 'forget'
 
-function ForgetDialog({ store, set, onClose }: ForgetDialogProps) {
-  const texts = useMessages().reviews.blind
-  const { doing, failure, forget } = useStore(store)
-  return (
-    <ConfirmDialog
-      opened
-      title={texts.forgetTitle(set.name)}
-      lost={[texts.forgetLoses[set.role]]}
-      kept={texts.forgetKeeps}
-      confirm={texts.forgetConfirm}
-      busy={doing === 'forget'}
-      failure={failure}
-      onConfirm={async () => {
-        if (await forget(set.id)) onClose()
-      }}
-      onClose={onClose}
-    />
-  )
-}
-
-interface SetActions {
-  readonly onReview: (set: ReviewSet) => void
-  readonly onAnswer: (set: ReviewSet) => void
-  readonly onAgreement: (set: ReviewSet) => void
-  readonly onForget: (set: ReviewSet) => void
-}
-
-interface SetsTableProps extends SetActions {
-  readonly sets: readonly ReviewSet[]
-  /** Epoch ms. */
+interface SetProps {
   readonly now: number
+  readonly onAction: (action: SetAction, set: ReviewSet) => void
 }
 
-/** Second reviews, a line each: those asked for, those given to us, those answered. */
-function SetsTable({ sets, now, ...actions }: SetsTableProps) {
+/** One row for each blind review: requested by us, given to us, or answered. */
+function SetsTable({ sets, ...props }: SetProps & { readonly sets: readonly ReviewSet[] }) {
   const texts = useMessages().reviews.blind
   const { columns } = texts
   return (
@@ -135,7 +104,7 @@ function SetsTable({ sets, now, ...actions }: SetsTableProps) {
       </thead>
       <tbody>
         {sets.map((set) => (
-          <SetLine key={set.id} set={set} now={now} {...actions} />
+          <SetLine key={set.id} set={set} {...props} />
         ))}
       </tbody>
     </table>
@@ -148,12 +117,7 @@ const roleColors: Readonly<Record<ReviewSet['role'], readonly [text: string, sof
   answered: ['var(--status-open)', 'var(--status-open-soft)'],
 }
 
-interface SetLineProps extends SetActions {
-  readonly set: ReviewSet
-  readonly now: number
-}
-
-function SetLine({ set, now, onReview, onAnswer, onAgreement, onForget }: SetLineProps) {
+function SetLine({ set, now, onAction }: SetProps & { readonly set: ReviewSet }) {
   const { blind: texts, nothing } = useMessages().reviews
   const format = useFormat()
   const [color, soft] = roleColors[set.role]
@@ -176,23 +140,35 @@ function SetLine({ set, now, onReview, onAnswer, onAgreement, onForget }: SetLin
         <div className="sets-actions">
           {set.role === 'given' ? (
             <>
-              <Button variant="default" aria-label={texts.reviewNamed(set.name)} onClick={() => onReview(set)}>
+              <Button
+                variant="default"
+                aria-label={texts.reviewNamed(set.name)}
+                onClick={() => onAction('review', set)}
+              >
                 {texts.review}
               </Button>
-              <Button variant="default" aria-label={texts.answerNamed(set.name)} onClick={() => onAnswer(set)}>
+              <Button
+                variant="default"
+                aria-label={texts.answerNamed(set.name)}
+                onClick={() => onAction('answer', set)}
+              >
                 {texts.answer}
               </Button>
             </>
           ) : null}
           {set.role === 'answered' ? (
-            <Button variant="default" aria-label={texts.agreementNamed(set.name)} onClick={() => onAgreement(set)}>
+            <Button
+              variant="default"
+              aria-label={texts.agreementNamed(set.name)}
+              onClick={() => onAction('agreement', set)}
+            >
               {texts.agreement}
             </Button>
           ) : null}
           <DotsMenu
             label={texts.more(set.name)}
             width={200}
-            items={[{ label: texts.forget, onClick: () => onForget(set), dangerous: true }]}
+            items={[{ label: texts.forget, onClick: () => onAction('forget', set), dangerous: true }]}
           />
         </div>
       </td>

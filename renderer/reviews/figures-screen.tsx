@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -19,32 +18,22 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FieldPanel, plainBar, ReviewTimePanel, ShareBars } from './figures-panels.tsx'
-import { everything, type FiguresFilter, type FiguresStore, isNarrowed } from './figures-store.ts'
+import { type FiguresFilter, type FiguresStore, isNarrowed, noFilter } from './figures-store.ts'
 
-export interface FiguresScreenProps {
-  readonly store: FiguresStore
-  /** What the entries are narrowed by already, such as the filter of the list beside it. */
-  readonly query?: TableQuery
-  readonly now: () => number
-}
-
-/** Pictures of entries: when they came, where from, how they were decided. Works offline. */
-export function FiguresScreen({ store, query = everything, now }: FiguresScreenProps) {
+/** Figures of entries: when they came, where from, how they were decided. Works offline. */
+export function FiguresScreen({ store, now }: { readonly store: FiguresStore; readonly now: () => number }) {
   const texts = useMessages().reviews.figures
-  const { figures, filter, busy } = useStore(store)
+  const { figures, filter, narrow, reload } = useStore(store)
   useEffect(() => {
-    void store.getState().open(query)
+    void store.getState().open()
     return () => store.getState().close()
-  }, [store, query])
-  const { narrow, choose, clear, reload } = store.getState()
+  }, [store])
   return (
     <div className="figures-screen">
-      <FiguresTools
-        filter={filter}
-        today={new Date(now())}
-        onDays={(days) => void narrow(days)}
-        onStates={(states) => void choose(states)}
-      />
+      <div className="figures-tools">
+        <PeriodTools filter={filter} today={new Date(now())} onNarrow={(part) => void narrow(part)} />
+        <StateTools filter={filter} onNarrow={(part) => void narrow(part)} />
+      </div>
       <LoadableView of={figures} onRetry={() => void reload()}>
         {(ready) =>
           ready.total === 0 ? (
@@ -52,10 +41,10 @@ export function FiguresScreen({ store, query = everything, now }: FiguresScreenP
               icon={<IconChartBar size={32} stroke={1.5} />}
               title={isNarrowed(filter) ? texts.empty : texts.none}
               text={isNarrowed(filter) ? texts.emptyText : texts.noneText}
-              action={isNarrowed(filter) ? { label: texts.clear, onClick: () => void clear() } : undefined}
+              action={isNarrowed(filter) ? { label: texts.clear, onClick: () => void narrow(noFilter) } : undefined}
             />
           ) : (
-            <Panels figures={ready} store={store} busy={busy} />
+            <Panels figures={ready} store={store} />
           )
         }
       </LoadableView>
@@ -63,13 +52,8 @@ export function FiguresScreen({ store, query = everything, now }: FiguresScreenP
   )
 }
 
-interface PanelsProps {
-  readonly figures: EntryFigures
-  readonly store: FiguresStore
-  readonly busy: boolean
-}
-
-function Panels({ figures, store, busy }: PanelsProps) {
+function Panels({ figures, store }: { readonly figures: EntryFigures; readonly store: FiguresStore }) {
+  const busy = useStore(store, (state) => state.busy)
   const { reviews, entries, cruzar } = useMessages()
   const texts = reviews.figures
   const bars = (values: EntryFigures['sources']) => values.map((value) => plainBar(value, texts.blank))
@@ -113,14 +97,16 @@ function lower(sentence: string): string {
   return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
 }
 
-interface AllFiguresScreenProps {
+/** The figures of all kept forms, as a screen of their own. */
+export function AllFiguresScreen({
+  store,
+  now,
+  onBack,
+}: {
   readonly store: FiguresStore
   readonly now: () => number
   readonly onBack: () => void
-}
-
-/** The pictures of every kept form together, as a screen of their own. */
-export function AllFiguresScreen({ store, now, onBack }: AllFiguresScreenProps) {
+}) {
   const texts = useMessages().reviews.figures
   const total = readyValue(useStore(store, (state) => state.figures))?.total
   return (
@@ -131,32 +117,21 @@ export function AllFiguresScreen({ store, now, onBack }: AllFiguresScreenProps) 
   )
 }
 
-interface FiguresToolsProps {
+interface ToolsProps {
   readonly filter: FiguresFilter
-  readonly today: Date
-  readonly onDays: (days: DayRange) => void
-  readonly onStates: (states: readonly ReviewState[]) => void
+  readonly onNarrow: (filter: Partial<FiguresFilter>) => void
 }
 
-/** The period and the states that the pictures are narrowed by. */
-function FiguresTools(props: FiguresToolsProps) {
-  return (
-    <div className="figures-tools">
-      <PeriodTools {...props} />
-      <StateTools {...props} />
-    </div>
-  )
-}
-
-function PeriodTools({ filter, today, onDays }: FiguresToolsProps) {
+function PeriodTools({ filter, today, onNarrow }: ToolsProps & { readonly today: Date }) {
   const { leads, reviews } = useMessages()
   const texts = reviews.figures
   const { from, to } = filter.days
   const chosen = presetOf({ ...noPeriod, createdAfter: from, createdBefore: to }, today)
-  const everything = from === null && to === null
+  const isAll = from === null && to === null
+  const onDays = (days: DayRange) => onNarrow({ days })
   return (
     <Group gap={4} role="group" aria-label={texts.period}>
-      <Toggle on={everything} onClick={() => onDays({ from: null, to: null })}>
+      <Toggle on={isAll} onClick={() => onDays({ from: null, to: null })}>
         {texts.all}
       </Toggle>
       {presets.map((preset) => (
@@ -171,28 +146,30 @@ function PeriodTools({ filter, today, onDays }: FiguresToolsProps) {
           {leads.filter.presets[preset]}
         </Toggle>
       ))}
-      <OtherPeriod days={filter.days} own={!everything && chosen === null} onDays={onDays} />
+      <OtherPeriod days={filter.days} own={!isAll && chosen === null} onDays={onDays} />
     </Group>
   )
 }
 
-interface OtherPeriodProps {
+function OtherPeriod({
+  days,
+  own,
+  onDays,
+}: {
   readonly days: DayRange
   /** It is none of the presets. */
   readonly own: boolean
   readonly onDays: (days: DayRange) => void
-}
-
-function OtherPeriod({ days, own, onDays }: OtherPeriodProps) {
+}) {
   const texts = useMessages().reviews.figures
   const format = useFormat()
   const phrase = (day: string | null) => (day === null ? texts.open : format.day(day))
-  /** What is typed while it is no possible period. */
+  /** The typed days while they are not a valid period. */
   const [draft, setDraft] = useState<DayRange | null>(null)
-  const change = (wanted: DayRange) => {
-    const isReady = isPossible(wanted)
-    setDraft(isReady ? null : wanted)
-    if (isReady) onDays(wanted)
+  const change = (typed: DayRange) => {
+    const isValid = isPossible(typed)
+    setDraft(isValid ? null : typed)
+    if (isValid) onDays(typed)
   }
   return (
     <Popover position="bottom-start" trapFocus returnFocus onClose={() => setDraft(null)}>
@@ -214,15 +191,15 @@ function OtherPeriod({ days, own, onDays }: OtherPeriodProps) {
   )
 }
 
-function StateTools({ filter, onStates }: FiguresToolsProps) {
+function StateTools({ filter, onNarrow }: ToolsProps) {
   const { entries, reviews } = useMessages()
   const { states } = filter
-  const turn = (state: ReviewState) =>
-    onStates(states.includes(state) ? states.filter((each) => each !== state) : [...states, state])
+  const toggle = (state: ReviewState) =>
+    onNarrow({ states: states.includes(state) ? states.filter((each) => each !== state) : [...states, state] })
   return (
     <Group gap={4} role="group" aria-label={reviews.figures.states}>
       {reviewStates.map((state) => (
-        <Toggle key={state} on={states.includes(state)} onClick={() => turn(state)}>
+        <Toggle key={state} on={states.includes(state)} onClick={() => toggle(state)}>
           <span className="state-dot" aria-hidden="true" style={{ background: reviewColors[state].bar }} />
           {entries.states[state]}
         </Toggle>
@@ -231,13 +208,15 @@ function StateTools({ filter, onStates }: FiguresToolsProps) {
   )
 }
 
-interface ToggleProps {
+function Toggle({
+  on,
+  onClick,
+  children,
+}: {
   readonly on: boolean
   readonly onClick: () => void
   readonly children: ReactNode
-}
-
-function Toggle({ on, onClick, children }: ToggleProps) {
+}) {
   return (
     <Button size="compact-sm" variant={on ? 'light' : 'default'} aria-pressed={on} onClick={onClick}>
       {children}

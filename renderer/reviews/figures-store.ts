@@ -2,70 +2,62 @@ import { createStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
 import type { EntryColumnKey, ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
-import type { AppAsk } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { type DayRange, momentsOf } from '../tables/day-range.ts'
+
+/** Which entries of the table are counted. */
+export interface FiguresFilter {
+  /** Whole days of the user's calendar, both included. */
+  readonly days: DayRange
+  /** An empty list stands for all. */
+  readonly states: readonly ReviewState[]
+}
 
 export interface FiguresState {
   readonly figures: Loadable<EntryFigures>
-  /** What is shown belongs to an earlier filter; the new one is being asked for. */
+  /** The figures belong to an earlier filter; those of the present one are loading. */
   readonly busy: boolean
   readonly filter: FiguresFilter
-  /** The answer whose values are counted; null for none. */
+  /** The field whose values are counted; null for none. */
   readonly field: string | null
-  /** Answers and metadata of the table, those that can be chosen. */
+  /** The fields that can be chosen: answers and metadata of the table. */
   readonly fields: readonly TableColumn[]
-  /** Begins to show the entries of this query, such as the one of the list beside it. */
-  open(base: TableQuery): Promise<void>
-  /** Stops following changes. */
+  /** Loads the figures and follows changes until `close`. */
+  open(): Promise<void>
   close(): void
-  /** After a push: refetches while the pictures are open. */
-  reload(): Promise<void>
-  narrow(days: DayRange): Promise<void>
-  choose(states: readonly ReviewState[]): Promise<void>
-  clear(): Promise<void>
+  /** After a push: refetches while the figures are open. */
+  reload(): Promise<unknown>
+  narrow(filter: Partial<FiguresFilter>): Promise<void>
   show(field: string | null): Promise<void>
-}
-
-export interface FiguresDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
 }
 
 export type FiguresStore = ReturnType<typeof createFiguresStore>
 
 export const everything: TableQuery = { search: '', sort: [], filters: [] }
+export const noFilter: FiguresFilter = { days: { from: null, to: null }, states: [] }
 
-/** Pictures of the entries of one table, narrowed by period and state. */
-export function createFiguresStore({ ask, table }: FiguresDeps) {
-  let base = everything
-  let asked = 0
-  let shown = false
+/** Figures of the entries of one table, narrowed by period and state. */
+export function createFiguresStore({ ask, table }: { readonly ask: AppAsk; readonly table: TableRef }) {
+  let isOpen = false
   return createStore<FiguresState>()((set, get) => {
-    const reloadFigures = createReload<EntryFigures>(
-      () => get().figures,
-      (figures) => set({ figures }),
-    )
-    const renew = async () => {
-      asked += 1
-      const turn = asked
+    const figures = createLatest({ get, set, key: 'figures' })
+    const refetch = () => {
       const { filter, field } = get()
-      await reloadFigures(() => ask('entries.figures', { table, query: narrowedBy(base, filter), field }))
-      if (turn === asked) set({ busy: false })
+      return figures.load((_, options) => ask('entries.figures', { table, query: queryOf(filter), field }, options))
     }
-    const load = () => {
+    const load = async () => {
       set({ busy: true })
-      return renew()
+      await refetch()
+      set({ busy: false })
     }
-    const learnFields = async () => {
-      try {
-        const { columns } = await ask('tables.shape', { table, query: everything })
-        const fields = columns.filter(({ key }) => key.startsWith('campo:') || key.startsWith('meta:'))
-        const chosen = fields.some(({ key }) => key === get().field)
-        set({ fields, field: chosen ? get().field : firstChoice(fields) })
-      } catch {
-        // Without the columns the other pictures still stand; what fails all of them is said by their own question.
-      }
+    const loadFields = async () => {
+      // Without columns the other figures still stand; what fails all of them fails their own request.
+      const shape = await orNull(ask('tables.shape', { table, query: everything }))
+      if (!shape) return
+      const fields = shape.columns.filter(({ key }) => key.startsWith('campo:') || key.startsWith('meta:'))
+      const isKnown = fields.some(({ key }) => key === get().field)
+      set({ fields, field: isKnown ? get().field : firstChoice(fields) })
     }
     return {
       figures: { status: 'idle' },
@@ -73,65 +65,45 @@ export function createFiguresStore({ ask, table }: FiguresDeps) {
       filter: noFilter,
       field: null,
       fields: [],
-      async open(query) {
-        base = query
-        shown = true
-        await learnFields()
+      async open() {
+        isOpen = true
+        await loadFields()
         await load()
       },
       close() {
-        shown = false
+        isOpen = false
       },
-      async reload() {
-        if (shown) await renew()
+      reload: async () => isOpen && refetch(),
+      narrow(filter) {
+        set({ filter: { ...get().filter, ...filter } })
+        return load()
       },
-      async narrow(days) {
-        set({ filter: { ...get().filter, days } })
-        await load()
-      },
-      async choose(states) {
-        set({ filter: { ...get().filter, states } })
-        await load()
-      },
-      async clear() {
-        set({ filter: noFilter })
-        await load()
-      },
-      async show(field) {
+      show(field) {
         set({ field })
-        await load()
+        return load()
       },
     }
   })
 }
 
-/** An answer with few values says most at first sight; texts rarely repeat. */
+/** The first answer with few values: values of texts rarely repeat. */
 function firstChoice(fields: readonly TableColumn[]): string | null {
   const answers = fields.filter(({ key }) => key.startsWith('campo:'))
   return answers.find(({ type }) => type === 'choice' || type === 'list')?.key ?? null
 }
 
-/** What a person narrows the pictures by, on top of the query that they are given. */
-export interface FiguresFilter {
-  /** Whole days of the person's calendar, both included. */
-  readonly days: DayRange
-  /** None stands for all. */
-  readonly states: readonly ReviewState[]
-}
-
-const noFilter: FiguresFilter = { days: { from: null, to: null }, states: [] }
-const received: EntryColumnKey = 'created_at'
-const state: EntryColumnKey = 'revisao_estado'
 /** Whether the filter leaves anything out. */
 export function isNarrowed({ days, states }: FiguresFilter): boolean {
   return days.from !== null || days.to !== null || states.length > 0
 }
 
-/** The query with the filter joined to it: both must hold. */
-function narrowedBy(base: TableQuery, filter: FiguresFilter): TableQuery {
-  const { days, states } = filter
-  const own: ColumnFilter[] = []
-  if (days.from !== null || days.to !== null) own.push({ column: received, operator: 'between', ...momentsOf(days) })
-  if (states.length > 0) own.push({ column: state, operator: 'in', values: [...states] })
-  return { ...base, filters: [...base.filters, ...own] }
+const received: EntryColumnKey = 'created_at'
+const state: EntryColumnKey = 'revisao_estado'
+
+function queryOf({ days, states }: FiguresFilter): TableQuery {
+  const filters: ColumnFilter[] = []
+  if (days.from !== null || days.to !== null)
+    filters.push({ column: received, operator: 'between', ...momentsOf(days) })
+  if (states.length > 0) filters.push({ column: state, operator: 'in', values: [...states] })
+  return { ...everything, filters }
 }

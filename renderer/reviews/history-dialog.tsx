@@ -12,16 +12,18 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { HistoryStore } from './team.ts'
 
-export interface HistoryDialogProps {
+/** The batches of review changes, newest first; each is undone as a whole. */
+export function HistoryDialog({
+  store,
+  now,
+  onClose,
+}: {
   readonly store: HistoryStore
   readonly now: () => number
   readonly onClose: () => void
-}
-
-/** What was done, the newest first; each batch is undone as a whole. */
-export function HistoryDialog({ store, now, onClose }: HistoryDialogProps) {
+}) {
   const texts = useMessages().reviews.history
-  const { batches, doing, failure, undone, load, undo, dismissResult } = useStore(store)
+  const { batches, failure, undone, load, dismissResult } = useStore(store)
   useEffect(() => {
     dismissResult()
     void load()
@@ -40,7 +42,29 @@ export function HistoryDialog({ store, now, onClose }: HistoryDialogProps) {
           found.length === 0 ? (
             <Text size="md">{texts.empty}</Text>
           ) : (
-            <HistoryTable batches={found} doing={doing} now={now()} onUndo={(batch) => void undo(batch)} />
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
+              <table className="history-table figures">
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.when}</th>
+                    <th scope="col">{texts.who}</th>
+                    <th scope="col">{texts.what}</th>
+                    <th scope="col" className="number">
+                      {texts.entries}
+                    </th>
+                    <th scope="col">
+                      <span className="unseen">{texts.actions}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((batch) => (
+                    <HistoryLine key={batch.id} batch={batch} store={store} now={now()} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
           )
         }
       </LoadableView>
@@ -48,88 +72,46 @@ export function HistoryDialog({ store, now, onClose }: HistoryDialogProps) {
   )
 }
 
-interface HistoryTableProps {
-  readonly batches: readonly ReviewBatch[]
-  readonly doing: string | null
-  readonly now: number
-  readonly onUndo: (batch: string) => void
-}
-
-function HistoryTable({ batches, doing, now, onUndo }: HistoryTableProps) {
-  const texts = useMessages().reviews.history
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
-      <table className="history-table figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.when}</th>
-            <th scope="col">{texts.who}</th>
-            <th scope="col">{texts.what}</th>
-            <th scope="col" className="number">
-              {texts.entries}
-            </th>
-            <th scope="col">
-              <span className="unseen">{texts.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <HistoryLine key={batch.id} batch={batch} doing={doing} now={now} onUndo={onUndo} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-interface HistoryLineProps extends Omit<HistoryTableProps, 'batches'> {
+interface BatchProps {
+  readonly store: HistoryStore
   readonly batch: ReviewBatch
 }
 
-function HistoryLine({ batch, doing, now, onUndo }: HistoryLineProps) {
+function HistoryLine({ store, batch, now }: BatchProps & { readonly now: number }) {
   const messages = useMessages()
   const format = useFormat()
-  const { history: texts, entryNumber, anonymous } = messages.reviews
-  const action = batchPhrase(batch, messages)
+  const { entryNumber, anonymous } = messages.reviews
+  const phrase = batchPhrase(batch, messages)
   return (
     <tr>
       <td className="dim">{format.moment(Date.parse(batch.at), now)}</td>
       <td className="history-cut" title={batch.who}>
         {batch.who || anonymous}
       </td>
-      <td className="history-cut" title={action}>
-        {action}
+      <td className="history-cut" title={phrase}>
+        {phrase}
       </td>
       <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>
       <td className="history-action">
-        <HistoryAction batch={batch} action={action} doing={doing} onUndo={onUndo} undoneWord={texts.undone} />
+        <UndoButton store={store} batch={batch} phrase={phrase} />
       </td>
     </tr>
   )
 }
 
-interface HistoryActionProps {
-  readonly batch: ReviewBatch
-  readonly action: string
-  readonly doing: string | null
-  readonly undoneWord: string
-  readonly onUndo: (batch: string) => void
-}
-
-function HistoryAction({ batch, action, doing, undoneWord, onUndo }: HistoryActionProps) {
+function UndoButton({ store, batch, phrase }: BatchProps & { readonly phrase: string }) {
   const texts = useMessages().reviews.history
-  if (batch.undone) return <span className="dim">{undoneWord}</span>
+  const { working, undo } = useStore(store)
+  if (batch.undone) return <span className="dim">{texts.undone}</span>
   if (batch.kind === 'undo') return null
   return (
     <Button
       variant="default"
       size="compact-xs"
-      aria-label={texts.undoNamed(action)}
-      loading={doing === batch.id}
-      disabled={doing !== null && doing !== batch.id}
-      onClick={() => onUndo(batch.id)}
+      aria-label={texts.undoNamed(phrase)}
+      loading={working === batch.id}
+      disabled={working !== null && working !== batch.id}
+      onClick={() => void undo(batch.id)}
     >
       {texts.undo}
     </Button>

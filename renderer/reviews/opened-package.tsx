@@ -25,7 +25,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
   const { reviews, common } = useMessages()
   const texts = reviews.opened
   const format = useFormat()
-  const { taken, failure, doing, take, takeAll, merge, discard } = useStore(store)
+  const { taken, merging, take, takeAll, merge, discard } = useStore(store)
   const { conflicts } = opened
   const confirm = { review: texts.merge, blind_request: texts.accept, blind_answer: texts.keep }[opened.kind]
   const isReview = opened.kind === 'review'
@@ -49,7 +49,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
         </div>
       </div>
       <div className="team-foot">
-        {failure ? <FailureNotice failure={failure} /> : null}
+        {merging.failure ? <FailureNotice failure={merging.failure} /> : null}
         <div className="team-foot-line">
           <span className="figures" role="status">
             <FactLine
@@ -63,7 +63,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
             {isReview ? texts.discard : common.close}
           </Button>
           {nothingNew ? null : (
-            <Button size="sm" loading={doing === 'merge'} onClick={() => void merge()}>
+            <Button size="sm" loading={merging.working === 'merge'} onClick={() => void merge()}>
               {confirm}
             </Button>
           )}

@@ -3,147 +3,156 @@ import type { OpenedPackage, PackageConflict } from '../../preload/contract/revi
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createDeeds, type Doing } from './deed.ts'
+import { partOf } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** What a merge came to, until the person has read it. */
+export type Side = 'mine' | 'theirs'
+/** The conflicts that take the colleague's value, by `keyOf`; all others keep ours. */
+export type Taken = ReadonlySet<string>
+
+/** The result of the last merge, until it is dismissed. */
 export interface Merged {
   readonly kind: OpenedPackage['kind']
   readonly changed: number
   /** Null when nothing changed that could be undone. */
   readonly batch: string | null
-  /** The blind review that it began or answered. */
+  /** The id of the blind review that it started or answered. */
   readonly set: string | null
-  /** Entries that went back when it was undone; null while it holds. */
+  /** Entries that its undo changed back; null while it holds. */
   readonly undone: number | null
 }
 
-export interface PackagesState extends Doing<'export' | 'open' | 'merge' | 'undo'> {
+export interface PackagesState {
+  readonly exporting: MutationState<'export'>
+  readonly opening: MutationState<'open'>
+  readonly merging: MutationState<'merge' | 'undo'>
   /** A colleague's file that waits for its passphrase. */
   readonly file: File | null
   readonly opened: OpenedPackage | null
   readonly taken: Taken
   readonly merged: Merged | null
-  /** Writes a package; what was saved, or nothing: it failed, or no place was chosen. The passphrase is kept nowhere. */
-  save(wanted: { formIds: readonly number[]; passphrase: string; name: string }): Promise<SavedFile | undefined>
-  /** Takes a file; it waits for its passphrase. */
+  /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
+  save(input: { formIds: readonly number[]; passphrase: string; name: string }): Promise<SavedFile | null>
+  dismissExport(): void
+  /** Takes a file, which then waits for its passphrase. */
   choose(file: File): void
-  /** Reads the chosen file. True when it opened. */
-  open(passphrase: string): Promise<boolean>
+  /** Reads the chosen file. */
+  open(passphrase: string): Promise<unknown>
   take(conflict: PackageConflict, side: Side): void
   takeAll(how: Side | 'newest'): void
-  /** Merges what was opened: all at once or not at all. */
-  merge(): Promise<void>
-  undoMerge(): Promise<void>
-  /** Puts the file or the opened package away; nothing was changed by them. */
+  /** Merges the opened package: all at once or not at all. */
+  merge(): Promise<unknown>
+  undoMerge(): Promise<unknown>
+  /** Drops the file or the opened package; nothing was changed by them. */
   discard(): void
-  /** Takes the result of the last merge away. */
   dismissMerged(): void
-  dismissFailure(): void
-}
-
-export interface PackagesDeps {
-  readonly ask: AppAsk
-  readonly bridge: Pick<Bridge, 'offer'>
-  readonly connection: string
 }
 
 export type PackagesStore = ReturnType<typeof createPackagesStore>
 
 const nothingOpen = { file: null, opened: null, taken: new Set<string>() } as const
 
+interface PackagesDeps {
+  readonly ask: AppAsk
+  readonly bridge: Pick<Bridge, 'offer'>
+  readonly connection: string
+}
+
 /** Review packages of one account: written, opened, merged (features.md, N15). */
 export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
   const account = { connection_id: connection }
   return createStore<PackagesState>()((set, get) => {
-    const act = createDeeds<'export' | 'open' | 'merge' | 'undo'>(set)
+    const exporting = createMutation(partOf({ get, set }, 'exporting'))
+    const opening = createMutation(partOf({ get, set }, 'opening'))
+    const merging = createMutation(partOf({ get, set }, 'merging'))
+    /** Replaces the file; an answer for the one before is dropped. */
+    const replaceFile = (file: File | null) => {
+      opening.cancel()
+      opening.dismissFailure()
+      merging.dismissFailure()
+      set({ ...nothingOpen, file })
+    }
     return {
+      exporting: noMutation,
+      opening: noMutation,
+      merging: noMutation,
       ...nothingOpen,
       merged: null,
-      doing: null,
-      failure: undefined,
-      async save({ formIds, passphrase, name }) {
-        const wanted = { ...account, form_ids: [...formIds], passphrase, name }
-        const saved = await act('export', () => ask('reviews.export_package', wanted))
-        return saved?.saved ? saved : undefined
+      async save({ formIds, ...file }) {
+        const input = { ...account, form_ids: [...formIds], ...file }
+        const saved = await exporting.run('export', () => ask('reviews.export_package', input))
+        return saved?.saved ? saved : null
       },
-      choose: (file) => set({ ...nothingOpen, file, merged: null, failure: undefined }),
+      dismissExport: exporting.dismissFailure,
+      choose(file) {
+        replaceFile(file)
+        set({ merged: null })
+      },
       async open(passphrase) {
         const { file } = get()
-        if (!file) return false
-        // Put away or replaced meanwhile: its answer is nobody's any more.
-        const isChosen = () => get().file === file
-        const opened = await act(
-          'open',
-          async () => {
-            // A ticket is good for one question, so each try of a passphrase gets its own.
-            const ticket = await bridge.offer(file)
-            return ask('reviews.open_package', { ...account, ticket, passphrase })
-          },
-          isChosen,
-        )
-        if (!opened || !isChosen()) return false
-        set({ ...nothingOpen, opened })
-        return true
+        if (!file) return
+        const read = async () => {
+          // A ticket is good for one request, so each passphrase that is tried gets its own.
+          const ticket = await bridge.offer(file)
+          return ask('reviews.open_package', { ...account, ticket, passphrase })
+        }
+        await opening.run('open', read, (opened) => set({ ...nothingOpen, opened }))
       },
-      take: (conflict, side) => set({ taken: takeOne(get().taken, conflict, side) }),
-      takeAll: (how) => set({ taken: takeAll(get().opened?.conflicts ?? [], how) }),
+      take(conflict, side) {
+        const taken = new Set(get().taken)
+        if (side === 'theirs') taken.add(keyOf(conflict))
+        else taken.delete(keyOf(conflict))
+        set({ taken })
+      },
+      takeAll(how) {
+        const sideOf = (conflict: PackageConflict) => (how === 'newest' ? newestOf(conflict) : how)
+        const conflicts = get().opened?.conflicts ?? []
+        set({ taken: new Set(conflicts.filter((conflict) => sideOf(conflict) === 'theirs').map(keyOf)) })
+      },
       async merge() {
         const { opened, taken } = get()
         if (!opened) return
-        const choices = choicesOf(opened.conflicts, taken)
-        const result = await act('merge', () =>
-          ask('reviews.merge_package', { ...account, package: opened.package, choices }),
+        const choices = opened.conflicts.map((conflict) => ({
+          entry_id: conflict.entry_id,
+          field: conflict.field,
+          take: taken.has(keyOf(conflict)) ? ('theirs' as const) : ('mine' as const),
+        }))
+        const input = { ...account, package: opened.package, choices }
+        await merging.run(
+          'merge',
+          () => ask('reviews.merge_package', input),
+          ({ batch, changed, set: id }) => {
+            const merged = { kind: opened.kind, changed, batch: batch?.id ?? null, set: id, undone: null }
+            // A file that was dropped meanwhile still waits for its passphrase.
+            set({ ...(get().opened === opened ? nothingOpen : {}), merged })
+          },
         )
-        if (!result) return
-        const { batch, changed, set: blind } = result
-        const merged = { kind: opened.kind, changed, batch: batch?.id ?? null, set: blind, undone: null }
-        // A file that was dropped meanwhile waits for its passphrase.
-        set({ ...(get().opened === opened ? nothingOpen : {}), merged })
       },
       async undoMerge() {
         const { merged } = get()
         if (merged?.batch == null) return
-        const { batch } = merged
-        const result = await act('undo', () => ask('reviews.undo', { ...account, batch }))
-        if (result) set({ merged: { ...merged, batch: null, undone: result.changed } })
+        const input = { ...account, batch: merged.batch }
+        await merging.run(
+          'undo',
+          () => ask('reviews.undo', input),
+          ({ changed }) => set({ merged: { ...merged, batch: null, undone: changed } }),
+        )
       },
-      discard: () => set({ ...nothingOpen, failure: undefined }),
-      dismissMerged: () => set({ merged: null, failure: undefined }),
-      dismissFailure: () => set({ failure: undefined }),
+      discard: () => replaceFile(null),
+      dismissMerged() {
+        merging.dismissFailure()
+        set({ merged: null })
+      },
     }
   })
 }
 
-export type Side = 'mine' | 'theirs'
-/** Which conflicts go to the colleague, by `keyOf`; the others stay as they are here. */
-export type Taken = ReadonlySet<string>
-/** What names a conflict among those of one package. */
+/** Identifies a conflict within a package. */
 export function keyOf({ entry_id, field }: Pick<PackageConflict, 'entry_id' | 'field'>): string {
   return `${entry_id}:${field}`
 }
 
-/** The side whose value is newer; on the same second the own one. */
+/** The side with the newer value; ours when both are of the same second. */
 export function newestOf({ mine, theirs }: PackageConflict): Side {
   return Date.parse(theirs.at) > Date.parse(mine.at) ? 'theirs' : 'mine'
-}
-
-/** The choice of one side for every conflict, or of the newer side of each. */
-function takeAll(conflicts: readonly PackageConflict[], how: Side | 'newest'): Taken {
-  const sideOf = (conflict: PackageConflict) => (how === 'newest' ? newestOf(conflict) : how)
-  return new Set(conflicts.filter((conflict) => sideOf(conflict) === 'theirs').map(keyOf))
-}
-
-/** The choices with one of them changed. */
-function takeOne(taken: Taken, conflict: PackageConflict, side: Side): Taken {
-  const key = keyOf(conflict)
-  const others = [...taken].filter((each) => each !== key)
-  return new Set(side === 'theirs' ? [...others, key] : others)
-}
-
-/** The choices as the contract wants them: every conflict with its side. */
-function choicesOf(conflicts: readonly PackageConflict[], taken: Taken) {
-  return conflicts.map((conflict) => {
-    const take: Side = taken.has(keyOf(conflict)) ? 'theirs' : 'mine'
-    return { entry_id: conflict.entry_id, field: conflict.field, take }
-  })
 }

@@ -1,11 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { type FormEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { notify } from './notify.ts'
 import type { ReviewerStore } from './team.ts'
 
 /** Who reviews here; the name stands beside every decision. */
@@ -21,7 +21,9 @@ export function ReviewerField({ store }: { readonly store: ReviewerStore }) {
 
 function ReviewerForm({ name, store }: { readonly name: string; readonly store: ReviewerStore }) {
   const texts = useMessages().reviews.reviewer
-  const { draft, change, working, failure, submit } = useDraft('reviewer', name, () => notify(texts.saved))
+  const { draft, change, working, failure, submit } = useDraft('reviewer', name, () =>
+    notifications.show({ message: texts.saved, autoClose: 8000 }),
+  )
   const wanted = draft.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SpamHint } from '../../preload/contract/entries-table.ts'
@@ -6,10 +7,9 @@ import type { SpamRules } from '../../preload/contract/reviews.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { DialogButtons } from './dialog-buttons.tsx'
-import { notify } from './notify.ts'
 import type { RulesStore } from './team.ts'
 
 export interface RulesDialogProps {
@@ -23,7 +23,7 @@ export function RulesDialog({ store, onClose }: RulesDialogProps) {
   const { rules, connection, load } = useStore(store)
   useEffect(() => void load(), [load])
   const form = useDraft<RulesDraft | null>(`spam rules ${connection}`, null, () => {
-    notify(texts.saved)
+    notifications.show({ message: texts.saved, autoClose: 8000 })
     onClose()
   })
   const close = () => {

@@ -1,96 +1,95 @@
 import { createStore } from 'zustand'
 import type { Agreement, ReviewSet } from '../../preload/contract/reviews.ts'
-import type { EntrySelection, SavedFile, TableRef } from '../../preload/contract/tables.ts'
+import type { SavedFile, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createDeeds, type Doing } from './deed.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** The entries that a second review is asked for. */
+/** The entries that a blind review is requested for. */
 export interface RequestedEntries {
   readonly table: TableRef
-  readonly select: EntrySelection
+  readonly select: { readonly query: TableQuery }
 }
 
-export interface SetsState extends Doing<'ask' | 'answer' | 'forget'> {
+interface PackageName {
+  readonly passphrase: string
+  readonly name: string
+}
+
+export interface SetsState extends MutationState<'request' | 'answer' | 'forget'> {
   readonly sets: Loadable<readonly ReviewSet[]>
-  /** How far the two reviews of a set agree, by its id. */
-  readonly agreements: Readonly<Record<string, Loadable<Agreement>>>
-  load(): Promise<void>
+  /** How many entries a request would have. */
+  readonly size: Loadable<number>
+  /** The id of the set that `agreement` is of. */
+  readonly compared: string | null
+  readonly agreement: Loadable<Agreement>
+  load(): Promise<unknown>
   /** After a push: refetches what was loaded before. */
-  reload(): Promise<void>
-  compare(set: string): Promise<void>
-  /** How many entries would go into a request. Throws what asking throws. */
-  count(asked: RequestedEntries): Promise<number>
-  /** Writes a request; what was saved, or nothing. The passphrase is kept nowhere. */
-  request(asked: RequestedEntries, wanted: { passphrase: string; name: string }): Promise<SavedFile | undefined>
-  answer(set: string, wanted: { passphrase: string; name: string }): Promise<SavedFile | undefined>
-  /** True when it is forgotten. */
+  reload(): Promise<unknown>
+  compare(set: string): Promise<unknown>
+  count(entries: RequestedEntries): Promise<unknown>
+  /** Writes a request; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
+  request(entries: RequestedEntries, file: PackageName): Promise<SavedFile | null>
+  /** The same for our answer to a request. */
+  answer(set: string, file: PackageName): Promise<SavedFile | null>
   forget(set: string): Promise<boolean>
   dismissFailure(): void
 }
 
-export interface SetsDeps {
-  readonly ask: AppAsk
-  readonly connection: string
-}
-
 export type SetsStore = ReturnType<typeof createSetsStore>
 
-/** Blind second reviews of one account: asked for, given to us, answered (features.md, N15). */
-export function createSetsStore({ ask, connection }: SetsDeps) {
+/** Blind reviews of one account: requested, received and answered (features.md, N15). */
+export function createSetsStore({ ask, connection }: { readonly ask: AppAsk; readonly connection: string }) {
   const account = { connection_id: connection }
   return createStore<SetsState>()((set, get) => {
-    const act = createDeeds<'ask' | 'answer' | 'forget'>(set)
-    const show = createReload<readonly ReviewSet[]>(
-      () => get().sets,
-      (sets) => set({ sets }),
-    )
-    const load = () => show(() => ask('reviews.sets', account))
-    const comparers = new Map<string, (fetch: () => Promise<Agreement>) => Promise<void>>()
-    const comparerOf = (id: string) => {
-      const made =
-        comparers.get(id) ??
-        createReload<Agreement>(
-          () => get().agreements[id] ?? { status: 'idle' },
-          (agreement) => set({ agreements: { ...get().agreements, [id]: agreement } }),
-        )
-      comparers.set(id, made)
-      return made
-    }
-    const compare = (id: string) => comparerOf(id)(() => ask('reviews.agreement', { ...account, set: id }))
+    const sets = createLatest({ get, set, key: 'sets' })
+    const size = createLatest({ get, set, key: 'size' })
+    const agreement = createLatest({ get, set, key: 'agreement', scope: () => get().compared })
+    const mutation = createMutation({ get, set })
+    const load = () => sets.load((_, options) => ask('reviews.sets', account, options))
+    const readAgreement = () =>
+      agreement.load((id, options) => ask('reviews.agreement', { ...account, set: id }, options))
     return {
       sets: { status: 'idle' },
-      agreements: {},
-      doing: null,
-      failure: undefined,
+      size: { status: 'idle' },
+      compared: null,
+      agreement: { status: 'idle' },
+      ...noMutation,
       load,
       async reload() {
         if (get().sets.status !== 'idle') await load()
-        await Promise.all(Object.keys(get().agreements).map(compare))
+        await readAgreement()
       },
-      compare,
-      async count({ table, select }) {
-        if ('ids' in select) return select.ids.length
-        return (await ask('entries.counts', { table, query: select.query })).matching
+      compare(id) {
+        if (id !== get().compared) set({ compared: id, agreement: { status: 'idle' } })
+        return readAgreement()
       },
-      async request(asked, wanted) {
-        const written = await act('ask', () => ask('reviews.ask_blind', { ...asked, ...wanted }))
-        if (!written?.file.saved) return undefined
+      count: ({ table, select }) =>
+        size.load(
+          async (_, options) => (await ask('entries.counts', { table, query: select.query }, options)).matching,
+          { keep: false },
+        ),
+      async request(entries, file) {
+        const written = await mutation.run('request', () => ask('reviews.ask_blind', { ...entries, ...file }))
+        if (!written?.file.saved) return null
         await load()
         return written.file
       },
-      async answer(id, wanted) {
-        const file = await act('answer', () => ask('reviews.answer_blind', { ...account, set: id, ...wanted }))
-        return file?.saved ? file : undefined
+      async answer(id, file) {
+        const input = { ...account, set: id, ...file }
+        const written = await mutation.run('answer', () => ask('reviews.answer_blind', input))
+        return written?.saved ? written : null
       },
-      async forget(id) {
-        const left = await act('forget', () => ask('reviews.forget_set', { ...account, set: id }))
-        if (!left) return false
-        const { [id]: _forgotten, ...agreements } = get().agreements
-        set({ sets: { status: 'ready', value: left }, agreements })
-        return true
-      },
-      dismissFailure: () => set({ failure: undefined }),
+      forget: (id) =>
+        mutation.succeeds(
+          'forget',
+          () => ask('reviews.forget_set', { ...account, set: id }),
+          (left) => {
+            sets.show(left)
+            if (get().compared === id) set({ compared: null, agreement: { status: 'idle' } })
+          },
+        ),
+      dismissFailure: mutation.dismissFailure,
     }
   })
 }

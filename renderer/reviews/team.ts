@@ -4,13 +4,13 @@ import type { Form } from '../../preload/contract/forms.ts'
 import type { ReviewBatch, SavedFilter, SpamRules } from '../../preload/contract/reviews.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createDeeds, type Doing } from './deed.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { createFiguresStore, type FiguresStore } from './figures-store.ts'
 import { createPackagesStore, type PackagesStore } from './packages-store.ts'
 import { createSetsStore, type SetsStore } from './sets-store.ts'
 
-/** What is done with the reviews of one account. */
+/** The stores of one account's reviews. */
 export interface Team {
   readonly connection: string
   readonly packages: PackagesStore
@@ -18,29 +18,29 @@ export interface Team {
   readonly sources: SourcesStore
   readonly rules: RulesStore
   readonly history: HistoryStore
-  /** Says that a screen shows these stores, until the returned function is called: then changes are followed. */
+  /** Makes `reload` refetch these stores until the returned function is called. */
   watch(): () => void
 }
 
 export interface Teams {
   readonly reviewer: ReviewerStore
-  /** The stores of an account, made the first time they are asked for, so that coming back finds an opened package. */
+  /** The stores of an account, the same ones at every call, so that an opened package outlives its screen. */
   of(connection: string): Team
   /** The pictures of one form's entries, or of all kept forms. */
   figuresOf(which: { connection: string; formId: number | null }): FiguresStore
-  /** After a push about entries or reviews: what is on screen is asked for anew. */
+  /** After a push about entries or reviews: refetches what is on screen. */
   reload(): Promise<void>
-  /** Another account is open: what was read belongs to nobody here. */
+  /** Drops all stores, when another vault is open. */
   forget(): void
 }
 
-export interface TeamsDeps {
+interface TeamDeps {
   readonly ask: AppAsk
   readonly bridge: Pick<Bridge, 'offer'>
 }
 
-/** Makes the stores of reviews, an account's or a table's at a time. */
-export function createTeams({ ask, bridge }: TeamsDeps): Teams {
+/** Makes the stores of reviews, by account or by table. */
+export function createTeams({ ask, bridge }: TeamDeps): Teams {
   const teams = new Map<string, Team>()
   const figures = new Map<string, FiguresStore>()
   const watched = new Map<Team, number>()
@@ -90,122 +90,102 @@ export function createTeams({ ask, bridge }: TeamsDeps): Teams {
 }
 
 interface ReviewerState {
-  /** Empty while nobody has said it. */
+  /** Empty while no name is stored. */
   readonly name: Loadable<string>
-  load(): Promise<void>
-  /** Throws when it is not kept. */
+  load(): Promise<unknown>
+  /** Throws when the name was not stored. */
   save(name: string): Promise<void>
 }
 
 export type ReviewerStore = ReturnType<typeof createReviewerStore>
 
-/** Who reviews on this computer; the name stands in every trail. */
+/** Who reviews on this computer; the name is part of every review event. */
 function createReviewerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ReviewerState>()((set, get) => {
-    const reload = createReload<string>(
-      () => get().name,
-      (name) => set({ name }),
-    )
+    const name = createLatest({ get, set, key: 'name' })
     return {
       name: { status: 'idle' },
-      load: () => reload(async () => (await ask('reviews.reviewer', {})).name),
-      async save(name) {
-        const saved = await ask('reviews.name_reviewer', { name })
-        set({ name: { status: 'ready', value: saved.name } })
-      },
+      load: () => name.load(async (_, options) => (await ask('reviews.reviewer', {}, options)).name),
+      save: async (typed) => name.show((await ask('reviews.name_reviewer', { name: typed })).name),
     }
   })
 }
 
-interface HistoryState extends Doing<string> {
-  /** The last 200 batches, newest first. `doing` is the one that is being undone. */
-  readonly batches: Loadable<readonly ReviewBatch[]>
-  /** Entries that the last undoing brought back; null before the first. */
-  readonly undone: number | null
-  load(): Promise<void>
-  /** After a push: refetches what was loaded before. */
-  reload(): Promise<void>
-  undo(batch: string): Promise<void>
-  /** Forgets what the last undoing came to. */
-  dismissResult(): void
-}
-
-interface HistoryDeps {
+interface AccountDeps {
   readonly ask: AppAsk
   readonly connection: string
+}
+
+/** `working`: the id of the batch that is being undone. */
+interface HistoryState extends MutationState<string> {
+  /** The last 200 batches, newest first. */
+  readonly batches: Loadable<readonly ReviewBatch[]>
+  /** Entries that the last undo changed back; null before the first. */
+  readonly undone: number | null
+  load(): Promise<unknown>
+  /** After a push: refetches what was loaded before. */
+  reload(): Promise<unknown>
+  undo(batch: string): Promise<unknown>
+  dismissResult(): void
 }
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
 /** The batches of review changes made on this computer; each is undone as a whole. */
-function createHistoryStore({ ask, connection }: HistoryDeps) {
+function createHistoryStore({ ask, connection }: AccountDeps) {
+  const account = { connection_id: connection }
   return createStore<HistoryState>()((set, get) => {
-    const show = createReload<readonly ReviewBatch[]>(
-      () => get().batches,
-      (batches) => set({ batches }),
-    )
-    const act = createDeeds<string>(set)
-    const load = () => show(() => ask('reviews.batches', { connection_id: connection }))
+    const batches = createLatest({ get, set, key: 'batches' })
+    const load = () => batches.load((_, options) => ask('reviews.batches', account, options))
+    const mutation = createMutation({ get, set, onSuccess: load })
     return {
       batches: { status: 'idle' },
       undone: null,
-      doing: null,
-      failure: undefined,
+      ...noMutation,
       load,
-      async reload() {
-        if (get().batches.status !== 'idle') await load()
-      },
-      async undo(batch) {
+      reload: async () => get().batches.status !== 'idle' && load(),
+      undo(batch) {
         set({ undone: null })
-        const result = await act(batch, () => ask('reviews.undo', { connection_id: connection, batch }))
-        if (!result) return
-        set({ undone: result.changed })
-        await load()
+        const show = ({ changed }: { changed: number }) => set({ undone: changed })
+        return mutation.run(batch, () => ask('reviews.undo', { ...account, batch }), show)
       },
-      dismissResult: () => set({ undone: null, failure: undefined }),
+      dismissResult: () => set({ undone: null, failure: null }),
     }
   })
 }
 
 export interface Sources {
-  /** Those that are kept on this computer. */
+  /** The forms whose entries are kept on this computer. */
   readonly forms: readonly Form[]
   readonly filters: readonly SavedFilter[]
 }
 
 interface SourcesState {
   readonly sources: Loadable<Sources>
-  load(): Promise<void>
+  load(): Promise<unknown>
   /** After a push: refetches what was loaded before. */
-  reload(): Promise<void>
-}
-
-interface SourcesDeps {
-  readonly ask: AppAsk
-  readonly connection: string
+  reload(): Promise<unknown>
 }
 
 type SourcesStore = ReturnType<typeof createSourcesStore>
 
-/** What packages are made from: the kept forms of an account and the filters that the team has saved. */
-function createSourcesStore({ ask, connection }: SourcesDeps) {
+/** What packages are made from: the kept forms of an account and its saved filters. */
+function createSourcesStore({ ask, connection }: AccountDeps) {
   const account = { connection_id: connection }
   return createStore<SourcesState>()((set, get) => {
-    const show = createReload<Sources>(
-      () => get().sources,
-      (sources) => set({ sources }),
-    )
+    const sources = createLatest({ get, set, key: 'sources' })
     const load = () =>
-      show(async () => {
-        const [forms, filters] = await Promise.all([ask('forms.list', account), ask('reviews.filters', account)])
+      sources.load(async (_, options) => {
+        const [forms, filters] = await Promise.all([
+          ask('forms.list', account, options),
+          ask('reviews.filters', account, options),
+        ])
         return { forms: forms.filter((form) => form.kept), filters }
       })
     return {
       sources: { status: 'idle' },
       load,
-      async reload() {
-        if (get().sources.status !== 'idle') await load()
-      },
+      reload: async () => get().sources.status !== 'idle' && load(),
     }
   })
 }
@@ -213,32 +193,23 @@ function createSourcesStore({ ask, connection }: SourcesDeps) {
 interface RulesState {
   readonly connection: string
   readonly rules: Loadable<SpamRules>
-  load(): Promise<void>
-  /** Throws when they are not kept. */
+  load(): Promise<unknown>
+  /** Throws when the rules were not stored. */
   save(rules: SpamRules): Promise<void>
 }
 
-interface RulesDeps {
-  readonly ask: AppAsk
-  readonly connection: string
-}
-
 export type RulesStore = ReturnType<typeof createRulesStore>
-/** What the team counts as a hint of spam. */
-function createRulesStore({ ask, connection }: RulesDeps) {
+
+/** The team's rules for spam hints. */
+function createRulesStore({ ask, connection }: AccountDeps) {
+  const account = { connection_id: connection }
   return createStore<RulesState>()((set, get) => {
-    const reload = createReload<SpamRules>(
-      () => get().rules,
-      (rules) => set({ rules }),
-    )
+    const rules = createLatest({ get, set, key: 'rules' })
     return {
       connection,
       rules: { status: 'idle' },
-      load: () => reload(() => ask('reviews.rules', { connection_id: connection })),
-      async save(rules) {
-        const saved = await ask('reviews.set_rules', { connection_id: connection, rules })
-        set({ rules: { status: 'ready', value: saved } })
-      },
+      load: () => rules.load((_, options) => ask('reviews.rules', account, options)),
+      save: async (changed) => rules.show(await ask('reviews.set_rules', { ...account, rules: changed })),
     }
   })
 }

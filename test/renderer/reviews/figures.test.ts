@@ -7,7 +7,7 @@ import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { axisMarks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
 import { bandPhrases, sharePhrase, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
-import { createFiguresStore, everything } from '../../../renderer/reviews/figures-store.ts'
+import { createFiguresStore, everything, noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
@@ -34,36 +34,33 @@ function setUp() {
 describe('the pictures of a table', () => {
   it('begin with an answer that has few values, and offer answers and metadata alone', async () => {
     const { store, asked } = setUp()
-    await store.getState().open(everything)
+    await store.getState().open()
     expect(store.getState().fields.map(({ key }) => key)).toEqual(['campo:mensagem', 'campo:assunto', 'meta:source'])
     expect(asked()).toEqual([{ table, query: everything, field: 'campo:assunto' }])
   })
 
-  it('follow the query that they are given, and are narrowed further by period and states', async () => {
+  it('are narrowed by period and states', async () => {
     const { store, asked } = setUp()
-    const search = { search: 'ana', sort: [], filters: [{ column: 'email', operator: 'not_blank' as const }] }
-    await store.getState().open(search)
-    await store.getState().narrow({ from: '2026-11-01', to: null })
-    await store.getState().choose(['aprovada', 'spam'])
+    await store.getState().open()
+    await store.getState().narrow({ days: { from: '2026-11-01', to: null } })
+    await store.getState().narrow({ states: ['aprovada', 'spam'] })
     expect(asked().at(-1)).toMatchObject({
       query: {
-        search: 'ana',
         filters: [
-          { column: 'email', operator: 'not_blank' },
           { column: 'created_at', operator: 'between', ...momentsOf({ from: '2026-11-01', to: null }) },
           { column: 'revisao_estado', operator: 'in', values: ['aprovada', 'spam'] },
         ],
       },
     })
-    await store.getState().clear()
-    expect(asked().at(-1)).toMatchObject({ query: search })
+    await store.getState().narrow(noFilter)
+    expect(asked().at(-1)).toMatchObject({ query: everything })
   })
 
   it('are asked for anew only while somebody looks', async () => {
     const { store, asked } = setUp()
     await store.getState().reload()
     expect(asked()).toHaveLength(0)
-    await store.getState().open(everything)
+    await store.getState().open()
     await store.getState().reload()
     store.getState().close()
     await store.getState().reload()
@@ -72,10 +69,10 @@ describe('the pictures of a table', () => {
 
   it('are marked as those of an earlier filter until the new ones are there, and not when they are only renewed', async () => {
     const { store } = setUp()
-    await store.getState().open(everything)
+    await store.getState().open()
     const renewed = store.getState().reload()
     expect(store.getState().busy).toBe(false)
-    const narrowed = store.getState().choose(['spam'])
+    const narrowed = store.getState().narrow({ states: ['spam'] })
     const renewedAgain = store.getState().reload()
     expect(store.getState().busy).toBe(true)
     await Promise.all([renewed, narrowed, renewedAgain])
@@ -84,7 +81,7 @@ describe('the pictures of a table', () => {
 
   it('stay with the reason when newer ones cannot be had', async () => {
     const { store, bridge } = setUp()
-    await store.getState().open(everything)
+    await store.getState().open()
     bridge.answer('entries.figures', refuses('file_damaged'))
     await store.getState().show('meta:source')
     expect(readyValue(store.getState().figures)?.total).toBe(4)

@@ -3,7 +3,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { batchPhrase } from '../../../renderer/reviews/history-dialog.tsx'
-import { strengthOf } from '../../../renderer/reviews/passphrase-fields.tsx'
+import { strengthOf } from '../../../renderer/reviews/package-dialog.tsx'
 import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-dialog.tsx'
 import { createTeams } from '../../../renderer/reviews/team.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
@@ -80,7 +80,7 @@ describe('the history', () => {
     const { history } = teams.of('f1')
     await history.getState().load()
     await history.getState().undo('b1')
-    expect(history.getState()).toMatchObject({ undone: 11, doing: null })
+    expect(history.getState()).toMatchObject({ undone: 11, working: null })
     expect(count('reviews.batches')).toBe(2)
     bridge.answer('reviews.undo', refuses('file_busy'))
     await history.getState().undo('b1')

@@ -1,0 +1,140 @@
+import './package.css'
+import { Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { SavedFile } from '../../preload/contract/tables.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { MutationState } from '../kernel/mutation.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { noticeSaved } from '../ui/saved-notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+
+/** The contract's own bound (preload/contract/reviews.ts, `passphrase`). */
+const shortestPassphrase = 8
+
+/** Asks what goes into an encrypted file and for a new passphrase, which lives in this dialog alone. */
+export function PackageDialog({
+  title,
+  confirm,
+  mutation: { working, failure },
+  ready = true,
+  note,
+  children,
+  write,
+  onClose,
+}: {
+  readonly title: string
+  readonly confirm: string
+  readonly mutation: MutationState<string>
+  /** Whether the rest of the dialog is filled in. */
+  readonly ready?: boolean
+  /** Below the passphrase. */
+  readonly note?: ReactNode
+  readonly children: ReactNode
+  /** The saved file, or null when nothing was saved. */
+  readonly write: (passphrase: string) => Promise<SavedFile | null>
+  readonly onClose: () => void
+}) {
+  const [passphrase, setPassphrase] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!ready || passphrase.length < shortestPassphrase || passphrase !== repeated) return
+    const saved = await write(passphrase)
+    if (!saved) return
+    // The passphrase goes another way than the file.
+    const texts = messagesNow().reviews.saved
+    noticeSaved({ title: texts.title, message: texts.text(saved.name, saved.rows), file: saved.file })
+    onClose()
+  }
+  const texts = useMessages().reviews.passphrase
+  const missing = Math.max(0, shortestPassphrase - passphrase.length)
+  return (
+    <Dialog opened onClose={onClose} title={title} size={480}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          {children}
+          <div>
+            <SecretInput
+              label={texts.label}
+              description={texts.hint}
+              value={passphrase}
+              autoComplete="new-password"
+              error={tried && missing > 0 ? texts.tooShort(missing) : null}
+              onChange={(event) => setPassphrase(event.currentTarget.value)}
+            />
+            <StrengthLine passphrase={passphrase} />
+          </div>
+          <SecretInput
+            label={texts.repeat}
+            value={repeated}
+            autoComplete="new-password"
+            error={tried && missing === 0 && passphrase !== repeated ? texts.different : null}
+            onChange={(event) => setRepeated(event.currentTarget.value)}
+          />
+          <Text size="sm" c="dimmed">
+            {texts.lost}
+          </Text>
+          {note}
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <DialogButtons confirm={confirm} busy={working !== null} disabled={!ready} onClose={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const levels = ['weak', 'fair', 'good', 'strong'] as const
+
+/** Four steps and a word: the colour is never the only sign. */
+function StrengthLine({ passphrase }: { readonly passphrase: string }) {
+  const texts = useMessages().reviews.passphrase
+  const strength = passphrase === '' ? null : strengthOf(passphrase)
+  const level = strength === null ? -1 : levels.indexOf(strength)
+  return (
+    <div
+      className="passphrase-strength"
+      role="status"
+      aria-label={texts.strength}
+      data-strength={strength ?? undefined}
+    >
+      <span className="passphrase-steps" aria-hidden="true">
+        {levels.map((each, place) => (
+          <span key={each} data-full={place <= level || undefined} />
+        ))}
+      </span>
+      <span>{strength === null ? null : texts.strengths[strength]}</span>
+    </div>
+  )
+}
+
+type Strength = 'weak' | 'fair' | 'good' | 'strong'
+/**
+ * A rough guess at how hard a passphrase is to find, to guide and never to forbid. Counts what must be tried: letters that
+ * repeat or follow one another add little, another word adds much.
+ */
+export function strengthOf(passphrase: string): Strength {
+  const words = passphrase
+    .trim()
+    .split(/[\s\-_.]+/)
+    .filter((word) => word.length >= 3)
+  const telling = [...passphrase].filter((letter, place, all) => !isExpected(letter, all[place - 1])).length
+  // About 11 bits a word of a language, about 2 a letter beyond them; kinds of signs add a little.
+  const bits = Math.max(words.length * 11, telling * 2) + kindsOf(passphrase) * 4
+  if (telling < 6 || bits < 28) return 'weak'
+  if (bits < 40) return 'fair'
+  return bits < 52 ? 'good' : 'strong'
+}
+
+/** The same as the letter before, or its neighbour in the alphabet or among the digits. */
+function isExpected(letter: string, before: string | undefined): boolean {
+  if (before === undefined) return false
+  return Math.abs((letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
+}
+
+function kindsOf(text: string): number {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(text)).length
+}
