@@ -5,8 +5,7 @@ import { guideSections } from '../preload/messages/guide-sections.ts'
 import { connectionInUse } from './connection-in-use.ts'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
 import type { Reading } from './documentation/documentation-store.ts'
-import { Guide } from './documentation/guide.tsx'
-import { HelpParts } from './documentation/help-parts.tsx'
+import { Guide, HelpParts } from './documentation/guide.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
@@ -19,15 +18,12 @@ const DocumentationScreen = lazy(async () => ({
   default: (await import('./documentation/documentation-screen.tsx')).DocumentationScreen,
 }))
 const HelpDrawer = lazy(async () => ({ default: (await import('./documentation/help-drawer.tsx')).HelpDrawer }))
-
 type DocumentationPlace = Extract<Place, { readonly screen: 'documentation' }>
-
 export interface DocumentationOfPlaceProps {
   readonly place: DocumentationPlace
   /** The platform in use; null where none is connected. */
   readonly connection: Connection | null
 }
-
 /** The help on Cruza itself, or the documentation of the platform in use at the text of the place. */
 export function DocumentationOfPlace({ place, connection }: DocumentationOfPlaceProps): ReactNode {
   const stores = useStores()
@@ -67,7 +63,6 @@ export function DocumentationOfPlace({ place, connection }: DocumentationOfPlace
     />
   )
 }
-
 /** The help beside the screen, whichever it is. */
 export function HelpBeside(): ReactNode {
   const stores = useStores()
@@ -88,19 +83,16 @@ export function HelpBeside(): ReactNode {
     </Suspense>
   )
 }
-
 /** The platform whose help stands beside a screen. */
 export function useHelpConnection(): string | null {
   const stores = useStores()
   const list = useStore(stores.connections, (state) => state.list)
   return connectionInUse(readyValue(list) ?? [], 'platform')?.id ?? null
 }
-
 function readingOf({ article, file }: DocumentationPlace): Reading | null {
   if (article) return { article }
   return file ? { file } : null
 }
-
 function placeOf(connection: string, reading: Reading | null): Place {
   return { screen: 'documentation', connection, ...(reading ?? { part: 'platform' }) }
 }

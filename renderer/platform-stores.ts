@@ -13,8 +13,7 @@ import { createSetsStore } from './conversations/sets-store.ts'
 import { datasetDefaults } from './datasets/dataset-words.ts'
 import { createDatasetsStore } from './datasets/datasets-store.ts'
 import { createDiagnosticsStore } from './diagnostics/diagnostics-store.ts'
-import { createDocumentationStore } from './documentation/documentation-store.ts'
-import { createHelpStore } from './documentation/help-store.ts'
+import { createDocumentationStore, createHelpStore } from './documentation/documentation-store.ts'
 import type { AppAsk } from './kernel/ask.ts'
 import type { Changes } from './kernel/changes.ts'
 import { createWritesStore } from './kernel/writes-store.ts'
@@ -30,7 +29,6 @@ interface PlatformStoresDeps {
   /** A reload that waits until the data can be read. */
   whenOpen(reload: () => Promise<unknown>): () => unknown
 }
-
 /** The stores of the agent platform's screens, beside its sheets and cruzar, and when they load again. */
 export function createPlatformStores({ ask, changes, tables, whenOpen }: PlatformStoresDeps) {
   const conversations = createConversationsStore({ ask, now: Date.now, newId: () => crypto.randomUUID() })

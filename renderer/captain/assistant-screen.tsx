@@ -9,16 +9,13 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { thingOf } from './answers-store.ts'
-import { useCaptain, useList } from './captain-context.tsx'
-import { DeedFailure } from './deed-failure.tsx'
+import { MutationFailure, useCaptain, useList } from './captain-context.tsx'
 import { FiguresView } from './figures-view.tsx'
-import type { Kind } from './lists-store.ts'
-import { isBare, titleOf } from './looks.ts'
 import { PlaygroundView } from './playground-view.tsx'
-import { type RecordAsking, RecordDialogs } from './record-dialogs.tsx'
+import { RecordDetails, type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
+import { isBare, titleOf } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
-import { RecordSheet } from './record-sheet.tsx'
+import { type Kind, recordKey } from './records-store.ts'
 import { ResourceView } from './resource-view.tsx'
 
 const assistants: Kind = { resource: 'assistants', parent: null }
@@ -26,25 +23,23 @@ const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assista
 type Tab = (typeof tabs)[number]
 /** Their lists say themselves why something failed. */
 const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
-
 export interface AssistantScreenProps {
   readonly id: number
   readonly onBack: () => void
 }
-
 /** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
 export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const { records } = useList(assistants)
-  const thing = useStore(captain.answers, ({ things }) => things[thingOf(assistants, id)])
+  const thing = useStore(captain.answers, ({ opened }) => opened[recordKey(assistants, id)])
   const [tab, setTab] = useState<Tab>('sheet')
   const [editing, edit, closeEdit] = useDialogSubject<{ readonly what: 'edit' }>()
   const record: CaptainRecord = (thing ? readyValue(thing) : undefined) ??
     records.find((one) => one.id === id) ?? { id, fields: {} }
   const name = titleOf('assistants', record) ?? texts.number(id)
   const close = () => {
-    captain.deeds.getState().detach()
+    captain.mutations.getState().detach()
     closeEdit()
   }
   const saved = () => {
@@ -71,7 +66,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         onGo={setTab}
       />
       <div className="captain-body">
-        {editing || listTabs.has(tab) ? null : <DeedFailure closable />}
+        {editing || listTabs.has(tab) ? null : <MutationFailure closable />}
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
       {editing ? (
@@ -86,20 +81,18 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
     </>
   )
 }
-
 interface TabViewProps {
   readonly tab: Tab
   readonly id: number
   readonly name: string
   readonly record: CaptainRecord
 }
-
 function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
   switch (tab) {
     case 'sheet':
       return (
         <div className="captain-view">
-          <RecordSheet kind={assistants} record={record} />
+          <RecordDetails kind={assistants} record={record} />
         </div>
       )
     case 'playground':
@@ -113,21 +106,20 @@ function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
       return <ResourceView key={tab} kind={{ resource: tab, parent: id }} />
   }
 }
-
 /** The list holds the enabled ones only (features.md §8.8): another one is opened by its number. */
 function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
   const [number, setNumber] = useState<number | null>(null)
-  const [asking, ask, close] = useDialogSubject<RecordAsking>()
+  const [asking, ask, close] = useDialogSubject<RecordDialog>()
   const { captain } = useCaptain()
-  const thing = useStore(captain.answers, ({ things }) => things[thingOf(kind, number ?? 0)])
+  const thing = useStore(captain.answers, ({ opened }) => opened[recordKey(kind, number ?? 0)])
   const open = () => {
     if (number !== null) ask({ what: 'open', record: { id: number, fields: {} } })
   }
   // What is changed is what was read, and not the bare number.
   const known = (thing ? readyValue(thing) : undefined) ?? null
-  const askKnown = (next: RecordAsking) => ask(next.what !== 'create' && known ? { ...next, record: known } : next)
+  const askKnown = (next: RecordDialog) => ask(next.what !== 'create' && known ? { ...next, record: known } : next)
   return (
     <>
       <ResourceView

@@ -8,29 +8,26 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { textIn, timeOf } from './answer-view.tsx'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
-import { emptyThread, isPerson, type Thread } from './copilot-store.ts'
-import type { Kind } from './lists-store.ts'
-import { titleOf } from './looks.ts'
+import { isPerson, noThread, type Thread } from './chats-store.ts'
 import { Composer, EndOfChat } from './playground-view.tsx'
+import { titleOf } from './record-fields.ts'
+import type { Kind } from './records-store.ts'
 import { ReadFailure } from './resource-view.tsx'
-import { timeOf } from './value-view.tsx'
-import { wordsIn } from './words-in.ts'
 
 const threads: Kind = { resource: 'threads', parent: null }
-
 export interface CopilotViewProps {
   /** The thread that is open; a new one is offered when there is none. */
   readonly thread: number | undefined
   readonly onThread: (thread: number | undefined) => void
 }
-
 /** Conversations with the copilot, who answers after a while. */
 export function CopilotView({ thread, onThread }: CopilotViewProps) {
   const { captain } = useCaptain()
   useEffect(() => {
     void captain.lists.getState().show(threads)
-    return () => captain.copilot.getState().leave()
+    return () => captain.copilot.getState().stopWaiting()
   }, [captain])
   return (
     <div className="captain-copilot">
@@ -39,13 +36,12 @@ export function CopilotView({ thread, onThread }: CopilotViewProps) {
     </div>
   )
 }
-
 function ThreadList({ thread, onThread }: CopilotViewProps) {
   const messages = useMessages().captain
   const texts = messages.copilot
   const format = useFormat()
   const { captain, now } = useCaptain()
-  const { records, asking, more, readAt } = useList(threads)
+  const { records, loading, more, readAt } = useList(threads)
   const lists = captain.lists.getState()
   return (
     <nav className="captain-threads" aria-label={texts.threads}>
@@ -56,7 +52,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} />}
-          loading={asking && readAt !== null}
+          loading={loading && readAt !== null}
           onClick={() => void lists.refresh(threads)}
         >
           {messages.refresh}
@@ -80,19 +76,18 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
         )
       })}
       {more ? (
-        <Button variant="default" loading={asking} onClick={() => void lists.more(threads)}>
+        <Button variant="default" loading={loading} onClick={() => void lists.more(threads)}>
           {messages.more}
         </Button>
       ) : null}
     </nav>
   )
 }
-
 function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   const messages = useMessages().captain
   const texts = messages.copilot
   const { captain } = useCaptain()
-  const { starting, failure, start, dismiss } = useStore(captain.copilot)
+  const { starting, failure, start, dismissFailure } = useStore(captain.copilot)
   const assistants = useNamed('assistants')
   const [assistant, setAssistant] = useState<string | null>(null)
   const [conversation, setConversation] = useState<number | null>(null)
@@ -126,7 +121,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
             onChange={(value) => setConversation(typeof value === 'number' ? value : null)}
           />
         </Group>
-        {failure ? <FailureNotice failure={failure} onClose={dismiss} /> : null}
+        {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       </div>
       <Composer
         chat="new thread"
@@ -139,23 +134,22 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
     </section>
   )
 }
-
 function ThreadView({ id }: { readonly id: number }) {
   const messages = useMessages().captain
   const texts = messages.copilot
   const { captain } = useCaptain()
-  const thread = useStore(captain.copilot, (state) => state.threads[id]) ?? emptyThread
-  const { read, send, look, leave } = captain.copilot.getState()
+  const thread = useStore(captain.copilot, (state) => state.threads[id]) ?? noThread
+  const { read, send, checkAgain, stopWaiting } = captain.copilot.getState()
   useEffect(() => void captain.copilot.getState().read(id), [captain, id])
   return (
     <section className="captain-chat" aria-label={texts.copilot}>
       <div className="captain-messages" role="log" aria-label={texts.copilot}>
-        {thread.reading && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
+        {thread.loading && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
         {thread.messages.map((message, place) => (
           <MessageView key={message.id ?? `line ${place}`} message={message} />
         ))}
         {thread.pending === null ? null : <Bubble mine words={thread.pending} />}
-        <ThreadState thread={thread} onLook={() => void look(id)} onLeave={leave} />
+        <ThreadState thread={thread} onLook={() => void checkAgain(id)} onLeave={stopWaiting} />
         {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
         <EndOfChat moved={`${thread.messages.length} ${thread.waiting}`} />
       </div>
@@ -170,13 +164,11 @@ function ThreadView({ id }: { readonly id: number }) {
     </section>
   )
 }
-
 interface ThreadStateProps {
   readonly thread: Thread
   readonly onLook: () => void
   readonly onLeave: () => void
 }
-
 /** Whether an answer is still to come, and what can be done about it. */
 function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
   const texts = useMessages().captain.copilot
@@ -194,7 +186,7 @@ function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
       </Group>
     )
   }
-  if (!open || thread.reading) return null
+  if (!open || thread.loading) return null
   return (
     <Group gap="sm" role="status">
       <Text size="sm" c="dimmed">
@@ -206,12 +198,10 @@ function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
     </Group>
   )
 }
-
 function MessageView({ message }: { readonly message: CaptainRecord }) {
-  const words = wordsIn(message.fields) ?? JSON.stringify(message.fields, null, 2)
+  const words = textIn(message.fields) ?? JSON.stringify(message.fields, null, 2)
   return <Bubble mine={isPerson(message)} words={words} />
 }
-
 function Bubble({ mine, words }: { readonly mine: boolean; readonly words: string }) {
   const texts = useMessages().captain.copilot
   const { markdown } = useCaptain()

@@ -8,8 +8,8 @@ import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { useCaptain } from './captain-context.tsx'
-import { isObject } from './learn-fields.ts'
-import { emptyChat, type Said } from './playground-store.ts'
+import { type ChatMessage, emptyChat } from './chats-store.ts'
+import { isObject } from './record-fields.ts'
 
 export interface PlaygroundViewProps {
   readonly assistant: number
@@ -26,8 +26,8 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
     <section className="captain-chat" aria-label={texts.title(name)}>
       <p className="captain-chat-note">{texts.text}</p>
       <div className="captain-messages" role="log" aria-label={texts.title(name)}>
-        {chat.said.length === 0 ? <p className="dim">{texts.empty}</p> : null}
-        {chat.said.map((said, place) => (
+        {chat.messages.length === 0 ? <p className="dim">{texts.empty}</p> : null}
+        {chat.messages.map((said, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
           <SaidView key={place} said={said} name={name} />
         ))}
@@ -42,7 +42,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
           </Group>
         ) : null}
         {chat.failure ? <ChatFailure failure={chat.failure} /> : null}
-        <EndOfChat moved={`${chat.said.length} ${chat.waiting}`} />
+        <EndOfChat moved={`${chat.messages.length} ${chat.waiting}`} />
       </div>
       <Composer
         chat={`assistant ${assistant}`}
@@ -55,7 +55,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
           return undefined
         }}
       >
-        <Button variant="subtle" disabled={chat.said.length === 0} onClick={() => clear(assistant)}>
+        <Button variant="subtle" disabled={chat.messages.length === 0} onClick={() => clear(assistant)}>
           {texts.clear}
         </Button>
       </Composer>
@@ -83,7 +83,7 @@ export function EndOfChat({ moved }: { readonly moved: string }) {
   return <div ref={end} />
 }
 
-function SaidView({ said, name }: { readonly said: Said; readonly name: string }) {
+function SaidView({ said, name }: { readonly said: ChatMessage; readonly name: string }) {
   const texts = useMessages().captain.playground
   const { markdown } = useCaptain()
   const [open, setOpen] = useState(false)

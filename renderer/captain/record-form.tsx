@@ -1,4 +1,17 @@
-import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  JsonInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
@@ -6,14 +19,19 @@ import { captainResources } from '../../preload/contract/captain-resources.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useCaptain, useList, useNamed } from './captain-context.tsx'
-import { DeedFailure } from './deed-failure.tsx'
-import { FieldInput } from './field-input.tsx'
-import type { Field } from './known-fields.ts'
-import { fieldsOf } from './learn-fields.ts'
-import { type Kind, keyOf } from './lists-store.ts'
-import type { Named } from './names-store.ts'
-import { changesOf, type Draft, draftOf, problemsOf } from './record-draft.ts'
+import { MutationFailure, useCaptain, useList, useNamed } from './captain-context.tsx'
+import type { Named } from './captain-stores.ts'
+import {
+  changesOf,
+  type Draft,
+  type DraftValue,
+  draftOf,
+  type Field,
+  fieldName,
+  fieldsOf,
+  problemsOf,
+} from './record-fields.ts'
+import { type Kind, keyOf } from './records-store.ts'
 
 export interface RecordFormProps {
   /** Of the dialog that it stands in. */
@@ -24,13 +42,12 @@ export interface RecordFormProps {
   readonly onDone: () => void
   readonly onClose: () => void
 }
-
 /** A thing to be made or changed: the fields that are known, and those that the service showed. */
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
   const messages = useMessages()
   const texts = messages.captain.form
   const { captain } = useCaptain()
-  const { working, failure } = useStore(captain.deeds)
+  const { working, failure } = useStore(captain.mutations)
   const account = useStore(captain.lists, ({ connection }) => connection)
   const { records } = useList(kind)
   const fields = useMemo(
@@ -57,7 +74,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
     event.preventDefault()
     setTried(true)
     if (!valid || unchanged || lost) return
-    const { create, change } = captain.deeds.getState()
+    const { create, change } = captain.mutations.getState()
     void form.submit(async () => {
       const sent = record?.id ? change(kind, record.id, whole ? 'PUT' : 'PATCH', changes) : create(kind, changes)
       return (await sent) === 'done'
@@ -82,7 +99,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
               onChange={(event) => setWhole(event.currentTarget.checked)}
             />
           ) : null}
-          <DeedFailure />
+          <MutationFailure />
           <Group justify="flex-end" gap="sm">
             {unchanged ? (
               <Text size="sm" c="dimmed">
@@ -101,7 +118,6 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
     </Dialog>
   )
 }
-
 function verbOf(
   { resource }: Kind,
   record: CaptainRecord | null,
@@ -110,7 +126,6 @@ function verbOf(
   if (record) return texts.save
   return resource === 'inboxes' || resource === 'assistant_mcp_servers' ? texts.link : texts.create
 }
-
 interface FormFieldsProps {
   readonly kind: Kind
   readonly fields: readonly Field[]
@@ -118,7 +133,6 @@ interface FormFieldsProps {
   readonly problems: ReturnType<typeof problemsOf>
   readonly onDraft: (part: Draft) => void
 }
-
 function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps) {
   const texts = useMessages().captain
   const named = useNames(kind)
@@ -137,7 +151,7 @@ function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps)
     )
   }
   const inConfig = fields.filter(({ path }) => path.startsWith('config.'))
-  const learnt = fields.filter(({ path, learnt: isLearnt }) => isLearnt && !path.startsWith('config.'))
+  const learnt = fields.filter(({ path, inferred: isLearnt }) => isLearnt && !path.startsWith('config.'))
   const plain = fields.filter((field) => !inConfig.includes(field) && !learnt.includes(field))
   return (
     <>
@@ -155,7 +169,6 @@ function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps)
     </>
   )
 }
-
 /** What the numbers of a field are called; lists that were not read yet are read for it. */
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
   const { captain } = useCaptain()
@@ -178,4 +191,121 @@ function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[
     if (kind === 'inbox') return inboxes
     return kind === 'tools' ? tools : []
   }
+}
+interface FieldInputProps {
+  readonly field: Field
+  readonly value: DraftValue
+  readonly error: string | null
+  /** What the field's number may be, by name; without any it is typed. */
+  readonly named: readonly Named[]
+  readonly autoFocus: boolean
+  readonly onChange: (value: DraftValue) => void
+}
+/** One field of a form, by its kind. */
+function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldInputProps) {
+  const texts = useMessages().captain
+  const { path, kind } = field
+  const label = fieldName(texts.fields, path)
+  const text = typeof value === 'string' ? value : ''
+  const words = Array.isArray(value) ? [...value] : []
+  const shared = {
+    label,
+    error,
+    required: field.required ?? false,
+    ...(autoFocus ? { 'data-autofocus': true } : {}),
+  }
+  switch (kind) {
+    case 'flag':
+      return (
+        <Switch label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      )
+    case 'list':
+    case 'tools':
+      return (
+        <TagsInput
+          {...shared}
+          description={texts.form.listHint}
+          data={named.map((one) => one.value)}
+          value={words}
+          splitChars={[]}
+          acceptValueOnBlur
+          onChange={onChange}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          data={choicesOf(field, text).map((choice) => ({ value: choice, label: texts.states[choice] ?? choice }))}
+          value={text === '' ? null : text}
+          clearable={!field.required}
+          onChange={(choice) => onChange(choice ?? '')}
+        />
+      )
+    case 'json':
+      return (
+        <JsonInput
+          {...shared}
+          description={texts.form.jsonHint}
+          className="captain-code"
+          value={text}
+          autosize
+          minRows={2}
+          maxRows={14}
+          spellCheck={false}
+          onChange={onChange}
+        />
+      )
+    case 'text':
+      return (
+        <Textarea
+          {...shared}
+          value={text}
+          autosize
+          minRows={2}
+          maxRows={10}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'assistant':
+    case 'document':
+    case 'server':
+    case 'inbox':
+      return named.length > 0 ? (
+        <Select
+          {...shared}
+          data={withValue(named, text)}
+          value={text === '' ? null : text}
+          searchable={named.length > 8}
+          clearable={!field.required}
+          onChange={(choice) => onChange(choice ?? '')}
+        />
+      ) : (
+        <TextInput
+          {...shared}
+          description={texts.form.numberHint}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          value={text}
+          autoComplete="off"
+          {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+/** A value that nobody foresaw stays one to choose. */
+function choicesOf({ choices = [] }: Field, value: string): readonly string[] {
+  return value === '' || choices.includes(value) ? choices : [...choices, value]
+}
+function withValue(named: readonly Named[], value: string): Named[] {
+  const missing = value !== '' && !named.some((one) => one.value === value)
+  return missing ? [...named, { value, label: value }] : [...named]
 }

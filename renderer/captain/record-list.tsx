@@ -8,29 +8,24 @@ import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu, type MenuAction } from '../ui/menu-items.tsx'
-import { useCaptain, useNamed } from './captain-context.tsx'
-import { fieldName } from './field-name.ts'
-import type { Kind } from './lists-store.ts'
-import { looks, sentenceOf } from './looks.ts'
-import type { RecordAsking } from './record-dialogs.tsx'
-import { valueAt } from './record-draft.ts'
-import { useTitle } from './use-title.ts'
-import { timeOf, ValueView } from './value-view.tsx'
+import { timeOf, ValueView } from './answer-view.tsx'
+import { useCaptain, useNamed, useTitle } from './captain-context.tsx'
+import type { RecordDialog } from './record-dialogs.tsx'
+import { fieldName, looks, sentenceOf, valueAt } from './record-fields.ts'
+import type { Kind } from './records-store.ts'
 
 /** Things that are chosen to do something with all of them. */
 export interface RecordChoice {
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (ids: ReadonlySet<number>) => void
 }
-
 export interface RecordListProps {
   readonly kind: Kind
   readonly records: readonly CaptainRecord[]
   readonly choice?: RecordChoice | undefined
   readonly onOpen: (record: CaptainRecord) => void
-  readonly onAsk: (asking: RecordAsking) => void
+  readonly onAsk: (asking: RecordDialog) => void
 }
-
 /** The things of a list, a line each. */
 export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListProps) {
   const texts = useMessages().captain
@@ -71,11 +66,9 @@ export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListP
     </>
   )
 }
-
 interface RecordLineProps extends Omit<RecordListProps, 'records'> {
   readonly record: CaptainRecord
 }
-
 function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
   const texts = useMessages().captain
   const { id } = record
@@ -122,11 +115,10 @@ function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
     </tr>
   )
 }
-
 function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { readonly title: string }) {
   const { captain: texts, common } = useMessages()
   const { captain } = useCaptain()
-  const working = useStore(captain.deeds, (state) => state.working) !== null
+  const working = useStore(captain.mutations, (state) => state.working) !== null
   const methods: readonly string[] = captainResources[kind.resource].one
   const linked = kind.resource === 'inboxes' || kind.resource === 'assistant_mcp_servers'
   const items: MenuAction[] = [
@@ -141,7 +133,7 @@ function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { 
             disabled: working && common.unavailable.working,
             onClick: () => {
               const action = kind.resource === 'documents' ? 'sync' : 'connect'
-              if (record.id !== null) void captain.deeds.getState().act(kind, action, record.id)
+              if (record.id !== null) void captain.mutations.getState().act(kind, action, record.id)
               onAsk({ what: 'act', record })
             },
           },
@@ -158,7 +150,6 @@ function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { 
   ]
   return <DotsMenu label={texts.menu(title)} width={200} items={items} />
 }
-
 function Cell({ path, record }: { readonly path: string; readonly record: CaptainRecord }): ReactNode {
   const texts = useMessages().captain
   const format = useFormat()
@@ -181,16 +172,13 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
     </div>
   )
 }
-
 /** A document that was read once stays available while it is read anew, and when that fails. */
 function stateOf({ fields }: CaptainRecord, status: string): string {
   if (fields.sync_status === 'failed') return 'sync_failed'
   return fields.sync_status === 'syncing' ? 'syncing' : status
 }
-
 const waiting = new Set(['pending', 'in_progress', 'syncing'])
 const wrong = new Set(['failed', 'error', 'disconnected', 'sync_failed'])
-
 function StateMark({ state, on }: { readonly state: string; readonly on?: boolean }) {
   const texts = useMessages().captain
   const color = colorOf(state, on)
@@ -200,7 +188,6 @@ function StateMark({ state, on }: { readonly state: string; readonly on?: boolea
     </Mark>
   )
 }
-
 function colorOf(state: string, on: boolean | undefined): string {
   if (on === false) return 'status-resolved'
   if (waiting.has(state)) return 'status-pending'

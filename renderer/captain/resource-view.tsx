@@ -9,11 +9,10 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { useCaptain, useList } from './captain-context.tsx'
-import { DeedFailure } from './deed-failure.tsx'
-import type { Kind } from './lists-store.ts'
-import { type RecordAsking, RecordDialogs } from './record-dialogs.tsx'
+import { MutationFailure, useCaptain, useList } from './captain-context.tsx'
+import { type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
 import { type RecordChoice, RecordList } from './record-list.tsx'
+import type { Kind } from './records-store.ts'
 
 export interface ResourceViewProps {
   readonly kind: Kind
@@ -23,7 +22,6 @@ export interface ResourceViewProps {
   readonly onOpen?: ((record: CaptainRecord) => void) | undefined
   readonly choice?: RecordChoice | undefined
 }
-
 /** The things of one kind: read, listed, and what can be done with them. */
 export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps) {
   const messages = useMessages()
@@ -31,7 +29,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { captain } = useCaptain()
   const { resource, parent } = kind
   const list = useList(kind)
-  const [asking, ask, close] = useDialogSubject<RecordAsking>()
+  const [asking, ask, close] = useDialogSubject<RecordDialog>()
   const { refresh, more } = captain.lists.getState()
   const create = () => ask({ what: 'create' })
   const again = () => void refresh({ resource, parent })
@@ -40,7 +38,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
     void captain.lists.getState().show({ resource, parent })
   }, [captain, resource, parent])
   // Why something failed here says nothing elsewhere.
-  useEffect(() => () => captain.deeds.getState().clear(), [captain])
+  useEffect(() => () => captain.mutations.getState().clear(), [captain])
   useShortcuts([
     { keys: 'n', label: texts.things[resource].create, run: create },
     { keys: 'mod+r', label: texts.refresh, run: again },
@@ -55,7 +53,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}
-            loading={list.asking && list.readAt !== null}
+            loading={list.loading && list.readAt !== null}
             onClick={again}
           >
             {texts.refresh}
@@ -66,7 +64,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
         </Group>
       </div>
       <ReadFailure kind={kind} />
-      {asking ? null : <DeedFailure closable />}
+      {asking ? null : <MutationFailure closable />}
       {list.records.length > 0 ? (
         <RecordList
           kind={kind}
@@ -79,7 +77,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
         <NoRecords kind={kind} onCreate={create} />
       )}
       {list.more ? (
-        <Button variant="default" className="captain-more" loading={list.asking} onClick={() => void more(kind)}>
+        <Button variant="default" className="captain-more" loading={list.loading} onClick={() => void more(kind)}>
           {texts.more}
         </Button>
       ) : null}
@@ -87,7 +85,6 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
     </div>
   )
 }
-
 function ListFacts({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
   const format = useFormat()
@@ -102,7 +99,6 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
     </span>
   )
 }
-
 /** Why a list is not newer, with the date of what is shown. */
 export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
@@ -113,12 +109,11 @@ export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
   return <FailureNotice failure={failure} onRetry={() => void captain.lists.getState().retry(kind)} {...kept} />
 }
-
 function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {
   const texts = useMessages().captain
-  const { asking, readAt, filter, failure } = useList(kind)
+  const { loading, readAt, filter, failure } = useList(kind)
   const { resource } = kind
-  if (asking && readAt === null) return <EmptyState title={texts.reading} />
+  if (loading && readAt === null) return <EmptyState title={texts.reading} />
   if (readAt === null) return failure ? null : <EmptyState title={texts.neverRead} />
   if (Object.keys(filter).length > 0) return <EmptyState title={texts.nothingFound} />
   return (

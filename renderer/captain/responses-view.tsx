@@ -8,7 +8,7 @@ import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
-import type { Kind } from './lists-store.ts'
+import type { Kind } from './records-store.ts'
 import { ResourceView } from './resource-view.tsx'
 
 const kind: Kind = { resource: 'responses', parent: null }
@@ -88,7 +88,7 @@ interface BulkBarProps {
 function BulkBar({ wanted, onDone }: BulkBarProps) {
   const texts = useMessages().captain.bulk
   const { captain, now } = useCaptain()
-  const { working, failure, late, bulk, detach } = useStore(captain.deeds)
+  const { working, failure, late, bulk, detach } = useStore(captain.mutations)
   const [asking, setAsking] = useState(false)
   const unconfirmed = [failure, late].some((one) => one?.code === 'sent_unknown')
   const send = async (deed: 'approve' | 'delete') => {

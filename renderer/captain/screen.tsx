@@ -1,17 +1,19 @@
 import './captain.css'
-import { type ReactNode, useEffect } from 'react'
+import { Autocomplete, Button, Select } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
+import { AnswerView } from './answer-view.tsx'
 import { AssistantScreen } from './assistant-screen.tsx'
-import { CaptainContext } from './captain-context.tsx'
+import { CaptainContext, useCaptain, useList, useNamed } from './captain-context.tsx'
 import type { Captain } from './captain-stores.ts'
 import { CopilotView } from './copilot-view.tsx'
-import { DiscoveryView } from './discovery-view.tsx'
+import type { Kind } from './records-store.ts'
 import { ResourceView } from './resource-view.tsx'
 import { ResponsesView } from './responses-view.tsx'
-import { ToolsView } from './tools-view.tsx'
 
 export interface CaptainScreenProps {
   readonly captain: Captain
@@ -29,6 +31,7 @@ export interface CaptainScreenProps {
 }
 
 const parts = ['assistants', 'responses', 'documents', 'custom_tools', 'mcp_servers', 'copilot'] as const
+
 type Part = (typeof parts)[number]
 
 /** The AI module of an account. */
@@ -94,4 +97,122 @@ function PartView({ part, id, onGo }: PartViewProps): ReactNode {
     case 'copilot':
       return <CopilotView thread={id} onThread={(thread) => onGo('copilot', thread)} />
   }
+}
+
+const name = 'tools'
+
+/** The account's own tools, and all that assistants can use. */
+function ToolsView() {
+  const texts = useMessages().captain.tools
+  const { captain } = useCaptain()
+  const tools = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const read = () => void captain.answers.getState().ask(name, { question: 'tools' })
+  useEffect(() => void captain.answers.getState().ask(name, { question: 'tools' }), [captain])
+  return (
+    <>
+      <CustomTools />
+      <section className="captain-view" aria-label={texts.title}>
+        <h2 className="captain-heading">{texts.title}</h2>
+        <LoadableView of={tools} onRetry={read}>
+          {({ answer }) => <AnswerView answer={answer} />}
+        </LoadableView>
+      </section>
+    </>
+  )
+}
+
+/** How an installation refuses a list of tools that names no assistant. */
+const refusals: readonly string[] = ['service_not_found', 'service_refused']
+
+/** The tools of the account, or of one assistant: some installations keep them so, and have no list of all. */
+function CustomTools() {
+  const texts = useMessages().captain.filters
+  const assistants = useNamed('assistants')
+  const { failure, readAt } = useList({ resource: 'custom_tools', parent: null })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isByAssistant = failure !== null && readAt === null && refusals.includes(failure.code)
+  const shown = chosen ?? (isByAssistant ? (assistants[0]?.value ?? null) : null)
+  const kind: Kind = { resource: 'custom_tools', parent: shown === null ? null : Number(shown) }
+  const choice = (
+    <Select
+      aria-label={texts.assistant}
+      placeholder={texts.everyAssistant}
+      size="xs"
+      w={180}
+      clearable={!isByAssistant}
+      searchable={assistants.length > 8}
+      data={[...assistants]}
+      value={shown}
+      onChange={setChosen}
+    />
+  )
+  return <ResourceView key={shown} kind={kind} tools={assistants.length > 0 ? choice : undefined} />
+}
+
+const servers = { resource: 'mcp_servers', parent: null } as const
+/** The MCP servers that assistants use, and what the account's own one tells of itself. */
+function DiscoveryView() {
+  return (
+    <>
+      <ResourceView kind={servers} />
+      <Discovery />
+    </>
+  )
+}
+/** The two discovery routes (agent-platform.md, "MCP discovery routes"). */
+function Discovery() {
+  const texts = useMessages().captain.discovery
+  const { captain } = useCaptain()
+  const { records } = useList(servers)
+  const [slug, setSlug] = useState('')
+  const answers = useStore(captain.answers, (state) => state.answers)
+  const { ask } = captain.answers.getState()
+  const slugs = records.flatMap(({ fields }) => (typeof fields.slug === 'string' ? [fields.slug] : []))
+  const askServer = () => void ask('discover server', { question: 'discover_server' })
+  const askResource = () => void ask('discover resource', { question: 'discover_resource', slug: slug.trim() })
+  return (
+    <section className="captain-view" aria-label={texts.title}>
+      <h2 className="captain-heading">{texts.title}</h2>
+      <p className="dim">{texts.text}</p>
+      <div className="captain-discovery">
+        <div>
+          <h3 className="captain-heading">{texts.server}</h3>
+          <Button variant="default" onClick={askServer}>
+            {texts.askServer}
+          </Button>
+          <LoadableView of={answers['discover server'] ?? { status: 'idle' }} onRetry={askServer}>
+            {({ answer }) => <AnswerView answer={answer} />}
+          </LoadableView>
+        </div>
+        <div>
+          <h3 className="captain-heading">{texts.resource}</h3>
+          <form
+            className="captain-number"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (slug.trim() !== '') askResource()
+            }}
+          >
+            <Autocomplete
+              aria-label={texts.slug}
+              placeholder={texts.slug}
+              title={texts.slugHint}
+              data={[...new Set(slugs)]}
+              value={slug}
+              maxLength={200}
+              size="xs"
+              w={240}
+              onChange={setSlug}
+            />
+            <Button type="submit" variant="default" disabled={slug.trim() === ''}>
+              {texts.askResource}
+            </Button>
+          </form>
+          <LoadableView of={answers['discover resource'] ?? { status: 'idle' }} onRetry={askResource}>
+            {({ answer }) => <AnswerView answer={answer} />}
+          </LoadableView>
+        </div>
+      </div>
+    </section>
+  )
 }

@@ -1,29 +1,24 @@
-import { Button, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconTablePlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { IconAlertTriangle, IconTablePlus } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ConsoleCall } from '../../preload/contract/console.ts'
+import type { ConsoleCall, Drift } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { AnswerHeaders } from './answer-headers.tsx'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
-import { AnswerTable } from './answer-table.tsx'
-import { AnswerText } from './answer-text.tsx'
-import { AnswerTree } from './answer-tree.tsx'
-import { AnswerType } from './answer-type.tsx'
-import { statusColor, timeWords } from './answer-words.ts'
-import { DriftNotice } from './drift-notice.tsx'
-import { PathBar } from './path-bar.tsx'
-import { StoreDialog } from './store-dialog.tsx'
+import { AnswerHeaders, AnswerTable, AnswerText, AnswerTree, AnswerType, PathBar } from './answer-views.tsx'
+import { statusColor, timeWords } from './call-words.ts'
 
 export interface AnswerPaneProps {
   readonly store: AnswerStore
@@ -77,9 +72,9 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   const messages = useMessages()
   const texts = messages.console.answer
   const format = useFormat()
-  const { view, look } = useStore(store)
+  const { view, found } = useStore(store)
   const [storing, askToStore, stopStoring] = useDialogSubject<{ readonly call: string }>()
-  const { table, lists } = look.status === 'ready' ? look.value : { table: null, lists: [] }
+  const { table, lists } = found.status === 'ready' ? found.value : { table: null, lists: [] }
   const [longest] = lists
   /** What is no list itself is saved by its longest one, which is shown first. */
   const startStoring = async () => {
@@ -188,4 +183,96 @@ function noticeStored({ name }: Dataset, open: () => void): void {
       </>
     ),
   })
+}
+
+interface DriftNoticeProps {
+  readonly drift: Drift
+  readonly onSee: () => void
+}
+
+const mostNamed = 4
+
+/** What an answer has that others of its route had not, and the other way round. */
+function DriftNotice({ drift, onSee }: DriftNoticeProps) {
+  const messages = useMessages().console
+  const texts = messages.drift
+  const kinds = (names: readonly string[]) => names.map((name) => messages.type.names[name] ?? name).join(' | ')
+  const named = (paths: readonly string[]) => {
+    const shown = paths.slice(0, mostNamed).join(', ')
+    return paths.length > mostNamed ? `${shown} ${texts.more(paths.length - mostNamed)}` : shown
+  }
+  const sentences = [
+    ...(drift.added.length > 0 ? [texts.added(named(drift.added))] : []),
+    ...(drift.missing.length > 0 ? [texts.missing(named(drift.missing))] : []),
+    ...drift.changed.slice(0, mostNamed).map(({ path, before, now }) => texts.changed(path, kinds(before), kinds(now))),
+  ]
+  return (
+    <div className="console-drift" role="status">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <Text size="sm" flex={1}>
+        <strong>{texts.title}.</strong> {joinFacts(sentences)}
+      </Text>
+      <Button variant="subtle" onClick={onSee}>
+        {texts.see}
+      </Button>
+    </div>
+  )
+}
+
+interface StoreDialogProps {
+  /** The call whose answer it is. */
+  readonly call: string
+  readonly rows: number
+  readonly proposed: string
+  readonly store: AnswerStore
+  readonly onStored: (dataset: Dataset) => void
+  readonly onClose: () => void
+}
+/** Saves the list that is looked at as a data set of its own. */
+function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDialogProps) {
+  const messages = useMessages()
+  const texts = messages.console.answer
+  const failure = useStore(store, (state) => state.failure)
+  const expression = useStore(store, (state) => state.expression)
+  const key = `data set ${call} ${expression}`
+  const { draft, change, working, submit, discard } = useDraft(key, proposed, onClose)
+  const name = draft.trim()
+  const close = () => {
+    discard()
+    onClose()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name === '') return
+    void submit(async () => {
+      const dataset = await store.getState().store(name)
+      if (dataset) onStored(dataset)
+      return dataset !== null
+    })
+  }
+  return (
+    <Dialog opened onClose={close} title={texts.storeTitle}>
+      <form onSubmit={send}>
+        <Stack gap="md">
+          <Text size="md">{texts.storeText(texts.rows(rows))}</Text>
+          <TextInput
+            label={texts.storeName}
+            value={draft}
+            maxLength={120}
+            data-autofocus
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={close}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" loading={working} disabled={name === ''}>
+              {texts.storeConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
 }

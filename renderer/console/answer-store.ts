@@ -8,7 +8,7 @@ import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
 
 export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
-export type AnswerLook = Output<(typeof console)['console.look']>
+export type FoundPart = Output<(typeof console)['console.look']>
 export type RouteType = Output<(typeof console)['console.type']>
 
 /** Keys and positions from the value that is looked at. */
@@ -17,7 +17,7 @@ export type Place = readonly (string | number)[]
 /** What was read of a branch; `asking` while more of it comes. */
 export interface Branch {
   readonly nodes: readonly AnswerNode[]
-  readonly asking: boolean
+  readonly loading: boolean
 }
 
 export interface AnswerState {
@@ -27,7 +27,7 @@ export interface AnswerState {
   readonly expression: string
   /** Why the expression that was asked for last finds nothing; what was found before stays. */
   readonly refusal: 'invalid' | 'costly' | null
-  readonly look: Loadable<AnswerLook>
+  readonly found: Loadable<FoundPart>
   /** Open branches by their place, as JSON. */
   readonly branches: Readonly<Record<string, Branch>>
   readonly rows: readonly (readonly string[])[]
@@ -61,7 +61,7 @@ const idle = { status: 'idle' } as const
 const nothing = {
   expression: '$',
   refusal: null,
-  look: idle,
+  found: idle,
   branches: {},
   rows: [],
   text: '',
@@ -112,20 +112,20 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       try {
         const value = await ask('console.look', { ...asked, expression })
         if (isLate()) return
-        set({ expression, refusal: null, look: { status: 'ready', value }, branches: {}, rows: [] })
+        set({ expression, refusal: null, found: { status: 'ready', value }, branches: {}, rows: [] })
         await fill()
       } catch (error) {
         const failure = failureOf(error)
         if (isLate()) return
         if (failure.params.place === 'expression') set({ refusal: 'invalid' })
         else if (failure.params.place === 'expression_cost') set({ refusal: 'costly' })
-        else set({ look: { status: 'failed', failure } })
+        else set({ found: { status: 'failed', failure } })
       }
     }
     /** What the view that is open needs. */
     const fill = async () => {
-      const { view, expression, look, rows, textTotal, branches } = get()
-      const value = look.status === 'ready' ? look.value : null
+      const { view, expression, found, rows, textTotal, branches } = get()
+      const value = found.status === 'ready' ? found.value : null
       if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
       if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
       // What is no list itself shows its longest one: that is what a table was asked for.
@@ -149,7 +149,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         if (get().call?.id === call.id && get().connection === connection) return
         set({ connection, call, ...nothing, view: viewOf(call, get().view) })
         if (call.kind === 'json' || call.kind === 'csv') {
-          set({ look: { status: 'loading' } })
+          set({ found: { status: 'loading' } })
           await lookAt('$')
         } else await fill()
       },
@@ -160,22 +160,22 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       },
       find: (expression) => lookAt(expression.trim() === '' ? '$' : expression.trim()),
       async retry() {
-        const { view, look, expression } = get()
-        if (look.status !== 'failed' || (view !== 'tree' && view !== 'table')) return fill()
-        set({ look: { status: 'loading' } })
+        const { view, found, expression } = get()
+        if (found.status !== 'failed' || (view !== 'tree' && view !== 'table')) return fill()
+        set({ found: { status: 'loading' } })
         await lookAt(expression)
       },
       async unfold(place) {
         const asked = part()
         const key = placeKey(place)
-        const before = get().branches[key] ?? { nodes: [], asking: false }
-        if (!asked || before.asking) return
+        const before = get().branches[key] ?? { nodes: [], loading: false }
+        if (!asked || before.loading) return
         const put = (branch: Branch) => set({ branches: { ...get().branches, [key]: branch } })
-        put({ ...before, asking: true })
+        put({ ...before, loading: true })
         const window = { from: before.nodes.length, count: nodesAtOnce }
         const more = await attempt(asked, () => ask('console.nodes', { ...asked, place: [...place], ...window }))
         // A branch that was closed meanwhile stays closed.
-        if (isSame(asked) && get().branches[key]) put({ nodes: [...before.nodes, ...(more ?? [])], asking: false })
+        if (isSame(asked) && get().branches[key]) put({ nodes: [...before.nodes, ...(more ?? [])], loading: false })
       },
       fold(place) {
         const { [placeKey(place)]: _, ...branches } = get().branches

@@ -1,7 +1,7 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus, IconSend } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { CallMethod } from '../../preload/contract/console.ts'
@@ -9,15 +9,15 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { writeClipboard } from '../tables/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { BodyField } from './body-field.tsx'
-import type { ConsoleStore } from './console-store.ts'
+import { BodyField, ParameterFields } from './call-fields.tsx'
+import { routeTitle } from './call-words.ts'
+import type { CallPreview, ConsoleStore } from './console-store.ts'
 import { type CallDraft, isPath } from './draft.ts'
-import { MethodMark } from './method-mark.tsx'
-import { ParameterFields } from './parameter-fields.tsx'
-import { routeTitle } from './route-words.ts'
+import { MethodMark } from './route-list.tsx'
 
 export interface CallFormProps {
   readonly store: ConsoleStore
@@ -168,4 +168,56 @@ async function copyCurl(store: ConsoleStore): Promise<void> {
   if (text !== null && (await writeClipboard(text))) {
     notifications.show({ message: messagesNow().console.form.curlCopied })
   }
+}
+
+interface ConfirmSendProps {
+  readonly preview: CallPreview
+  readonly method: string
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+/** What will be sent, before it is; where it deletes, with a word that is typed. */
+export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendProps) {
+  const messages = useMessages()
+  const texts = messages.console.confirm
+  const { url, effect, body, route } = preview
+  const [word, setWord] = useState('')
+  const destroys = effect === 'destroys'
+  const ready = !destroys || word.trim().toLocaleLowerCase() === texts.typed
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  return (
+    <Dialog writes opened onClose={onClose} title={texts.title} size={640}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="md">{destroys ? texts.destroys : texts.text}</Text>
+          {route === 'DELETE /forms/{id}' ? <Text size="md">{texts.deletesForm}</Text> : null}
+          <Code block className="console-preview" tabIndex={0}>
+            {[`${method} ${url}`, body ?? `(${texts.noBody})`].join('\n\n')}
+          </Code>
+          <Text size="sm" c="dimmed">
+            {texts.once}
+          </Text>
+          {destroys ? (
+            <TextInput
+              label={messages.common.typeToConfirm(texts.typed)}
+              value={word}
+              autoComplete="off"
+              onChange={(event) => setWord(event.currentTarget.value)}
+            />
+          ) : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose} data-autofocus>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!ready} {...(destroys ? { className: 'dangerous' } : {})}>
+              {texts.send}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
 }

@@ -9,14 +9,12 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { AnswerPane } from './answer-pane.tsx'
 import type { AnswerStore } from './answer-store.ts'
-import { CallForm } from './call-form.tsx'
-import { ConfirmSend } from './confirm-send.tsx'
+import { CallForm, ConfirmSend } from './call-form.tsx'
 import type { ConsoleStore } from './console-store.ts'
 import { HistoryList, useCallCount } from './history-list.tsx'
 import { RouteList } from './route-list.tsx'
 
 export type ConsolePart = 'call' | 'history' | 'datasets'
-
 export interface ConsoleScreenProps {
   readonly store: ConsoleStore
   readonly answer: AnswerStore
@@ -33,12 +31,11 @@ export interface ConsoleScreenProps {
   /** Leads to what was written to the service, where a write that nobody confirmed is checked. */
   readonly onWrites: () => void
 }
-
 /** Any documented call of a service, its answer, what was called before, and what was saved of it. */
 export function ConsoleScreen(props: ConsoleScreenProps) {
   const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset, onWrites } = props
   const texts = useMessages().console
-  const { routes, draft, asking, shown, send, show, prepare, pick, confirm, leave, open } = useStore(store)
+  const { routes, draft, preview, shown, send, show, prepare, pick, confirm, closePreview, open } = useStore(store)
   useEffect(() => void store.getState().open(connection.id), [store, connection.id])
   useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
   return (
@@ -75,20 +72,17 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
           </div>
         </div>
       ) : null}
-      {asking && draft ? (
-        <ConfirmSend preview={asking} method={draft.method} onSend={() => void confirm()} onClose={leave} />
+      {preview && draft ? (
+        <ConfirmSend preview={preview} method={draft.method} onSend={() => void confirm()} onClose={closePreview} />
       ) : null}
     </>
   )
 }
-
 /** The host in use. */
 function hostOf({ base_url, beta_url, on_beta }: Connection): string {
   return new URL(on_beta && beta_url !== null ? beta_url : base_url).host
 }
-
 type PartsProps = Pick<ConsoleScreenProps, 'store' | 'part' | 'accounts' | 'onPart'>
-
 function Parts({ store, part, accounts, onPart }: PartsProps) {
   const texts = useMessages().console.parts
   const calls = useCallCount(store)

@@ -4,7 +4,7 @@ import type { Output } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, wantedOf } from './draft.ts'
+import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, requestOf } from './draft.ts'
 
 export type CallPreview = Output<(typeof console)['console.preview']>
 
@@ -25,7 +25,7 @@ export interface ConsoleState {
   /** The bytes that came so far; null while nothing is asked. */
   readonly running: number | null
   /** What is about to be written, for the person to look at. */
-  readonly asking: CallPreview | null
+  readonly preview: CallPreview | null
   /** Why the last call, or what was asked of its history, failed. */
   readonly failure: Failure | null
   /** The call whose answer is looked at. */
@@ -39,7 +39,7 @@ export interface ConsoleState {
   /** Sends what reads; of what writes it asks first. */
   send(): Promise<void>
   confirm(): Promise<void>
-  leave(): void
+  closePreview(): void
   cancel(): void
   /** Leaves the connection; a call that only asks is stopped. */
   close(): void
@@ -59,7 +59,7 @@ export interface ConsoleDeps {
 
 export type ConsoleStore = ReturnType<typeof createConsoleStore>
 
-const nothing = { draft: null, tried: false, running: null, asking: null, failure: null, shown: null } as const
+const nothing = { draft: null, tried: false, running: null, preview: null, failure: null, shown: null } as const
 const idle = { status: 'idle' } as const
 
 /** The console of one connection: its catalogue, the call that is written, the answer that is looked at, its history. */
@@ -94,12 +94,12 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       onlyAsks = !confirmed
       looks += 1
       const look = looks
-      set({ running: 0, failure: null, asking: null })
+      set({ running: 0, failure: null, preview: null })
       const still = () => get().connection === connection && running === controller
       try {
         const { secret, ...shown } = await ask(
           'console.run',
-          { connection_id: connection, ...wantedOf(draft), confirmed },
+          { connection_id: connection, ...requestOf(draft), confirmed },
           { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
         )
         if (secret !== null) set({ secrets: [...get().secrets, { connection, secret }] })
@@ -134,11 +134,11 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       },
       pick(route) {
         looks += 1
-        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, asking: null, failure: null, shown: null })
+        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, preview: null, failure: null, shown: null })
       },
       change(part) {
         const { draft } = get()
-        if (draft) set({ draft: { ...draft, ...part }, asking: null })
+        if (draft) set({ draft: { ...draft, ...part }, preview: null })
       },
       async send() {
         const { connection, draft } = get()
@@ -152,16 +152,16 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         // What is looked at must be what would be sent: a call that was changed or left meanwhile is not.
         const isSame = () => !signal.aborted && get().connection === connection && get().draft === draft
         try {
-          const asking = await ask('console.preview', { connection_id: connection, ...wantedOf(draft) }, { signal })
-          if (isSame()) set({ asking })
+          const asking = await ask('console.preview', { connection_id: connection, ...requestOf(draft) }, { signal })
+          if (isSame()) set({ preview: asking })
         } catch (error) {
           if (isSame()) set({ failure: failureOf(error) })
         }
       },
       async confirm() {
-        if (get().asking) await run(true)
+        if (get().preview) await run(true)
       },
-      leave: () => set({ asking: null }),
+      closePreview: () => set({ preview: null }),
       cancel: () => running?.abort(),
       close() {
         leaveRunning()
@@ -173,7 +173,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         set({ tried: true, failure: null })
         if (!isReady(draft)) return null
         try {
-          return (await ask('console.preview', { connection_id: connection, ...wantedOf(draft) })).curl
+          return (await ask('console.preview', { connection_id: connection, ...requestOf(draft) })).curl
         } catch (error) {
           if (get().connection === connection) set({ failure: failureOf(error) })
           return null
@@ -187,7 +187,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         looks += 1
         const { routes } = get()
         const known = routes.status === 'ready' ? routes.value : []
-        set({ draft: draftOfCall(call, known), tried: false, asking: null, failure: null, shown: null })
+        set({ draft: draftOfCall(call, known), tried: false, preview: null, failure: null, shown: null })
       },
       async forget(id) {
         const { connection, shown } = get()

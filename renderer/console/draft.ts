@@ -1,5 +1,4 @@
 import type { CallMethod, ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
-import { jsonProblem } from './json-problem.ts'
 
 /** A call as it is being written. */
 export interface CallDraft {
@@ -16,12 +15,13 @@ export interface CallDraft {
 }
 
 export type ParameterProblem = 'required' | 'notNumber' | 'notNumbers' | 'notTime' | 'notDate'
+
 export type BodyProblem =
   | { readonly kind: 'at'; readonly line: number; readonly column: number }
   | { readonly kind: 'end' }
   | { readonly kind: 'covered' }
 
-export interface Wanted {
+export interface CallRequest {
   readonly method: CallMethod
   readonly path: string
   readonly query: [string, string][]
@@ -73,6 +73,7 @@ function pathValues({ path, parameters }: Route, called: string): Record<string,
 }
 
 const isList = ({ type }: RouteParameter) => type === 'integers' || type === 'texts' || type === 'choices'
+
 const queryName = (parameter: RouteParameter) => (isList(parameter) ? `${parameter.name}[]` : parameter.name)
 
 /** What keeps a parameter from being sent; null when nothing does. */
@@ -120,7 +121,7 @@ export function isReady(draft: CallDraft): boolean {
 }
 
 /** The call as main takes it. A day in place of seconds begins at midnight of the person's zone. */
-export function wantedOf({ route, method, path, values, extra, body }: CallDraft): Wanted {
+export function requestOf({ route, method, path, values, extra, body }: CallDraft): CallRequest {
   const parameters = route?.parameters ?? []
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -152,4 +153,58 @@ function words(text: string): string[] {
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
+}
+
+const space = /[ \t\n\r]*/y
+const scalar =
+  /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy
+const word = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
+/**
+ * Where a text stops being JSON, from 0; null for one that is. Engines do not say it for short texts. The end of the text is
+ * where something is missing.
+ */
+export function jsonProblem(text: string): number | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch {
+    const scanner = { text, at: 0 }
+    const whole = value(scanner)
+    if (whole) skip(scanner, space)
+    return scanner.at
+  }
+}
+interface Scanner {
+  readonly text: string
+  at: number
+}
+/** Goes over what fits; false where nothing does. */
+function skip(scanner: Scanner, pattern: RegExp): boolean {
+  pattern.lastIndex = scanner.at
+  if (!pattern.test(scanner.text)) return false
+  scanner.at = pattern.lastIndex
+  return true
+}
+function sign(scanner: Scanner, wanted: string): boolean {
+  skip(scanner, space)
+  if (scanner.text[scanner.at] !== wanted) return false
+  scanner.at += 1
+  return true
+}
+/** Goes over one value; false with the place of the trouble where it is none. */
+function value(scanner: Scanner): boolean {
+  if (sign(scanner, '{')) return items(scanner, '}', member)
+  if (sign(scanner, '[')) return items(scanner, ']', value)
+  return skip(scanner, scalar)
+}
+function member(scanner: Scanner): boolean {
+  skip(scanner, space)
+  return skip(scanner, word) && sign(scanner, ':') && value(scanner)
+}
+function items(scanner: Scanner, end: string, item: (scanner: Scanner) => boolean): boolean {
+  if (sign(scanner, end)) return true
+  do {
+    if (!item(scanner)) return false
+  } while (sign(scanner, ','))
+  return sign(scanner, end)
 }

@@ -13,9 +13,8 @@ import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { statusColor, timeWords } from './answer-words.ts'
+import { callsWith, shortPath, statusColor, timeWords } from './call-words.ts'
 import type { ConsoleStore } from './console-store.ts'
-import { callsWith, shortPath } from './route-words.ts'
 
 export interface HistoryListProps {
   readonly store: ConsoleStore
@@ -25,7 +24,6 @@ export interface HistoryListProps {
   /** Puts a call into the form, to be sent again. */
   readonly onAgain: (call: ConsoleCall) => void
 }
-
 /** The calls of a connection with their answers, newest first; all of it is on this computer. */
 export function HistoryList(props: HistoryListProps) {
   const texts = useMessages().console.history
@@ -45,7 +43,6 @@ export function HistoryList(props: HistoryListProps) {
     </div>
   )
 }
-
 function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: readonly ConsoleCall[] }) {
   const messages = useMessages().console
   const texts = messages.history
@@ -106,12 +103,10 @@ function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: r
     </>
   )
 }
-
 type CallLineProps = Omit<HistoryListProps, 'store'> & {
   readonly call: ConsoleCall
   readonly onForget: () => void
 }
-
 function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
   const messages = useMessages().console
   const texts = messages.history
@@ -154,10 +149,8 @@ function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
     </tr>
   )
 }
-
 const queryWords = ({ query }: ConsoleCall) =>
   query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''
-
 /** How many calls there are, for whoever shows it elsewhere. */
 export function useCallCount(store: ConsoleStore): number {
   return useStore(store, ({ history }) => readyValue(history)?.length ?? 0)

@@ -1,12 +1,11 @@
 import { SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { Route } from '../../preload/contract/console.ts'
+import type { CallMethod, Route } from '../../preload/contract/console.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { MethodMark } from './method-mark.tsx'
-import { routeGroups, routeTitle, shortPath } from './route-words.ts'
+import { routeGroups, routeTitle, shortPath } from './call-words.ts'
 
 export interface RouteListProps {
   readonly routes: Loadable<readonly Route[]>
@@ -103,4 +102,18 @@ function Groups({ routes, search, readsOnly, chosen, onPick }: GroupsProps) {
       ))}
     </section>
   ))
+}
+
+const colors: Readonly<Record<Route['effect'], string>> = {
+  reads: 'status-resolved',
+  writes: 'status-pending',
+  destroys: 'outcome-invalida',
+}
+/** The method of a call in the colour of what it does; the word beside it says the same. */
+export function MethodMark({ method, effect }: { readonly method: CallMethod; readonly effect: Route['effect'] }) {
+  return (
+    <span className="console-method" style={{ color: `var(--${colors[effect]})` }}>
+      {method}
+    </span>
+  )
 }

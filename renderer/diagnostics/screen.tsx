@@ -1,20 +1,29 @@
 import './diagnostics.css'
-import { IconDownload, IconStethoscope } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
+import {
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconDownload,
+  IconStethoscope,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { DiagnosticsStore } from './diagnostics-store.ts'
-import { ProbeList } from './probe-list.tsx'
 
 export interface DiagnosticsScreenProps {
   readonly store: DiagnosticsStore
@@ -106,4 +115,52 @@ function Facts({ connection, diagnosis, running, now }: FactsProps) {
 async function save(store: DiagnosticsStore) {
   const saved = await store.getState().save()
   if (saved) noticeSaved({ message: messagesNow().diagnostics.exported(saved.name), file: saved.file })
+}
+
+/** The questions with their answers, a line each. */
+function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
+  const messages = useMessages()
+  const texts = messages.diagnostics
+  const { columns } = texts
+  return (
+    <ListTable
+      caption={texts.title}
+      columns={[
+        { label: columns.question, width: 340 },
+        { label: columns.answer },
+        { label: columns.state, width: 144 },
+      ]}
+    >
+      {probes.map((probe) => (
+        <tr key={probe.step} data-state={probe.state}>
+          <td>{texts.steps[probe.step]}</td>
+          <td className={probe.state === 'known' || probe.state === 'failed' ? undefined : 'dim'}>
+            {probe.state === 'waiting' || probe.state === 'running' ? '' : sentenceOf(probe, messages)}
+          </td>
+          <td>
+            <span className="probe-state">
+              <StateIcon state={probe.state} /> {texts.states[probe.state]}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  )
+}
+function sentenceOf({ finding, params, failure }: Probe, { diagnostics, failures }: Messages): string {
+  return failure ? failures[failure](params) : (diagnostics.findings[finding]?.(params) ?? finding)
+}
+function StateIcon({ state }: { readonly state: Probe['state'] }) {
+  switch (state) {
+    case 'known':
+      return <IconCircleCheck size={16} color="var(--outcome-com-conversa)" aria-hidden="true" />
+    case 'failed':
+      return <IconCircleX size={16} color="var(--outcome-invalida)" aria-hidden="true" />
+    case 'running':
+      return <Loader size={14} aria-hidden="true" />
+    case 'unknown':
+      return <IconCircleDashed size={16} color="var(--text-dim)" aria-hidden="true" />
+    case 'waiting':
+      return <IconCircle size={16} color="var(--line-strong)" aria-hidden="true" />
+  }
 }

@@ -1,10 +1,9 @@
 import { CloseButton, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck, IconSearch } from '@tabler/icons-react'
 import { useStore } from 'zustand'
-import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
+import type { DocArticle, DocHit, DocIndex } from '../../preload/contract/documentation.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { DocumentationStore, Reading } from './documentation-store.ts'
-import { HitList } from './hit-list.tsx'
 
 export interface ArticleListProps {
   readonly store: DocumentationStore
@@ -128,9 +127,9 @@ function Group({ title, hint, articles, reading, onRead }: GroupProps) {
 
 function HitsOfStore({ store, onRead }: Pick<ArticleListProps, 'store' | 'onRead'>) {
   const texts = useMessages().documentation
-  const { found, searching, searchFailure } = useStore(store)
-  if (!found) return <p className="doc-note">{texts.searching}</p>
-  const { term, where, hits } = found
+  const { results, searching, searchFailure } = useStore(store)
+  if (!results) return <p className="doc-note">{texts.searching}</p>
+  const { term, where, hits } = results
   const none = searching ? texts.searching : texts.nothingFound(term)
   return (
     <>
@@ -141,5 +140,30 @@ function HitsOfStore({ store, onRead }: Pick<ArticleListProps, 'store' | 'onRead
       {where === 'here' && !searchFailure && searching ? <p className="doc-note">{texts.foundHere}</p> : null}
       <HitList hits={hits} onRead={onRead} />
     </>
+  )
+}
+
+interface HitListProps {
+  readonly hits: readonly DocHit[]
+  readonly onRead: (reading: Reading) => void
+}
+/** What a search found: the title, and the place with the words marked. */
+export function HitList({ hits, onRead }: HitListProps) {
+  return (
+    <ul className="doc-hits">
+      {hits.map((hit) => (
+        <li key={JSON.stringify(hit.of)}>
+          <UnstyledButton className="doc-hit" onClick={() => onRead('file' in hit.of ? hit.of : { article: hit.of })}>
+            <span className="doc-hit-title">{hit.title}</span>
+            <span className="doc-hit-excerpt">
+              {hit.excerpt.map(({ text, marked }, index) => {
+                const key = `${index} ${marked}`
+                return marked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
+              })}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }

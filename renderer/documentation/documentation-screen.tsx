@@ -40,7 +40,7 @@ export function DocumentationScreen({
   onRead,
 }: DocumentationScreenProps) {
   const { documentation: texts, common } = useMessages()
-  const { index, asking, failure, refresh, download, dismissFailure, load } = useStore(store)
+  const { index, refreshing, failure, refresh, download, dismissFailure, load } = useStore(store)
   const format = useFormat()
   const downloading = tasks.some(
     ({ kind, subject, state }) =>
@@ -64,7 +64,7 @@ export function DocumentationScreen({
         title={texts.title}
         facts={known ? <IndexFacts index={known} readAt={readAt} /> : null}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: refreshing, onClick: () => void refresh() },
           {
             label: downloading ? texts.downloading : texts.download,
             icon: <IconCloudDownload size={16} />,
@@ -91,7 +91,8 @@ export function DocumentationScreen({
       ) : null}
       <LoadableView of={index} onRetry={() => void load()}>
         {(value) => {
-          if (value.articles.length === 0 && reading === null) return <NoArticles asking={asking} onRead={refresh} />
+          if (value.articles.length === 0 && reading === null)
+            return <NoArticles asking={refreshing} onRead={refresh} />
           return (
             <div className="doc">
               <ArticleList store={store} index={value} reading={reading} onRead={onRead} />

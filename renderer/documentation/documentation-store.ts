@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { ArticleKey, DocFile, DocHit, DocIndex, DocText } from '../../preload/contract/documentation.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
 
@@ -14,7 +15,7 @@ export interface ReadText {
   readonly article: DocText | null
 }
 
-export interface Found {
+export interface SearchResults {
   readonly term: string
   /** Of the service, or of what was read here. */
   readonly where: 'service' | 'here'
@@ -25,7 +26,7 @@ export interface DocumentationState {
   readonly connection: string | null
   readonly index: Loadable<DocIndex>
   /** The service is being asked for the index. */
-  readonly asking: boolean
+  readonly refreshing: boolean
   /** Why it could not be; what was kept stays. */
   readonly failure: Failure | null
   readonly reading: Reading | null
@@ -37,7 +38,7 @@ export interface DocumentationState {
   readonly term: string
   /** Only what is of this category is listed and looked for. */
   readonly category: string | null
-  readonly found: Found | null
+  readonly results: SearchResults | null
   readonly searching: boolean
   /** The service could not be asked: what is found is of here. */
   readonly searchFailure: Failure | null
@@ -67,9 +68,10 @@ export type DocumentationStore = ReturnType<typeof createDocumentationStore>
 
 /** What is older is asked for again when it is opened, in ms. */
 const oldAfter = 3_600_000
+
 const nothing = {
   index: { status: 'idle' },
-  asking: false,
+  refreshing: false,
   failure: null,
   reading: null,
   text: { status: 'idle' },
@@ -77,7 +79,7 @@ const nothing = {
   textFailure: null,
   term: '',
   category: null,
-  found: null,
+  results: null,
   searching: false,
   searchFailure: null,
 } as const
@@ -116,7 +118,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
         if (turn === reads) set({ fetching: false })
       }
     }
-    const findAt = async (where: Found['where'], term: string, { signal }: AbortController) => {
+    const findAt = async (where: SearchResults['where'], term: string, { signal }: AbortController) => {
       const { connection: connection_id, category } = get()
       if (connection_id === null) return
       try {
@@ -124,7 +126,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
         // What is kept may be found later than what the service said of the same words, which is worth more.
         const late = where === 'here' && answered === signal
         if (where === 'service') answered = signal
-        if (!signal.aborted && !late) set({ found: { term, where, hits } })
+        if (!signal.aborted && !late) set({ results: { term, where, hits } })
       } catch (error) {
         if (!signal.aborted && where === 'service') set({ searchFailure: failureOf(error) })
       }
@@ -150,8 +152,8 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
       },
       async refresh() {
         const { connection } = get()
-        if (connection === null || get().asking) return
-        set({ asking: true, failure: null })
+        if (connection === null || get().refreshing) return
+        set({ refreshing: true, failure: null })
         const mine = () => get().connection === connection
         try {
           const index = await ask('documentation.index', { connection_id: connection, fresh: true })
@@ -159,7 +161,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
         } catch (error) {
           if (mine()) set({ failure: failureOf(error) })
         } finally {
-          if (mine()) set({ asking: false })
+          if (mine()) set({ refreshing: false })
         }
       },
       async read(reading) {
@@ -192,7 +194,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
           category,
           searchFailure: null,
           searching: wanted !== '',
-          ...(wanted === '' ? { found: null } : {}),
+          ...(wanted === '' ? { results: null } : {}),
         })
         if (wanted === '') return
         void findAt('here', wanted, asked)
@@ -212,6 +214,70 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
         }
       },
       dismissFailure: () => set({ failure: null }),
+    }
+  })
+}
+
+export interface HelpMatch {
+  readonly connection: string
+  readonly article: DocText | null
+  readonly others: readonly DocHit[]
+  /** For the links of the article. */
+  readonly index: DocIndex
+}
+/** The help on Cruza itself comes first; that of the platform is asked for when it is looked at. */
+export type HelpPart = 'cruza' | 'platform'
+export interface HelpState {
+  readonly opened: boolean
+  readonly part: HelpPart
+  /** Which section of the help on Cruza fits the screen. */
+  readonly section: GuideSection
+  /** What is shown; idle where there is no platform to ask. */
+  readonly match: Loadable<HelpMatch>
+  /** Opens the help of a screen; `connection` is null where no platform is connected. */
+  open(asked: {
+    readonly connection: string | null
+    readonly words: readonly string[]
+    readonly section: GuideSection
+  }): void
+  /** For the platform, looks for the article that fits the first of the words that any article fits. */
+  show(part: HelpPart): Promise<void>
+  retry(): Promise<void>
+  close(): void
+}
+export type HelpStore = ReturnType<typeof createHelpStore>
+/** The help beside a screen. */
+export function createHelpStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<HelpState>()((set, get) => {
+    let asked: readonly [connection: string, words: readonly string[]] | null = null
+    const reload = createReload<HelpMatch>(
+      () => get().match,
+      (fitting) => set({ match: fitting }),
+    )
+    const look = async () => {
+      if (asked === null) return
+      const [connection_id, words] = asked
+      await reload(async () => {
+        const found = await ask('documentation.fitting', { connection_id, words: [...words] })
+        const index = await ask('documentation.index', { connection_id, fresh: false })
+        return { connection: connection_id, ...found, index }
+      })
+    }
+    return {
+      opened: false,
+      part: 'cruza',
+      section: guideSections[0],
+      match: { status: 'idle' },
+      open({ connection, words, section }) {
+        asked = connection === null ? null : [connection, words]
+        set({ opened: true, part: 'cruza', section, match: { status: 'idle' } })
+      },
+      async show(part) {
+        set({ part })
+        if (part === 'platform' && get().match.status === 'idle') await look()
+      },
+      retry: look,
+      close: () => set({ opened: false }),
     }
   })
 }

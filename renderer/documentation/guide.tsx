@@ -7,6 +7,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { Mark, outcomeColor } from '../ui/mark.tsx'
 import { OutcomeSign } from '../ui/outcome-sign.tsx'
+import { PartBar } from '../ui/part-bar.tsx'
+import type { HelpPart } from './documentation-store.ts'
 
 /** A screen that a section leads to. */
 export type GuideLink = keyof ReturnType<typeof useMessages>['guide']['links']
@@ -23,16 +25,18 @@ const links: Readonly<Record<GuideSection, readonly GuideLink[]>> = {
 
 const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
 
-export interface GuideProps {
-  /** What is seen first. */
+/** The page of help on Cruza itself: everything stands in it at once, so that the browser's own search finds it. */
+export function Guide({
+  section,
+  heading: Heading = 'h3',
+  onGo,
+}: {
+  /** The section that is scrolled to. */
   readonly section: GuideSection
   /** Of the sections; h3 below a heading of its own. */
   readonly heading?: 'h2' | 'h3'
   readonly onGo: (link: GuideLink) => void
-}
-
-/** The page of help on Cruza itself: everything stands in it at once, so that the browser's own search finds it. */
-export function Guide({ section, heading: Heading = 'h3', onGo }: GuideProps) {
+}) {
   const texts = useMessages().guide
   const page = useRef<HTMLDivElement>(null)
   const jump = (to: GuideSection) => {
@@ -104,5 +108,20 @@ function Outcomes() {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The choice between the help on Cruza itself and that of the platform. */
+export function HelpParts(props: { readonly part: HelpPart; readonly onGo: (part: HelpPart) => void }) {
+  const { label, cruza, platform } = useMessages().guide.parts
+  return (
+    <PartBar
+      {...props}
+      label={label}
+      parts={[
+        ['cruza', cruza],
+        ['platform', platform],
+      ]}
+    />
   )
 }

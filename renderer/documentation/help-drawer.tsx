@@ -6,13 +6,11 @@ import type { ArticleKey } from '../../preload/contract/documentation.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { articleFacts } from './article-facts.ts'
-import type { Reading } from './documentation-store.ts'
-import { Guide, type GuideLink } from './guide.tsx'
-import { HelpParts } from './help-parts.tsx'
-import type { Fitting, HelpStore } from './help-store.ts'
-import { HitList } from './hit-list.tsx'
+import { HitList } from './article-list.tsx'
+import type { HelpMatch, HelpStore, Reading } from './documentation-store.ts'
+import { Guide, type GuideLink, HelpParts } from './guide.tsx'
 import { MarkdownView } from './markdown-view.tsx'
+import { articleFacts } from './text-pane.tsx'
 
 export interface HelpDrawerProps {
   readonly store: HelpStore
@@ -68,17 +66,17 @@ export function HelpDrawer({ store, now, onGo, onRead }: HelpDrawerProps) {
 
 function OfPlatform({ store, now, onRead }: Pick<HelpDrawerProps, 'store' | 'now' | 'onRead'>) {
   const texts = useMessages().documentation.help
-  const { fitting, retry } = useStore(store)
-  if (fitting.status === 'idle') return <p>{texts.noConnection}</p>
+  const { match, retry } = useStore(store)
+  if (match.status === 'idle') return <p>{texts.noConnection}</p>
   return (
-    <LoadableView of={fitting} onRetry={() => void retry()}>
+    <LoadableView of={match} onRetry={() => void retry()}>
       {(found) => <Found found={found} now={now} onRead={(reading) => onRead(found.connection, reading)} />}
     </LoadableView>
   )
 }
 
 interface FoundProps {
-  readonly found: Fitting
+  readonly found: HelpMatch
   readonly now: () => number
   readonly onRead: (reading: Reading | null) => void
 }

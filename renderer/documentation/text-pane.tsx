@@ -2,8 +2,10 @@ import { Button, Loader } from '@mantine/core'
 import { IconBook2, IconExternalLink } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { ArticleKey, DocIndex } from '../../preload/contract/documentation.ts'
-import { useFormat } from '../kernel/format.ts'
+import type { ArticleKey, DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,7 +13,6 @@ import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutsideLink, webAddress } from '../ui/outside.tsx'
-import { articleFacts } from './article-facts.ts'
 import type { DocumentationStore, Reading, ReadText } from './documentation-store.ts'
 import { MarkdownView } from './markdown-view.tsx'
 
@@ -116,4 +117,27 @@ function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
       />
     </>
   )
+}
+
+interface ArticleFacts {
+  readonly article: DocArticle | null
+  /** ISO, when the text was read. */
+  readonly readAt: string
+  readonly index: Pick<DocIndex, 'categories'>
+  readonly format: Format
+  readonly texts: Messages['documentation']
+  /** Epoch ms. */
+  readonly now: number
+}
+/** What stands below the title of a text: its category, its age as the service says it, and when it was read. */
+export function articleFacts({ article, readAt, index, format, texts, now }: ArticleFacts): string {
+  const category = index.categories.find(({ slug }) => slug === article?.category)?.name ?? article?.category
+  const updated = article?.updated_at ? texts.updated(dayOf(article.updated_at, format)) : undefined
+  const read = texts.readAt(format.moment(Date.parse(readAt), now))
+  return joinFacts([category, updated, read])
+}
+/** A day or a time of ISO as people read it; anything else as it came. */
+function dayOf(text: string, format: Format): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text)
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) ? format.date(Date.parse(text)) : text
 }

@@ -1,10 +1,16 @@
 import type { Report } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { chartRows, figureRows } from './chart-rows.ts'
-import { drawBars, drawLine } from './draw-picture.ts'
-import { linePoints } from './line-points.ts'
-import { figurePlaces, isSeries, type ReportWords } from './report-words.ts'
+import {
+  type ChartRow,
+  chartRows,
+  figurePlaces,
+  figureRows,
+  isSeries,
+  type Line,
+  linePoints,
+  type ReportWords,
+} from './report-words.ts'
 
 export interface PictureDeps {
   readonly texts: Messages['reports']
@@ -30,4 +36,124 @@ export function pictureOf(report: Report, metric: number | null, { texts, words,
   const title = texts.picture.title(name, words.heading(table.columns[place]?.key ?? ''))
   if (isSeries(table)) return drawLine({ title, ...legend, before: null }, linePoints(table, place, words))
   return drawBars({ title, ...legend }, chartRows(table, place, words))
+}
+
+/** What a picture shows, in words that are ready. */
+interface PictureWords {
+  readonly title: string
+  /** Report, days, account, when it was read. */
+  readonly facts: string
+  readonly now: string
+  /** The legend of the period before; null without a comparison. */
+  readonly before: string | null
+}
+/** Pictures go into documents: always light, twice as fine as the screen. CSS pixels. */
+const scale = 2
+const width = 1000
+const margin = 32
+const rowHeight = 30
+const headHeight = 92
+const lineHeight = 320
+const mostRows = 60
+const colors = { page: '#ffffff', text: '#211f1c', dim: '#68635b', line: '#e4e0d9', bar: '#0b5f5b', before: '#9fb8b5' }
+const family = "'Inter Variable', system-ui, sans-serif"
+/** Bars as PNG, base64. At most 60 rows: more would be no picture. */
+function drawBars(words: PictureWords, rows: readonly ChartRow[]): string {
+  const shown = rows.slice(0, mostRows)
+  const { canvas, context } = page(headHeight + shown.length * rowHeight + margin)
+  head(context, words)
+  const nameWidth = 260
+  const valueWidth = 150
+  const barLeft = margin + nameWidth + valueWidth + 16
+  const barWidth = width - margin - barLeft
+  shown.forEach((row, place) => {
+    const top = headHeight + place * rowHeight
+    write(context, { text: row.name, x: margin, y: top + 19, room: nameWidth })
+    write(context, {
+      text: row.value,
+      x: margin + nameWidth + valueWidth,
+      y: top + 19,
+      room: valueWidth,
+      right: true,
+      bold: true,
+    })
+    fill(context, colors.bar, [barLeft, top + 6, Math.max(row.share > 0 ? 2 : 0, row.share * barWidth), 11])
+    if (row.beforeShare !== null) fill(context, colors.before, [barLeft, top + 19, row.beforeShare * barWidth, 5])
+  })
+  return pngOf(canvas)
+}
+/** A line as PNG, base64. */
+function drawLine(words: PictureWords, line: Line): string {
+  const { canvas, context } = page(headHeight + lineHeight + 2 * margin)
+  head(context, words)
+  const left = margin + 80
+  const area = { width: width - margin - left, top: headHeight + 8 }
+  const bottom = area.top + lineHeight
+  for (const { at, words: level } of line.lines) {
+    fill(context, colors.line, [left, bottom - at * lineHeight, area.width, 1])
+    write(context, { text: level, x: left - 10, y: bottom - at * lineHeight + 4, room: 80, right: true, dim: true })
+  }
+  context.beginPath()
+  for (const { x, y } of line.points) context.lineTo(left + x * area.width, bottom - y * lineHeight)
+  context.strokeStyle = colors.bar
+  context.lineWidth = 2
+  context.stroke()
+  write(context, { text: line.first, x: left, y: bottom + 22, room: 200, dim: true })
+  write(context, { text: line.last, x: width - margin, y: bottom + 22, room: 200, right: true, dim: true })
+  return pngOf(canvas)
+}
+function page(height: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width * scale
+  canvas.height = height * scale
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.scale(scale, scale)
+  fill(context, colors.page, [0, 0, width, height])
+  return { canvas, context }
+}
+function head(context: CanvasRenderingContext2D, { title, facts, now, before }: PictureWords) {
+  write(context, { text: title, x: margin, y: 38, room: width - 2 * margin, bold: true, size: 18 })
+  write(context, { text: facts, x: margin, y: 60, room: width - 2 * margin, dim: true })
+  if (before === null) return
+  fill(context, colors.bar, [margin, 72, 10, 10])
+  write(context, { text: now, x: margin + 16, y: 81, room: 200, dim: true, size: 12 })
+  fill(context, colors.before, [margin + 160, 72, 10, 10])
+  write(context, { text: before, x: margin + 176, y: 81, room: 200, dim: true, size: 12 })
+}
+interface Writing {
+  readonly text: string
+  /** The left end, or with `right` the right one. */
+  readonly x: number
+  /** The line that the letters stand on. */
+  readonly y: number
+  readonly room: number
+  readonly right?: boolean
+  readonly bold?: boolean
+  readonly dim?: boolean
+  readonly size?: number
+}
+function write(context: CanvasRenderingContext2D, { text, x, y, room, right, bold, dim, size = 13 }: Writing) {
+  context.font = `${bold ? 600 : 400} ${size}px ${family}`
+  context.fillStyle = dim ? colors.dim : colors.text
+  context.textAlign = right ? 'right' : 'left'
+  context.fillText(shortened(context, text, room), x, y)
+}
+function shortened(context: CanvasRenderingContext2D, text: string, room: number): string {
+  if (context.measureText(text).width <= room) return text
+  let kept = text
+  while (kept !== '' && context.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1)
+  return `${kept}…`
+}
+function fill(
+  context: CanvasRenderingContext2D,
+  color: string,
+  [x, y, wide, high]: readonly [number, number, number, number],
+) {
+  context.fillStyle = color
+  context.fillRect(x, y, wide, high)
+}
+function pngOf(canvas: HTMLCanvasElement): string {
+  const address = canvas.toDataURL('image/png')
+  return address.slice(address.indexOf(',') + 1)
 }

@@ -1,11 +1,25 @@
-import { Button, Group, Menu, SegmentedControl, Switch } from '@mantine/core'
-import { IconChevronDown, IconHistory } from '@tabler/icons-react'
+import {
+  ActionIcon,
+  Button,
+  FocusTrap,
+  Group,
+  Menu,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconAdjustments, IconChevronDown, IconHistory, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ReportName } from '../../preload/contract/reports.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { ParametersButton } from './parameters-button.tsx'
-import { PeriodTools } from './period-tools.tsx'
+import { DayRangeFields } from '../tables/day-field.tsx'
+import { type DayRange, isPossible } from '../tables/day-range.ts'
+import { type Days, presetDays, presetOfDays, reportPresets } from './report-periods.ts'
 import { reportWords } from './report-words.ts'
 import { type KeptQuestion, type ReportChoice, reportNames } from './reports-store.ts'
 
@@ -83,5 +97,206 @@ function KeptMenu({ kept, now, onChoose }: KeptMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+type Parameters = ReportChoice['parameters']
+
+interface ParametersButtonProps {
+  readonly parameters: Parameters
+  readonly onApply: (parameters: Parameters) => void
+}
+
+/** Any query parameter: the document shows none for the v2 rows, and services differ. */
+function ParametersButton({ parameters, onApply }: ParametersButtonProps) {
+  const texts = useMessages().reports
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={setOpened} width={420}>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant={parameters.length > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustments size={14} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          {parameters.length > 0 ? texts.parametersSet(parameters.length) : texts.parameters}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.parameters}>
+        {opened ? (
+          <ParametersForm
+            parameters={parameters}
+            onApply={(wanted) => {
+              setOpened(false)
+              onApply(wanted)
+            }}
+          />
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface Line {
+  readonly id: number
+  readonly name: string
+  readonly value: string
+}
+
+function ParametersForm({ parameters, onApply }: ParametersButtonProps) {
+  const texts = useMessages().reports
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    withEmptyLine(parameters.map((one, id) => ({ id, ...one }))),
+  )
+  const change = (id: number, part: Partial<Line>) =>
+    setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
+  const named = lines.filter(({ name }) => name.trim() !== '')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(named.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })))
+      }}
+    >
+      <FocusTrap.InitialFocus />
+      <Stack gap="sm">
+        <Text size="xs" c="dimmed">
+          {texts.parametersText}
+        </Text>
+        {lines.map((line) => (
+          <Group key={line.id} gap={4} wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={texts.parameterName}
+              placeholder={texts.parameterName}
+              maxLength={100}
+              value={line.name}
+              onChange={(event) => change(line.id, { name: event.currentTarget.value })}
+            />
+            <TextInput
+              flex={1}
+              aria-label={texts.parameterValue}
+              placeholder={texts.parameterValue}
+              maxLength={500}
+              value={line.value}
+              onChange={(event) => change(line.id, { value: event.currentTarget.value })}
+            />
+            <ActionIcon
+              aria-label={texts.removeParameter(line.name)}
+              onClick={() => setLines(withEmptyLine(lines.filter(({ id }) => id !== line.id)))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            disabled={lines.length >= mostParameters}
+            onClick={() => setLines([...lines, emptyLine(lines)])}
+          >
+            {texts.addParameter}
+          </Button>
+          <Button type="submit">{texts.apply}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** As many as the contract takes. */
+const mostParameters = 20
+
+function withEmptyLine(lines: readonly Line[]): readonly Line[] {
+  return lines.length > 0 ? lines : [emptyLine(lines)]
+}
+
+function emptyLine(lines: readonly Line[]): Line {
+  return { id: Math.max(-1, ...lines.map(({ id }) => id)) + 1, name: '', value: '' }
+}
+
+interface PeriodToolsProps {
+  readonly days: Days
+  readonly today: Date
+  readonly onDays: (days: Days) => void
+}
+/** The days of the report, in the person's calendar. */
+function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
+  const texts = useMessages().reports
+  const chosen = presetOfDays(days, today)
+  return (
+    <Group gap={4} role="group" aria-label={texts.period}>
+      {reportPresets.map((preset) => (
+        <Button
+          key={preset}
+          size="compact-sm"
+          variant={chosen === preset ? 'light' : 'default'}
+          aria-pressed={chosen === preset}
+          onClick={() => onDays(presetDays(preset, today))}
+        >
+          {texts.presets[preset]}
+        </Button>
+      ))}
+      <OtherDays days={days} own={chosen === null} onDays={onDays} />
+    </Group>
+  )
+}
+interface OtherDaysProps {
+  readonly days: Days
+  /** They are none of the presets. */
+  readonly own: boolean
+  readonly onDays: (days: Days) => void
+}
+/** Two days that are asked for together: each alone would ask the service for a period that nobody wants. */
+function OtherDays({ days, own, onDays }: OtherDaysProps) {
+  const texts = useMessages().reports
+  const words = reportWords(texts, useFormat())
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant={own ? 'light' : 'default'}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          {own ? words.days(days) : texts.other}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.other}>
+        {opened ? (
+          <DaysForm
+            days={days}
+            onDays={(wanted) => {
+              setOpened(false)
+              onDays(wanted)
+            }}
+          />
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
+  const texts = useMessages().reports
+  const [range, setRange] = useState<DayRange>({ from: days.since, to: days.until })
+  const isReady = range.from !== null && range.to !== null && isPossible(range)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (range.from !== null && range.to !== null && isReady) onDays({ since: range.from, until: range.to })
+      }}
+    >
+      {/* The button stands beside the fields: their calendars would cover it below them. */}
+      <Group gap="sm" w={480} wrap="nowrap" align="flex-start">
+        <DayRangeFields labels={texts} days={range} onChange={setRange} />
+        <Button type="submit" mt={22} size="sm" flex="none" disabled={!isReady}>
+          {texts.show}
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReportCell, ReportColumn, ReportQuestion, ReportTable } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
+import { axisLines } from '../ui/axis-lines.ts'
 
 type Texts = Messages['reports']
 
@@ -82,4 +83,99 @@ export function figurePlaces({ columns }: ReportTable): number[] {
 export function isSeries({ columns, label, rows }: ReportTable): boolean {
   const kind = label === null ? undefined : columns[label]?.kind
   return rows.length > 1 && (kind === 'time' || kind === 'day')
+}
+
+/** A bar with its words, for the screen and for the picture. */
+export interface ChartRow {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  /** The bar's length, 0 to 1; what is negative or nothing has none. */
+  readonly share: number
+  /** The same of the period before; null where it has none. */
+  readonly before: string | null
+  readonly beforeShare: number | null
+}
+/** The rows of a table as bars of one of its columns, the longest first; rows without a value come last. */
+export function chartRows({ columns, label, rows }: ReportTable, place: number, words: ReportWords): ChartRow[] {
+  const kind = columns[place]?.kind ?? 'number'
+  const labelKind = label === null ? 'text' : (columns[label]?.kind ?? 'text')
+  const highest = Math.max(0, ...rows.flatMap(({ cells, before }) => [amount(cells[place]), amount(before?.[place])]))
+  return rows
+    .map(({ cells, before }, at) => {
+      const past = before?.[place] ?? null
+      return {
+        key: String(at),
+        name: label === null ? '' : words.cell(cells[label] ?? null, labelKind),
+        value: words.cell(cells[place] ?? null, kind),
+        size: typeof cells[place] === 'number' ? cells[place] : Number.NEGATIVE_INFINITY,
+        share: shareOf(cells[place], highest),
+        before: past === null ? null : words.cell(past, kind),
+        beforeShare: past === null ? null : shareOf(past, highest),
+      }
+    })
+    .sort((one, other) => compare(other.size, one.size))
+    .map(({ size: _, ...row }) => row)
+}
+/** The figures of a single row as bars, each in a scale of its own: counts and seconds cannot share one. */
+export function figureRows({ columns, rows }: ReportTable, places: readonly number[], words: ReportWords): ChartRow[] {
+  const [row] = rows
+  return places.map((place) => {
+    const { key = '', kind = 'number' } = columns[place] ?? {}
+    const now = row?.cells[place] ?? null
+    const past = row?.before?.[place] ?? null
+    const highest = Math.max(amount(now), amount(past))
+    return {
+      key,
+      name: words.heading(key),
+      value: words.cell(now, kind),
+      share: shareOf(now, highest),
+      before: past === null ? null : words.cell(past, kind),
+      beforeShare: past === null ? null : shareOf(past, highest),
+    }
+  })
+}
+const compare = (one: number, other: number) => (one === other ? 0 : one - other)
+const amount = (cell: ReportCell | undefined) => (typeof cell === 'number' && cell > 0 ? cell : 0)
+const shareOf = (cell: ReportCell | undefined, highest: number) => (highest > 0 ? amount(cell) / highest : 0)
+/** A series as points between 0 and 1, with the words of its axes. */
+export interface Line {
+  /** In the order of time. */
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+  readonly lines: readonly { readonly at: number; readonly words: string }[]
+  readonly first: string
+  readonly last: string
+  readonly highest: string
+}
+/** One column of a series over its times; rows without a value are left out, negative values stand at 0. */
+export function linePoints({ columns, label, rows }: ReportTable, place: number, words: ReportWords): Line {
+  const timeKind = columns[label ?? 0]?.kind ?? 'time'
+  const kind = columns[place]?.kind ?? 'number'
+  const known = rows
+    .flatMap(({ cells }) => {
+      const value = cells[place]
+      const time = cells[label ?? 0] ?? null
+      const moment = momentOf(time)
+      return typeof value === 'number' && moment !== null ? [{ time, moment, value }] : []
+    })
+    .sort((one, other) => one.moment - other.moment)
+  const levels = axisLines(Math.max(0, ...known.map(({ value }) => value)))
+  const top = levels.at(-1) ?? 1
+  const [start, end] = [known[0], known.at(-1)]
+  const length = (end?.moment ?? 0) - (start?.moment ?? 0)
+  return {
+    points: known.map(({ moment, value }) => ({
+      x: length > 0 ? (moment - (start?.moment ?? 0)) / length : 0.5,
+      y: Math.max(0, value) / top,
+    })),
+    lines: levels.map((level) => ({ at: level / top, words: words.cell(level, kind) })),
+    first: words.cell(start?.time ?? null, timeKind),
+    last: words.cell(end?.time ?? null, timeKind),
+    highest: words.cell(Math.max(0, ...known.map(({ value }) => value)), kind),
+  }
+}
+function momentOf(time: ReportCell): number | null {
+  if (typeof time === 'number') return time
+  const moment = Date.parse(`${time}T00:00:00Z`)
+  return Number.isNaN(moment) ? null : moment
 }

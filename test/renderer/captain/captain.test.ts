@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptainAnswer, CaptainRecord } from '../../../preload/contract/captain.ts'
-import { createCaptain } from '../../../renderer/captain/captain-stores.ts'
-import { figuresOf, nestedQuery } from '../../../renderer/captain/figures.ts'
-import { fieldsOf } from '../../../renderer/captain/learn-fields.ts'
-import { emptyList, joined, type Kind, keyOf } from '../../../renderer/captain/lists-store.ts'
-import { toolsOf } from '../../../renderer/captain/names-store.ts'
-import { changesOf, draftOf, problemsOf } from '../../../renderer/captain/record-draft.ts'
-import { timeOf } from '../../../renderer/captain/value-view.tsx'
-import { wordsIn } from '../../../renderer/captain/words-in.ts'
+import { textIn, timeOf } from '../../../renderer/captain/answer-view.tsx'
+import { createCaptain, toolsOf } from '../../../renderer/captain/captain-stores.ts'
+import { figuresOf, nestedQuery } from '../../../renderer/captain/figures-view.tsx'
+import { changesOf, draftOf, fieldsOf, problemsOf } from '../../../renderer/captain/record-fields.ts'
+import { emptyList, joined, type Kind, keyOf } from '../../../renderer/captain/records-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -20,14 +17,13 @@ const page = (records: readonly CaptainRecord[], total: number | null = null) =>
   total,
   read_at: '2026-11-20T12:00:00Z',
 })
-
 describe('the fields of a form', () => {
   it('are the known ones and those that the service showed, typed by what they held', () => {
     const seen = record(1, {
       ...{ name: 'Nina', account_id: 7, created_at: 1, nickname: null, vip: true, weight: 2, labels: ['a'] },
       ...{ config: { tone: 'calma', feature_faq: true }, assistant: { id: 3, name: 'x' }, extra: { a: 1 } },
     })
-    const learnt = fieldsOf('assistants', [seen]).filter((field) => field.learnt)
+    const learnt = fieldsOf('assistants', [seen]).filter((field) => field.inferred)
     expect(learnt.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
       'nickname line',
       'vip flag',
@@ -79,7 +75,6 @@ describe('the fields of a form', () => {
     expect(problemsOf(fields, { ...draftOf(fields, answer), assistant_id: 'x' })).toEqual({ assistant_id: 'notNumber' })
   })
 })
-
 describe('the pages of a list', () => {
   const full = Array.from({ length: 25 }, (_, place) => record(place + 1))
 
@@ -97,7 +92,6 @@ describe('the pages of a list', () => {
     expect(joined(assistants, emptyList, page(full, 90), 1).more).toBe(false)
   })
 })
-
 describe('the AI module of an account', () => {
   function setUp(answers: Record<string, (input: never) => unknown> = {}) {
     const bridge = createFakeBridge({
@@ -144,7 +138,7 @@ describe('the AI module of an account', () => {
     })
     const { showAll } = captain.lists.getState()
     const first = showAll(responses)
-    await expect.poll(() => listOf(captain, responses).asked).toBe(3)
+    await expect.poll(() => listOf(captain, responses).requestedPage).toBe(3)
     const again = showAll(responses)
     gate.open()
     await Promise.all([first, again])
@@ -184,7 +178,7 @@ describe('the AI module of an account', () => {
     await Promise.all(pending)
     expect(await started).toBeNull()
     expect(Object.keys(answers.getState().answers)).toEqual(['stats 2'])
-    expect(answers.getState().things).toEqual({})
+    expect(answers.getState().opened).toEqual({})
     expect(copilot.getState()).toMatchObject({ threads: {}, starting: false })
     expect(captain.playground.getState().chats).toEqual({})
     expect(asked('captain.await_answer')).toEqual([])
@@ -193,11 +187,11 @@ describe('the AI module of an account', () => {
   it('says nothing in one account of what failed late in another', async () => {
     const gate = createGate<CaptainAnswer>()
     const { captain } = setUp({ 'captain.act': () => gate.passed })
-    const acting = captain.deeds.getState().act(assistants, 'sync', 1)
+    const acting = captain.mutations.getState().act(assistants, 'sync', 1)
     captain.open('c2')
     gate.refuse(new Refusal({ code: 'service_failed', params: { status: 500 } }))
     expect(await acting).toBe('failed')
-    expect(captain.deeds.getState()).toMatchObject({ failure: null, late: null, working: null })
+    expect(captain.mutations.getState()).toMatchObject({ failure: null, late: null, working: null })
   })
 
   it('does one deed at a time, also when another account is opened meanwhile', async () => {
@@ -208,23 +202,23 @@ describe('the AI module of an account', () => {
         return { record: record(9) }
       },
     })
-    const first = captain.deeds.getState().create(assistants, { name: 'Lia' })
+    const first = captain.mutations.getState().create(assistants, { name: 'Lia' })
     captain.open('c2')
-    await captain.deeds.getState().create(assistants, { name: 'Lia' })
+    await captain.mutations.getState().create(assistants, { name: 'Lia' })
     expect(asked('captain.create')).toHaveLength(1)
     gate.open()
     await first
-    expect(captain.deeds.getState().working).toBeNull()
+    expect(captain.mutations.getState().working).toBeNull()
   })
 
   it('sends a write once; when nobody confirms it, the list is read again and the write is not', async () => {
     const { captain, asked } = setUp({
       'captain.create': refuses('sent_unknown'),
     })
-    expect(await captain.deeds.getState().create(assistants, { name: 'Lia' })).toBe('unknown')
+    expect(await captain.mutations.getState().create(assistants, { name: 'Lia' })).toBe('unknown')
     expect(asked('captain.create')).toHaveLength(1)
     expect(listOf(captain, assistants).records).toHaveLength(2)
-    expect(captain.deeds.getState().failure?.code).toBe('sent_unknown')
+    expect(captain.mutations.getState().failure?.code).toBe('sent_unknown')
   })
 
   it('talks with what was said before, and stops waiting when it is told to', async () => {
@@ -252,7 +246,7 @@ describe('the AI module of an account', () => {
     await late
     const chat = captain.playground.getState().chats[1]
     expect(chat).toMatchObject({ waiting: false, failure: { code: 'cancelled' } })
-    expect(chat?.said.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
+    expect(chat?.messages.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
     expect(bridge.cancelled).toHaveLength(1)
   })
 
@@ -262,11 +256,11 @@ describe('the AI module of an account', () => {
       'captain.await_answer': () => gates[asked('captain.await_answer').length - 1]?.passed,
       'captain.create': () => ({ record: record(asked('captain.create').length) }),
     })
-    const { send, leave } = captain.copilot.getState()
+    const { send, stopWaiting } = captain.copilot.getState()
     const thread = () => captain.copilot.getState().threads[3]
     const first = send(3, 'Oi')
     await expect.poll(() => asked('captain.await_answer')).toHaveLength(1)
-    leave()
+    stopWaiting()
     expect(thread()).toMatchObject({ waiting: false, pending: 'Oi' })
     const second = send(3, 'E agora?')
     expect(thread()).toMatchObject({ waiting: true, pending: 'E agora?' })
@@ -282,9 +276,9 @@ describe('the AI module of an account', () => {
   it('is not waited for where waiting was stopped before the question was taken', async () => {
     const gate = createGate<unknown>()
     const { captain, asked } = setUp({ 'captain.create': () => gate.passed })
-    const { send, leave } = captain.copilot.getState()
+    const { send, stopWaiting } = captain.copilot.getState()
     const sending = send(3, 'Oi')
-    leave()
+    stopWaiting()
     expect(captain.copilot.getState().threads[3]).toMatchObject({ waiting: false, pending: 'Oi' })
     gate.open({ record: record(5) })
     expect(await sending).toBe(true)
@@ -307,7 +301,7 @@ describe('the AI module of an account', () => {
     await reading
     late.open(page([record(1), record(2)]))
     await sending
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ reading: false, messages: { length: 2 } })
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ loading: false, messages: { length: 2 } })
   })
 
   it('says in one account nothing of a conversation that failed in another', async () => {
@@ -323,10 +317,10 @@ describe('the AI module of an account', () => {
   it('shows a thread that was left while it waited as the service has it', async () => {
     const gate = createGate<unknown>()
     const { captain } = setUp({ 'captain.await_answer': () => gate.passed })
-    const { send, leave, read } = captain.copilot.getState()
+    const { send, stopWaiting, read } = captain.copilot.getState()
     const sending = send(3, 'Oi')
     await expect.poll(() => captain.copilot.getState().threads[3]?.waiting).toBe(true)
-    leave()
+    stopWaiting()
     gate.open({ messages: [], answered: false })
     await sending
     await read(3)
@@ -345,17 +339,16 @@ describe('the AI module of an account', () => {
       'captain.await_answer': () => ({ messages: answered ? [...said, answer] : said, answered }),
       'captain.create': () => ({ record: record(5) }),
     })
-    const { send, look } = captain.copilot.getState()
+    const { send, checkAgain } = captain.copilot.getState()
     await send(3, 'Oi')
     expect(captain.copilot.getState().threads[3]).toMatchObject({ late: true, waiting: false, pending: null })
     answered = true
-    await look(3)
+    await checkAgain(3)
     expect(captain.copilot.getState().threads[3]).toMatchObject({ late: false, messages: { length: 2 } })
     expect(asked('captain.create')).toHaveLength(1)
     expect(asked('captain.await_answer')).toMatchObject([{ after: 5 }, { after: 5 }])
   })
 })
-
 describe('what an answer tells', () => {
   it('are figures with what they were before, wrapped or bare', () => {
     const figures = [{ name: 'handled', current: 9, previous: 8, trend: { by: 12.5, unit: 'percent' } }]
@@ -394,8 +387,8 @@ describe('what an answer tells', () => {
       { value: 'handoff', label: 'Transferir' },
       { value: 'busca', label: 'busca' },
     ])
-    expect(wordsIn({ message: { content: 'Olá' } })).toBe('Olá')
-    expect(wordsIn({ ok: true })).toBeNull()
+    expect(textIn({ message: { content: 'Olá' } })).toBe('Olá')
+    expect(textIn({ ok: true })).toBeNull()
   })
 
   it('are times under a key that says so, in seconds, milliseconds or ISO', () => {

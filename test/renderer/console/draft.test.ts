@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routesOf } from '../../../main/console/catalogue.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
+import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/call-words.ts'
 import {
   bodyProblem,
   draftOfCall,
@@ -8,9 +9,8 @@ import {
   freeDraft,
   isReady,
   parameterProblem,
-  wantedOf,
+  requestOf,
 } from '../../../renderer/console/draft.ts'
-import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-words.ts'
 import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
 
 const leads = routeWith({
@@ -31,7 +31,7 @@ describe('a call that is being written', () => {
       values: { id: ' 12 ', inbox_ids: '1, 2,', q: '', since: '2026-11-20' },
       extra: [['sort', 'nome'] as const, ['', 'x'] as const],
     }
-    expect(wantedOf(draft)).toEqual({
+    expect(requestOf(draft)).toEqual({
       method: 'GET',
       path: '/api/v1/accounts/{account_id}/{brand}/leads/12',
       query: [

@@ -31,7 +31,7 @@ describe('the console', () => {
     store.getState().pick(list)
     await store.getState().send()
     expect(asked('console.run')).toMatchObject([{ connection_id: 'p1', confirmed: false }])
-    expect(store.getState()).toMatchObject({ shown: { id: 'c1' }, running: null, asking: null })
+    expect(store.getState()).toMatchObject({ shown: { id: 'c1' }, running: null, preview: null })
   })
 
   test('asks before it writes, and sends nothing when the person leaves', async () => {
@@ -39,10 +39,10 @@ describe('the console', () => {
     await store.getState().open('p1')
     store.getState().pick(create)
     await store.getState().send()
-    expect(store.getState().asking).toEqual(preview)
+    expect(store.getState().preview).toEqual(preview)
     expect(asked('console.run')).toEqual([])
-    store.getState().leave()
-    expect(store.getState().asking).toBeNull()
+    store.getState().closePreview()
+    expect(store.getState().preview).toBeNull()
     await store.getState().send()
     await store.getState().confirm()
     expect(asked('console.run')).toMatchObject([{ confirmed: true }])
@@ -78,7 +78,7 @@ describe('the console', () => {
       goOn()
       gate.open(preview)
       await sending
-      expect(store.getState().asking).toBeNull()
+      expect(store.getState().preview).toBeNull()
     }
   })
 
@@ -91,7 +91,7 @@ describe('the console', () => {
     await store.getState().open('p1')
     store.getState().pick(route)
     const sending = store.getState().send()
-    await until(() => expect(asked('console.run').length + Number(store.getState().asking !== null)).toBe(1))
+    await until(() => expect(asked('console.run').length + Number(store.getState().preview !== null)).toBe(1))
     const confirming = store.getState().confirm()
     await store.getState().open('p2')
     expect(bridge.cancelled).toHaveLength(goesOn ? 0 : 1)
@@ -110,11 +110,11 @@ describe('the console', () => {
     const sending = [store.getState().send(), store.getState().send()]
     gates[1]?.open(preview)
     await sending[1]
-    expect(store.getState().asking).toEqual(preview)
+    expect(store.getState().preview).toEqual(preview)
     await store.getState().confirm()
     gates[0]?.open(preview)
     await sending[0]
-    expect(store.getState().asking).toBeNull()
+    expect(store.getState().preview).toBeNull()
     await store.getState().confirm()
     expect(asked('console.run')).toHaveLength(1)
   })

@@ -7,9 +7,13 @@ import {
   DocumentationScreen,
   type DocumentationScreenProps,
 } from '../../../renderer/documentation/documentation-screen.tsx'
-import { createDocumentationStore, type Reading } from '../../../renderer/documentation/documentation-store.ts'
+import {
+  createDocumentationStore,
+  createHelpStore,
+  type HelpPart,
+  type Reading,
+} from '../../../renderer/documentation/documentation-store.ts'
 import { HelpDrawer } from '../../../renderer/documentation/help-drawer.tsx'
-import { createHelpStore, type HelpPart } from '../../../renderer/documentation/help-store.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
@@ -23,17 +27,14 @@ const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 const recent = '2026-11-20T14:30:00.000Z'
 const old = '2026-11-20T11:12:00.000Z'
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
-
 const servers = articleWith({ slug: 'servidores', title: 'Ligar um servidor MCP', read_at: recent })
 const token = articleWith({ category: 'contas', slug: 'token', title: 'Onde encontrar o token' })
-
 const categories = [
   { slug: 'ia', name: 'Inteligência artificial' },
   { slug: 'contas', name: 'Contas' },
 ]
 const indexWith = (change: Partial<DocIndex> = {}) =>
   docIndexWith({ categories, articles: [articleWith(), servers, token], read_at: recent, ...change })
-
 const textOf = (article: DocArticle, body: string, read_at = recent): DocText => ({ ...article, body, read_at })
 const hitWith = (change: Partial<DocHit> = {}): DocHit => ({
   of: { category: 'ia', slug: 'assistente' },
@@ -45,15 +46,12 @@ const hitWith = (change: Partial<DocHit> = {}): DocHit => ({
   read_at: null,
   ...change,
 })
-
 const articles = () => document.querySelector<HTMLElement>('nav[aria-label="Artigos"]') ?? document.body
 const pane = () => document.querySelector<HTMLElement>('article') ?? document.body
-
 function Placed({ start, ...props }: Omit<DocumentationScreenProps, 'reading' | 'onRead'> & { start: Reading | null }) {
   const [reading, setReading] = useState(start)
   return <DocumentationScreen {...props} reading={reading} onRead={setReading} />
 }
-
 async function open(
   answers: Answers = {},
   { reading = null, tasks = [] }: { reading?: Reading | null; tasks?: Task[] } = {},
@@ -71,7 +69,6 @@ async function open(
   const screen = await render(<Placed store={store} connection="c1" start={reading} tasks={tasks} now={now} />)
   return { main, screen, store }
 }
-
 describe('the articles of the documentation', () => {
   it('are listed by category, with which of them can be read offline and when the list was read', async () => {
     const { screen } = await open()
@@ -141,7 +138,6 @@ describe('the articles of the documentation', () => {
     expect(screen.byRole('button', 'Baixando…')).toHaveProperty('disabled', true)
   })
 })
-
 describe('an article', () => {
   it('is opened from the list, is marked there, and leads to another one', async () => {
     const { screen } = await open()
@@ -223,7 +219,6 @@ describe('an article', () => {
     expect(main.inputs('documentation.file')).toMatchObject([{ file: 'full', fresh: false }])
   })
 })
-
 describe('the search of the documentation', () => {
   it('shows what was found with its words marked, and leads to the article', async () => {
     const { screen, main } = await open()
@@ -263,7 +258,6 @@ describe('the search of the documentation', () => {
     expect(articles().querySelectorAll('img')).toHaveLength(0)
   })
 })
-
 describe('the help beside a screen', () => {
   async function openHelp(answers: Answers, connection: string | null = 'c1', part: HelpPart = 'platform') {
     const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })

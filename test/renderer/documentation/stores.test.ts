@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocText } from '../../../preload/contract/documentation.ts'
-import { createDocumentationStore } from '../../../renderer/documentation/documentation-store.ts'
-import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
+import { createDocumentationStore, createHelpStore } from '../../../renderer/documentation/documentation-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -15,7 +14,6 @@ const article: DocText = { ...brief, read_at: '2026-11-20T11:59:00Z', body: 'tex
 const index = (read_at: string | null) => docIndexWith({ articles: [brief], read_at })
 const offline = refuses('offline')
 const hit = (title: string) => ({ of: { category: 'leads', slug: title }, title, excerpt: [], read_at: null })
-
 function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
   const bridge = createFakeBridge({
     'documentation.index': ({ fresh }: { fresh: boolean }) => index(fresh ? '2026-11-20T12:00:00Z' : null),
@@ -26,7 +24,6 @@ function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
   const store = createDocumentationStore({ ask: createAsk(bridge), now: () => now, askAfter: 1 })
   return { bridge, store, asked: bridge.inputs }
 }
-
 describe('the documentation', () => {
   it('shows what is kept and asks the service only where that is old', async () => {
     const { store, asked, bridge } = setUp()
@@ -43,7 +40,7 @@ describe('the documentation', () => {
       'documentation.index': ({ fresh }: { fresh: boolean }) => (fresh ? offline() : index('2026-11-01T12:00:00Z')),
     })
     await store.getState().open('c1')
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, refreshing: false })
     expect(readyValue(store.getState().index)?.articles).toHaveLength(1)
     store.getState().dismissFailure()
     expect(store.getState().failure).toBeNull()
@@ -95,14 +92,14 @@ describe('the documentation', () => {
     store.getState().find('expo', null)
     store.getState().find('exportar ', 'leads')
     await until(() => expect(store.getState().searching).toBe(false))
-    expect(store.getState().found).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
+    expect(store.getState().results).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
     expect(asked('documentation.search')).toMatchObject([
       { term: 'expo', where: 'here' },
       { term: 'exportar', where: 'here', category: 'leads' },
       { term: 'exportar', where: 'service', category: 'leads' },
     ])
     store.getState().find('', 'leads')
-    expect(store.getState()).toMatchObject({ found: null, category: 'leads', searching: false })
+    expect(store.getState()).toMatchObject({ results: null, category: 'leads', searching: false })
   })
 
   it('stays with what is found here when the service does not answer', async () => {
@@ -112,7 +109,7 @@ describe('the documentation', () => {
     await store.getState().open('c1')
     store.getState().find('exportar', null)
     await until(() => expect(store.getState().searching).toBe(false))
-    expect(store.getState()).toMatchObject({ found: { where: 'here' }, searchFailure: { code: 'offline' } })
+    expect(store.getState()).toMatchObject({ results: { where: 'here' }, searchFailure: { code: 'offline' } })
   })
 
   it('of another connection starts anew', async () => {
@@ -121,10 +118,9 @@ describe('the documentation', () => {
     store.getState().find('x', null)
     await store.getState().read({ file: 'index' })
     await store.getState().open('c2')
-    expect(store.getState()).toMatchObject({ connection: 'c2', term: '', found: null, reading: null })
+    expect(store.getState()).toMatchObject({ connection: 'c2', term: '', results: null, reading: null })
   })
 })
-
 describe('the help beside a screen', () => {
   it('asks for the article that fits, and says why where there is none to ask', async () => {
     const bridge = createFakeBridge({
@@ -135,14 +131,14 @@ describe('the help beside a screen', () => {
     help.getState().open({ connection: 'c1', words: ['exportar leads', 'leads'], section: 'complete' })
     await help.getState().show('platform')
     expect(bridge.asked[0]).toMatchObject({ input: { connection_id: 'c1', words: ['exportar leads', 'leads'] } })
-    expect(help.getState()).toMatchObject({ opened: true, fitting: { status: 'ready', value: { connection: 'c1' } } })
+    expect(help.getState()).toMatchObject({ opened: true, match: { status: 'ready', value: { connection: 'c1' } } })
     help.getState().open({ connection: null, words: ['leads'], section: 'complete' })
     await help.getState().show('platform')
-    expect(help.getState()).toMatchObject({ opened: true, fitting: { status: 'idle' } })
+    expect(help.getState()).toMatchObject({ opened: true, match: { status: 'idle' } })
     bridge.answer('documentation.fitting', offline)
     help.getState().open({ connection: 'c1', words: ['leads'], section: 'complete' })
     await help.getState().show('platform')
-    expect(help.getState().fitting).toMatchObject({ status: 'failed', failure: { code: 'offline' } })
+    expect(help.getState().match).toMatchObject({ status: 'failed', failure: { code: 'offline' } })
     help.getState().close()
     expect(help.getState().opened).toBe(false)
   })

@@ -5,19 +5,23 @@ import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { chartRows, figureRows } from '../../../renderer/reports/chart-rows.ts'
-import { linePoints } from '../../../renderer/reports/line-points.ts'
+import { sortedRows } from '../../../renderer/reports/report-panel.tsx'
 import { presetDays, presetOfDays } from '../../../renderer/reports/report-periods.ts'
-import { figurePlaces, isSeries, reportWords } from '../../../renderer/reports/report-words.ts'
+import {
+  chartRows,
+  figurePlaces,
+  figureRows,
+  isSeries,
+  linePoints,
+  reportWords,
+} from '../../../renderer/reports/report-words.ts'
 import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
-import { sortedRows } from '../../../renderer/reports/sorted-rows.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
 
 const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
 const today = new Date(2026, 10, 20, 15)
-
 const agents: ReportTable = {
   name: '',
   columns: [
@@ -33,7 +37,6 @@ const agents: ReportTable = {
   ],
   total: 3,
 }
-
 describe('the days of a preset', () => {
   it.each([
     ['today', '2026-11-20', '2026-11-20'],
@@ -52,7 +55,6 @@ describe('the days of a preset', () => {
     expect(presetOfDays({ since: '2026-11-02', until: '2026-11-05' }, today)).toBeNull()
   })
 })
-
 describe('cells', () => {
   it.each([
     [0, '0 s'],
@@ -89,7 +91,6 @@ describe('cells', () => {
     expect(words.change(1042, 1002, 'duration')).toBe('igual')
   })
 })
-
 describe('pictures of a table', () => {
   it('bars are in one scale with the period before, the longest first, those without a value last', () => {
     expect(figurePlaces(agents)).toEqual([1, 2])
@@ -149,7 +150,6 @@ describe('pictures of a table', () => {
     expect(names({ place: 1, descending: false })).toEqual(['Zé', 'Ana', 'Élder'])
   })
 })
-
 describe('the store', () => {
   const reportOf = (question: ReportQuestion, read_at: string): Report => ({
     question,

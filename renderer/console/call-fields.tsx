@@ -1,8 +1,9 @@
-import { ActionIcon, MultiSelect, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { RouteParameter } from '../../preload/contract/console.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type CallDraft, parameterProblem } from './draft.ts'
+import { type BodyProblem, bodyProblem, type CallDraft, jsonProblem, parameterProblem } from './draft.ts'
 
 export interface ParameterFieldsProps {
   readonly draft: CallDraft
@@ -10,7 +11,6 @@ export interface ParameterFieldsProps {
   readonly tried: boolean
   readonly onChange: (part: Partial<CallDraft>) => void
 }
-
 /** A field for each documented parameter, and pairs for what the document does not name. */
 export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps) {
   const texts = useMessages().console.form
@@ -60,14 +60,12 @@ export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps
     </fieldset>
   )
 }
-
 interface ParameterFieldProps {
   readonly parameter: RouteParameter
   readonly value: string
   readonly tried: boolean
   readonly onChange: (value: string) => void
 }
-
 function ParameterField({ parameter, value, tried, onChange }: ParameterFieldProps) {
   const texts = useMessages().console.form
   const { name, type, required, choices } = parameter
@@ -111,4 +109,56 @@ function ParameterField({ parameter, value, tried, onChange }: ParameterFieldPro
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
+}
+interface BodyFieldProps {
+  readonly draft: CallDraft
+  readonly onChange: (part: Partial<CallDraft>) => void
+}
+/** The body of what is sent, as JSON; whatever keeps it from being one is said with its place. */
+export function BodyField({ draft, onChange }: BodyFieldProps) {
+  const messages = useMessages().console
+  const texts = messages.form
+  const { body, route } = draft
+  const problem = bodyProblem(draft)
+  const example = route?.body ?? null
+  return (
+    <div>
+      <Textarea
+        size="xs"
+        label={texts.body}
+        classNames={{ input: 'console-code' }}
+        value={body}
+        error={problem ? sentenceOf(problem, messages) : null}
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
+      />
+      <Group gap="sm" mt={4}>
+        <Button
+          variant="subtle"
+          disabled={jsonProblem(body) !== null}
+          onClick={() => onChange({ body: JSON.stringify(JSON.parse(body), null, 2) })}
+        >
+          {texts.tidy}
+        </Button>
+        {example !== null && example !== body ? (
+          <Button variant="subtle" onClick={() => onChange({ body: example })}>
+            {texts.example}
+          </Button>
+        ) : null}
+      </Group>
+    </div>
+  )
+}
+function sentenceOf(problem: BodyProblem, { form, problems }: Messages['console']): string {
+  switch (problem.kind) {
+    case 'covered':
+      return problems.covered ?? ''
+    case 'end':
+      return form.bodyEnd
+    case 'at':
+      return form.bodyProblem(problem.line, problem.column)
+  }
 }

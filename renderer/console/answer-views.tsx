@@ -1,0 +1,294 @@
+import { Button, Group, Select, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AnswerNode, ConsoleCall } from '../../preload/contract/console.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListTable } from '../ui/list-table.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { type AnswerStore, type Place, placeKey } from './answer-store.ts'
+
+/** An answer branch by branch. Every text of it is shown as text. */
+export function AnswerTree({ store }: { readonly store: AnswerStore }) {
+  const look = useStore(store, (state) => state.found)
+  return (
+    <div className="console-tree">
+      <LoadableView of={look} onRetry={() => void store.getState().retry()}>
+        {({ root }) =>
+          root.kind === 'object' || root.kind === 'list' ? (
+            <Branch store={store} node={root} place={[]} />
+          ) : (
+            <Leaf node={root} />
+          )
+        }
+      </LoadableView>
+    </div>
+  )
+}
+
+interface BranchProps {
+  readonly store: AnswerStore
+  readonly node: AnswerNode
+  readonly place: Place
+}
+
+function Branch({ store, node, place }: BranchProps) {
+  const messages = useMessages()
+  const texts = messages.console.answer
+  const branch = useStore(store, (state) => state.branches[placeKey(place)])
+  const left = branch ? node.size - branch.nodes.length : 0
+  return (
+    <>
+      <UnstyledButton
+        className="console-node"
+        aria-expanded={branch !== undefined}
+        onClick={() => (branch ? store.getState().fold(place) : void store.getState().unfold(place))}
+      >
+        {branch ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
+        <span className="console-key">{node.key}</span>{' '}
+        <span className="dim">{node.kind === 'list' ? texts.items(node.size) : texts.fields(node.size)}</span>
+      </UnstyledButton>
+      {branch ? (
+        <ul className="console-branch">
+          {branch.nodes.map((child) => (
+            <li key={String(child.key)}>
+              {child.size > 0 ? (
+                <Branch store={store} node={child} place={[...place, child.key]} />
+              ) : (
+                <Leaf node={child} />
+              )}
+            </li>
+          ))}
+          {left > 0 ? (
+            <li>
+              {branch.loading ? (
+                <span className="dim">{messages.common.loading}</span>
+              ) : (
+                <UnstyledButton className="console-more" onClick={() => void store.getState().unfold(place)}>
+                  {texts.moreNodes(left)}
+                </UnstyledButton>
+              )}
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function Leaf({ node }: { readonly node: AnswerNode }) {
+  return (
+    <div className="console-leaf">
+      <span className="console-key">{node.key}</span>{' '}
+      <span className="console-value" data-kind={node.kind}>
+        {textOf(node)}
+      </span>
+    </div>
+  )
+}
+
+function textOf({ kind, text }: AnswerNode): string {
+  switch (kind) {
+    case 'text':
+      return text === '' ? '""' : text
+    case 'list':
+      return '[]'
+    case 'object':
+      return '{}'
+    default:
+      return text
+  }
+}
+
+/** The head of an answer, its secrets covered. */
+export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
+  const texts = useMessages().console.headers
+  if (headers.length === 0) return <EmptyState title={texts.none} />
+  return (
+    <div className="console-list">
+      <ListTable caption={texts.caption} columns={[{ label: texts.name, width: 260 }, { label: texts.value }]}>
+        {headers.map(([name, value]) => (
+          <tr key={name} className="console-line">
+            <td className="console-code">{name}</td>
+            <td className="console-code">{value}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </div>
+  )
+}
+
+interface AnswerTypeProps {
+  readonly store: AnswerStore
+  readonly now: () => number
+}
+
+/** What is known of the answers of a route, learnt from those that came. */
+export function AnswerType({ store, now }: AnswerTypeProps) {
+  const texts = useMessages().console.type
+  const format = useFormat()
+  const { type, forgetType, retry } = useStore(store)
+  return (
+    <LoadableView of={type} onRetry={() => void retry()}>
+      {({ answers, since, fields }) =>
+        since === null ? (
+          <EmptyState title={texts.unknown} text={texts.unknownText} />
+        ) : (
+          <div className="console-list">
+            <Group gap="sm" mb="sm">
+              <Text size="sm" c="dimmed" className="figures">
+                {texts.learnt(answers, format.moment(Date.parse(since), now()))}
+              </Text>
+              <Button variant="subtle" onClick={() => void forgetType()}>
+                {texts.forget}
+              </Button>
+            </Group>
+            <ListTable
+              caption={texts.caption}
+              columns={[{ label: texts.path }, { label: texts.kinds, width: 220 }, { label: texts.always, width: 120 }]}
+            >
+              {fields.map(({ path, kinds, always }) => (
+                <tr key={path} className="console-line">
+                  <td className="console-code">{path === '' ? texts.root : path}</td>
+                  <td>{kinds.map((kind) => texts.names[kind] ?? kind).join(' | ')}</td>
+                  <td className="dim">{always ? texts.isAlways : texts.sometimes}</td>
+                </tr>
+              ))}
+            </ListTable>
+          </div>
+        )
+      }
+    </LoadableView>
+  )
+}
+
+interface AnswerTextProps {
+  readonly store: AnswerStore
+  /** What is to be known of it. */
+  readonly note: string | null
+}
+
+/** The answer as it came but for its secrets; never as a page. */
+export function AnswerText({ store, note }: AnswerTextProps) {
+  const texts = useMessages().console.answer
+  const { text, textTotal, moreText } = useStore(store)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
+    <section className="console-text" aria-label={texts.views.text} tabIndex={0}>
+      {note ? (
+        <Text size="sm" mb="sm">
+          {note}
+        </Text>
+      ) : null}
+      <pre className="console-code">{text}</pre>
+      {text.length < textTotal ? (
+        <Button variant="subtle" onClick={() => void moreText()}>
+          {texts.moreText}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved. */
+export function AnswerTable({ store }: { readonly store: AnswerStore }) {
+  const texts = useMessages().console.answer
+  const { found, rows, moreRows, retry } = useStore(store)
+  return (
+    <LoadableView of={found} onRetry={() => void retry()}>
+      {({ table }) => {
+        if (!table) return <EmptyState title={texts.noTable} text={texts.noTableText} />
+        if (table.rows === 0) return <EmptyState title={texts.emptyList} />
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
+          <section className="console-table" aria-label={texts.views.table} tabIndex={0}>
+            <table className="figures">
+              <thead>
+                <tr>
+                  {table.columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((cells, row) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no other name than their place
+                  <tr key={row}>
+                    {cells.map((cell, column) => (
+                      <td key={table.columns[column]} title={cell}>
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {rows.length < table.rows ? (
+              <Button variant="subtle" m="sm" onClick={() => void moreRows()}>
+                {texts.moreRows}
+              </Button>
+            ) : null}
+          </section>
+        )
+      }}
+    </LoadableView>
+  )
+}
+
+/** Which part of the answer is looked at: by JSONPath, or one of the lists in it. */
+export function PathBar({ store }: { readonly store: AnswerStore }) {
+  const texts = useMessages().console.answer
+  const { expression, refusal, found } = useStore(store)
+  const [written, setWritten] = useState(expression)
+  useEffect(() => setWritten(expression), [expression])
+  const part = readyValue(found)
+  const lists = part?.lists.filter((list) => list.expression !== '$') ?? []
+  const find = (text: string) => void store.getState().find(text)
+  return (
+    <div className="console-path-bar">
+      <TextInput
+        size="xs"
+        flex={1}
+        aria-label={texts.expression}
+        placeholder={texts.expressionHint}
+        classNames={{ input: 'console-code' }}
+        value={written}
+        error={refusal && { invalid: texts.badExpression, costly: texts.costlyExpression }[refusal]}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setWritten(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && find(written)}
+        onBlur={() => written !== expression && find(written)}
+      />
+      {lists.length > 0 ? (
+        <Select
+          size="xs"
+          w={240}
+          aria-label={texts.lists}
+          placeholder={texts.lists}
+          comboboxProps={{ withinPortal: false }}
+          data={[
+            { value: '$', label: texts.whole },
+            ...lists.map((list) => ({
+              value: list.expression,
+              label: joinFacts([list.expression, texts.rows(list.rows)]),
+            })),
+          ]}
+          value={lists.some((list) => list.expression === expression) || expression === '$' ? expression : null}
+          onChange={(value) => find(value ?? '$')}
+        />
+      ) : null}
+      {part && expression !== '$' ? (
+        <Text size="sm" c="dimmed" className="figures" role="status">
+          {texts.matches(part.matches)}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
