@@ -15,8 +15,10 @@ export type MutationEnd = 'done' | 'failed' | 'unknown'
 export interface MutationOptions<S, X> extends Slot<S> {
   /** A failure of another scope than the present one is dropped. */
   readonly scope?: Scope<X>
-  /** What happens to a mutation that is started while another one runs: nothing (the default), or it replaces that one. */
-  readonly concurrency?: 'ignore' | 'replace'
+  /** A mutation that is started while another one runs is ignored (the default), replaces that one, or runs beside it. */
+  readonly concurrency?: 'ignore' | 'replace' | 'parallel'
+  /** A write whose answer was lost is a failure to show as well. */
+  readonly showUnknown?: boolean
   /** The mutation runs until it is over. */
   readonly onSuccess?: () => unknown
   /** The same, whatever the end. */
@@ -34,8 +36,10 @@ export interface Mutation<Key, X> {
   succeeds<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<boolean>
   /** The same where a write may be unknown; that is no failure to show. */
   end<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<MutationEnd>
-  /** Aborts the mutation and forgets it; its failure is not shown. */
+  /** Aborts what runs and forgets it; its failure is not shown. */
   cancel(): void
+  /** Forgets what runs without aborting it, such as a write: neither its answer nor its failure is shown. */
+  detach(): void
   dismissFailure(): void
 }
 
@@ -43,7 +47,7 @@ export interface Mutation<Key, X> {
 export const noMutation = { working: null, failure: null } as const
 
 /**
- * Runs the mutations of a store one at a time and keeps `working` and `failure` in its state.
+ * Runs the mutations of a store, one at a time unless it is said, and keeps `working` and `failure` in its state.
  *
  *     const mutation = createMutation({ get, set, scope: () => get().connection, onSuccess: () => get().load() })
  *     return {
@@ -56,17 +60,26 @@ export function createMutation<Key, X = void>({
   set,
   scope,
   concurrency = 'ignore',
+  showUnknown = false,
   onSuccess,
   onSettled,
 }: MutationOptions<MutationState<Key>, X>): Mutation<Key, X> {
-  let current: AbortController | null = null
+  const running = new Set<AbortController>()
+  const detach = () => {
+    if (running.size > 0) set({ working: null })
+    running.clear()
+  }
+  const cancel = () => {
+    for (const one of running) one.abort()
+    detach()
+  }
   const start = async <T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<{ end: MutationEnd; value?: T }> => {
     const owner = scope?.()
     if ((scope && owner == null) || (concurrency === 'ignore' && get().working !== null)) return { end: 'failed' }
-    if (concurrency === 'replace') current?.abort()
+    if (concurrency === 'replace') cancel()
     const mine = new AbortController()
-    current = mine
-    const isShown = () => current === mine && scope?.() === owner
+    running.add(mine)
+    const isShown = () => running.has(mine) && scope?.() === owner
     set({ working: key, failure: null })
     try {
       const value = await act(owner as X, { signal: mine.signal })
@@ -77,25 +90,19 @@ export function createMutation<Key, X = void>({
     } catch (error) {
       const failure = failureOf(error)
       await onSettled?.()
-      if (failure.code === 'sent_unknown') return { end: 'unknown' }
-      if (isShown()) set({ failure })
-      return { end: 'failed' }
+      const isUnknown = failure.code === 'sent_unknown'
+      if (isShown() && (showUnknown || !isUnknown)) set({ failure })
+      return { end: isUnknown ? 'unknown' : 'failed' }
     } finally {
-      if (current === mine) {
-        current = null
-        set({ working: null })
-      }
+      if (running.delete(mine) && running.size === 0) set({ working: null })
     }
   }
   return {
     run: async (key, act, show) => (await start(key, act, show)).value ?? null,
     succeeds: async (key, act, show) => (await start(key, act, show)).end === 'done',
     end: async (key, act, show) => (await start(key, act, show)).end,
-    cancel() {
-      current?.abort()
-      if (current) set({ working: null })
-      current = null
-    },
+    cancel,
+    detach,
     dismissFailure: () => set({ failure: null }),
   }
 }

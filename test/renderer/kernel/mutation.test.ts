@@ -106,6 +106,42 @@ describe('a mutation', () => {
     expect(state().failure).toBeNull()
   })
 
+  it('that is detached frees the store at once, is not aborted and shows neither answer nor failure', async () => {
+    const { mutation, state } = setUp()
+    const gate = createGate<void>()
+    const signals: AbortSignal[] = []
+    const detached = mutation.end('row 1', (_, { signal }) => {
+      signals.push(signal)
+      return gate.passed
+    })
+    mutation.detach()
+    expect(state().working).toBeNull()
+    gate.refuse(failureWith('offline'))
+    expect(await detached).toBe('failed')
+    expect(signals[0]?.aborted).toBe(false)
+    expect(state().failure).toBeNull()
+  })
+
+  it('runs beside others where the store says so, and the store works until the last one ends', async () => {
+    const { mutation, state } = setUp({ concurrency: 'parallel' })
+    const gates = [createGate<void>(), createGate<void>()]
+    const shown = vi.fn()
+    const [first, second] = gates.map((gate, place) => mutation.end(`row ${place}`, () => gate.passed, shown))
+    gates[0]?.open()
+    expect(await first).toBe('done')
+    expect(state().working).toBe('row 1')
+    gates[1]?.open()
+    expect(await second).toBe('done')
+    expect(state().working).toBeNull()
+    expect(shown).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows that a write is unknown where the store says so', async () => {
+    const { mutation, state } = setUp({ showUnknown: true })
+    expect(await mutation.end('row 1', () => Promise.reject(failureWith('sent_unknown')))).toBe('unknown')
+    expect(state().failure).toMatchObject({ code: 'sent_unknown' })
+  })
+
   it('of a connection that was left shows neither its answer nor its failure, and says how it ended', async () => {
     const { mutation, store, state } = setUp()
     const shown = vi.fn()
