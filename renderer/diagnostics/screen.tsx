@@ -25,17 +25,21 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { DiagnosticsStore } from './diagnostics-store.ts'
 
-export interface DiagnosticsScreenProps {
+/** What one installation does where the document is silent: probed on demand, kept, exported. */
+export function DiagnosticsScreen({
+  store,
+  connection,
+  now,
+  onBack,
+}: {
   readonly store: DiagnosticsStore
   readonly connection: Connection
   readonly now: () => number
   readonly onBack: () => void
-}
-
-/** What one installation does where the document is silent: asked on demand, kept, exported. */
-export function DiagnosticsScreen({ store, connection, now, onBack }: DiagnosticsScreenProps) {
+}) {
   const texts = useMessages().diagnostics
-  const { last, running, failure, run, stop, dismissFailure } = useStore(store)
+  const { last, working, probes, failure, run, stop, dismissFailure } = useStore(store)
+  const running = working === 'run' ? probes : null
   const diagnosis = readyValue(last) ?? null
   const { id, on_beta } = connection
   useEffect(() => void store.getState().show(id, on_beta), [store, id, on_beta])
@@ -59,12 +63,12 @@ export function DiagnosticsScreen({ store, connection, now, onBack }: Diagnostic
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       <div className="diagnostics">
         {running ? (
-          <Answers probes={running} />
+          <ProbeList probes={running} />
         ) : (
           <LoadableView of={last} onRetry={() => void store.getState().load()}>
             {(kept) =>
               kept ? (
-                <Answers probes={kept.probes} />
+                <ProbeList probes={kept.probes} />
               ) : (
                 <EmptyState
                   icon={<IconStethoscope size={32} stroke={1.5} />}
@@ -81,24 +85,17 @@ export function DiagnosticsScreen({ store, connection, now, onBack }: Diagnostic
   )
 }
 
-function Answers({ probes }: { readonly probes: readonly Probe[] }) {
-  const texts = useMessages().diagnostics
-  return (
-    <>
-      <p className="diagnostics-intro">{texts.intro}</p>
-      <ProbeList probes={probes} />
-    </>
-  )
-}
-
-interface FactsProps {
+function Facts({
+  connection,
+  diagnosis,
+  running,
+  now,
+}: {
   readonly connection: Connection
   readonly diagnosis: Diagnosis | null
   readonly running: readonly Probe[] | null
   readonly now: number
-}
-
-function Facts({ connection, diagnosis, running, now }: FactsProps) {
+}) {
   const texts = useMessages().diagnostics
   const format = useFormat()
   const asked = running?.filter(({ state }) => state !== 'waiting' && state !== 'running').length ?? 0
@@ -123,33 +120,38 @@ function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
   const texts = messages.diagnostics
   const { columns } = texts
   return (
-    <ListTable
-      caption={texts.title}
-      columns={[
-        { label: columns.question, width: 340 },
-        { label: columns.answer },
-        { label: columns.state, width: 144 },
-      ]}
-    >
-      {probes.map((probe) => (
-        <tr key={probe.step} data-state={probe.state}>
-          <td>{texts.steps[probe.step]}</td>
-          <td className={probe.state === 'known' || probe.state === 'failed' ? undefined : 'dim'}>
-            {probe.state === 'waiting' || probe.state === 'running' ? '' : sentenceOf(probe, messages)}
-          </td>
-          <td>
-            <span className="probe-state">
-              <StateIcon state={probe.state} /> {texts.states[probe.state]}
-            </span>
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+    <>
+      <p className="diagnostics-intro">{texts.intro}</p>
+      <ListTable
+        caption={texts.title}
+        columns={[
+          { label: columns.question, width: 340 },
+          { label: columns.answer },
+          { label: columns.state, width: 144 },
+        ]}
+      >
+        {probes.map((probe) => (
+          <tr key={probe.step} data-state={probe.state}>
+            <td>{texts.steps[probe.step]}</td>
+            <td className={probe.state === 'known' || probe.state === 'failed' ? undefined : 'dim'}>
+              {probe.state === 'waiting' || probe.state === 'running' ? '' : sentenceOf(probe, messages)}
+            </td>
+            <td>
+              <span className="probe-state">
+                <StateIcon state={probe.state} /> {texts.states[probe.state]}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </>
   )
 }
+
 function sentenceOf({ finding, params, failure }: Probe, { diagnostics, failures }: Messages): string {
   return failure ? failures[failure](params) : (diagnostics.findings[finding]?.(params) ?? finding)
 }
+
 function StateIcon({ state }: { readonly state: Probe['state'] }) {
   switch (state) {
     case 'known':

@@ -2,10 +2,11 @@ import { CloseButton, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck, IconSearch } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { DocArticle, DocHit, DocIndex } from '../../preload/contract/documentation.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { DocumentationStore, Reading } from './documentation-store.ts'
 
-export interface ArticleListProps {
+interface ArticleListProps {
   readonly store: DocumentationStore
   readonly index: DocIndex
   readonly reading: Reading | null
@@ -63,11 +64,12 @@ export function ArticleList({ store, index, reading, onRead }: ArticleListProps)
   )
 }
 
-interface CategoriesProps extends Pick<ArticleListProps, 'index' | 'reading' | 'onRead'> {
-  readonly only: string | null
-}
-
-function Categories({ index, only, reading, onRead }: CategoriesProps) {
+function Categories({
+  index,
+  only,
+  reading,
+  onRead,
+}: Omit<ArticleListProps, 'store'> & { readonly only: string | null }) {
   const texts = useMessages().documentation
   const listed = index.articles.filter((article) => article.listed)
   const gone = index.articles.filter((article) => !article.listed && (only === null || article.category === only))
@@ -88,13 +90,17 @@ function Categories({ index, only, reading, onRead }: CategoriesProps) {
   )
 }
 
-interface GroupProps extends Pick<ArticleListProps, 'reading' | 'onRead'> {
+function Group({
+  title,
+  hint,
+  articles,
+  reading,
+  onRead,
+}: Pick<ArticleListProps, 'reading' | 'onRead'> & {
   readonly title: string
   readonly hint?: string
   readonly articles: readonly DocArticle[]
-}
-
-function Group({ title, hint, articles, reading, onRead }: GroupProps) {
+}) {
   const texts = useMessages().documentation
   if (articles.length === 0) return null
   const isRead = ({ category, slug }: DocArticle) =>
@@ -127,28 +133,32 @@ function Group({ title, hint, articles, reading, onRead }: GroupProps) {
 
 function HitsOfStore({ store, onRead }: Pick<ArticleListProps, 'store' | 'onRead'>) {
   const texts = useMessages().documentation
-  const { results, searching, searchFailure } = useStore(store)
-  if (!results) return <p className="doc-note">{texts.searching}</p>
-  const { term, where, hits } = results
+  const { results, searching } = useStore(store)
+  const found = readyValue(results)
+  const isFailed = 'failure' in results && results.failure !== undefined
+  if (!found) return <p className="doc-note">{isFailed ? texts.searchFailed : texts.searching}</p>
+  const { term, where, hits } = found
   const none = searching ? texts.searching : texts.nothingFound(term)
   return (
     <>
       <p className="doc-note" role="status">
         {hits.length > 0 ? texts.found(hits.length, term) : none}
       </p>
-      {searchFailure ? <p className="doc-note">{texts.searchFailed}</p> : null}
-      {where === 'here' && !searchFailure && searching ? <p className="doc-note">{texts.foundHere}</p> : null}
+      {isFailed ? <p className="doc-note">{texts.searchFailed}</p> : null}
+      {where === 'here' && !isFailed && searching ? <p className="doc-note">{texts.foundHere}</p> : null}
       <HitList hits={hits} onRead={onRead} />
     </>
   )
 }
 
-interface HitListProps {
+/** What a search found: the title, and the excerpt with the words marked. */
+export function HitList({
+  hits,
+  onRead,
+}: {
   readonly hits: readonly DocHit[]
   readonly onRead: (reading: Reading) => void
-}
-/** What a search found: the title, and the place with the words marked. */
-export function HitList({ hits, onRead }: HitListProps) {
+}) {
   return (
     <ul className="doc-hits">
       {hits.map((hit) => (

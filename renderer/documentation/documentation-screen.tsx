@@ -40,7 +40,8 @@ export function DocumentationScreen({
   onRead,
 }: DocumentationScreenProps) {
   const { documentation: texts, common } = useMessages()
-  const { index, refreshing, failure, refresh, download, dismissFailure, load } = useStore(store)
+  const { index, working, failure, refresh, download, dismissFailure, load } = useStore(store)
+  const isRefreshing = working === 'refresh'
   const format = useFormat()
   const downloading = tasks.some(
     ({ kind, subject, state }) =>
@@ -64,7 +65,7 @@ export function DocumentationScreen({
         title={texts.title}
         facts={known ? <IndexFacts index={known} readAt={readAt} /> : null}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: refreshing, onClick: () => void refresh() },
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: isRefreshing, onClick: () => void refresh() },
           {
             label: downloading ? texts.downloading : texts.download,
             icon: <IconCloudDownload size={16} />,
@@ -92,7 +93,7 @@ export function DocumentationScreen({
       <LoadableView of={index} onRetry={() => void load()}>
         {(value) => {
           if (value.articles.length === 0 && reading === null)
-            return <NoArticles asking={refreshing} onRead={refresh} />
+            return <NoArticles isRefreshing={isRefreshing} onRead={refresh} />
           return (
             <div className="doc">
               <ArticleList store={store} index={value} reading={reading} onRead={onRead} />
@@ -105,15 +106,21 @@ export function DocumentationScreen({
   )
 }
 
-function NoArticles({ asking, onRead }: { readonly asking: boolean; readonly onRead: () => Promise<void> }) {
+function NoArticles({
+  isRefreshing,
+  onRead,
+}: {
+  readonly isRefreshing: boolean
+  readonly onRead: () => Promise<unknown>
+}) {
   const { documentation, common } = useMessages()
   const texts = documentation.empty
   return (
     <EmptyState
       icon={<IconHelpCircle size={32} stroke={1.5} />}
-      title={asking ? common.loading : texts.title}
+      title={isRefreshing ? common.loading : texts.title}
       text={texts.text}
-      action={asking ? undefined : { label: documentation.refresh, onClick: () => void onRead() }}
+      action={isRefreshing ? undefined : { label: documentation.refresh, onClick: () => void onRead() }}
     />
   )
 }

@@ -12,7 +12,7 @@ import { Guide, type GuideLink, HelpParts } from './guide.tsx'
 import { MarkdownView } from './markdown-view.tsx'
 import { articleFacts } from './text-pane.tsx'
 
-export interface HelpDrawerProps {
+interface HelpDrawerProps {
   readonly store: HelpStore
   readonly now: () => number
   /** Leads to a screen that the help on Cruza names. */
@@ -75,13 +75,15 @@ function OfPlatform({ store, now, onRead }: Pick<HelpDrawerProps, 'store' | 'now
   )
 }
 
-interface FoundProps {
+function Found({
+  found: { article, others, index },
+  now,
+  onRead,
+}: {
   readonly found: HelpMatch
   readonly now: () => number
   readonly onRead: (reading: Reading | null) => void
-}
-
-function Found({ found: { article, others, index }, now, onRead }: FoundProps) {
+}) {
   const texts = useMessages().documentation
   const format = useFormat()
   const readArticle = useCallback((key: ArticleKey) => onRead({ article: key }), [onRead])

@@ -71,6 +71,7 @@ type LinkTarget =
   | { readonly to: 'outside'; readonly url: string }
   /** Nothing that may be opened: a script, a file, data, no address at all. */
   | { readonly to: 'nowhere' }
+
 export interface LinksOf {
   /** Of the host that served the text. */
   readonly base_url: string
@@ -78,6 +79,7 @@ export interface LinksOf {
   readonly at: ArticleKey | null
   readonly articles: readonly Pick<DocArticle, 'category' | 'slug' | 'title' | 'url'>[]
 }
+
 /**
  * What a link may do: articles open inside the app, whichever of their addresses is used; pages of the web and mail open
  * outside; all else is text. Nothing is done here.
@@ -97,6 +99,7 @@ export function linkTarget(href: string | undefined, { base_url, at, articles }:
   if (!found) return { to: 'outside', url }
   return { to: 'article', key: { category: found.category, slug: found.slug }, title: found.title }
 }
+
 /** An address without what only places the reader in a page. */
 function plain(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')

@@ -10,10 +10,10 @@ import { FactLine } from '../ui/fact-line.tsx'
 import { OutsideLink } from '../ui/outside.tsx'
 import { type LinksOf, linkTarget, type MarkdownPart, markdownParts } from './markdown-parts.ts'
 
-export interface MarkdownViewProps extends LinksOf {
-  readonly text: string
+interface LinkProps extends LinksOf {
   readonly onArticle: (key: ArticleKey) => void
 }
+
 /** How many parts are shown before the person asks for more, and with each asking. */
 const shownAtOnce = 3
 /** What markdown may become. Raw HTML is text, images are words, and nothing else than these is made. */
@@ -22,11 +22,12 @@ const elements = [
   ...['strong', 'em', 'del', 'sup', 'code', 'pre', 'a', 'img', 'input'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]
+
 /**
  * A text of markdown from outside, made inert: no element but those above, no script, no style, no image, no address that
  * is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
  */
-export function MarkdownView({ text, ...links }: MarkdownViewProps) {
+export function MarkdownView({ text, ...links }: LinkProps & { readonly text: string }) {
   const texts = useMessages().documentation.text
   const parts = useMemo(() => markdownParts(text), [text])
   const [shown, setShown] = useState(shownAtOnce)
@@ -44,10 +45,14 @@ export function MarkdownView({ text, ...links }: MarkdownViewProps) {
     </div>
   )
 }
-interface PartProps extends Omit<MarkdownViewProps, 'text'> {
-  readonly part: MarkdownPart
-}
-const Part = memo(function Part({ part, base_url, at, articles, onArticle }: PartProps) {
+
+const Part = memo(function Part({
+  part,
+  base_url,
+  at,
+  articles,
+  onArticle,
+}: LinkProps & { readonly part: MarkdownPart }) {
   const messages = useMessages()
   const components = useMemo(
     () => componentsOf({ base_url, at, articles, onArticle }, messages.documentation.text),
@@ -75,12 +80,12 @@ const Part = memo(function Part({ part, base_url, at, articles, onArticle }: Par
     </Unreadable>
   )
 })
-interface UnreadableProps {
-  readonly fallback: ReactNode
-  readonly children: ReactNode
-}
+
 /** What the reader of markdown breaks on is shown as it came. */
-class Unreadable extends Component<UnreadableProps, { readonly broken: boolean }> {
+class Unreadable extends Component<
+  { readonly fallback: ReactNode; readonly children: ReactNode },
+  { readonly broken: boolean }
+> {
   override state = { broken: false }
   static getDerivedStateFromError() {
     return { broken: true }
@@ -89,9 +94,11 @@ class Unreadable extends Component<UnreadableProps, { readonly broken: boolean }
     return this.state.broken ? this.props.fallback : this.props.children
   }
 }
+
 type Words = Messages['documentation']['text']
+
 /** How the elements that could lead out or draw something in are shown. Addresses are decided on by `linkTarget` alone. */
-function componentsOf(links: Omit<MarkdownViewProps, 'text'>, texts: Words): Components {
+function componentsOf(links: LinkProps, texts: Words): Components {
   // The page has its own first heading, and the article's title is the second.
   const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
     function Heading({ children }: { readonly children?: ReactNode }) {
@@ -125,14 +132,21 @@ function componentsOf(links: Omit<MarkdownViewProps, 'text'>, texts: Words): Com
     ),
   }
 }
-interface TextLinkProps extends Omit<MarkdownViewProps, 'text'> {
+
+function TextLink({
+  href,
+  id,
+  words,
+  texts,
+  onArticle,
+  ...links
+}: LinkProps & {
   readonly href: string | undefined
   /** Of the place of a note. */
   readonly id: string | undefined
   readonly words: ReactNode
   readonly texts: Words
-}
-function TextLink({ href, id, words, texts, onArticle, ...links }: TextLinkProps) {
+}) {
   const target = linkTarget(href, links)
   switch (target.to) {
     case 'article':
@@ -162,13 +176,15 @@ function TextLink({ href, id, words, texts, onArticle, ...links }: TextLinkProps
       return <span>{words}</span>
   }
 }
-interface PictureProps extends Omit<MarkdownViewProps, 'text'> {
-  readonly address: string | undefined
-  readonly alt: string | undefined
-  readonly texts: Words
-}
+
 /** Nothing is fetched for a picture: its words stand in its place, and the browser may show it. */
-function Picture({ address, alt, texts, onArticle: _, ...links }: PictureProps) {
+function Picture({
+  address,
+  alt,
+  texts,
+  onArticle: _,
+  ...links
+}: LinkProps & { readonly address: string | undefined; readonly alt: string | undefined; readonly texts: Words }) {
   const target = linkTarget(address, links)
   return (
     <span className="doc-picture">
@@ -185,8 +201,10 @@ function Picture({ address, alt, texts, onArticle: _, ...links }: PictureProps) 
     </span>
   )
 }
+
 /** Ids begin with it: no text can take the name of anything else in the page. */
 const ownPrefix = 'doc-'
+
 function idOf(words: string): string {
   const name = words
     .toLowerCase()
@@ -195,15 +213,18 @@ function idOf(words: string): string {
     .replace(/\s+/g, '-')
   return `${ownPrefix}${name}`
 }
+
 function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   return Array.isArray(node) ? node.map(wordsOf).join('') : ''
 }
+
 /** Moves to a heading or a note of the text; an id that is not ours is the name of a heading. */
 function showPlace(id: string): void {
   const name = decoded(id)
   document.getElementById(name.startsWith(ownPrefix) ? name : `${ownPrefix}${name}`)?.scrollIntoView({ block: 'start' })
 }
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

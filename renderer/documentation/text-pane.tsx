@@ -16,7 +16,7 @@ import { OutsideLink, webAddress } from '../ui/outside.tsx'
 import type { DocumentationStore, Reading, ReadText } from './documentation-store.ts'
 import { MarkdownView } from './markdown-view.tsx'
 
-export interface TextPaneProps {
+interface TextPaneProps {
   readonly store: DocumentationStore
   readonly index: DocIndex
   readonly now: () => number
@@ -27,7 +27,8 @@ export interface TextPaneProps {
 export function TextPane({ store, index, now, onRead }: TextPaneProps) {
   const texts = useMessages().documentation
   const format = useFormat()
-  const { reading, text, textFailure, fetching, read, reread } = useStore(store)
+  const { reading, text, textRefresh, read, reread } = useStore(store)
+  const { failure, working } = textRefresh
   const pane = useRef<HTMLElement>(null)
   const name = JSON.stringify(reading)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read from its beginning
@@ -40,9 +41,9 @@ export function TextPane({ store, index, now, onRead }: TextPaneProps) {
         <EmptyState icon={<IconBook2 size={32} stroke={1.5} />} title={texts.choose.title} text={texts.choose.text} />
       ) : (
         <>
-          {textFailure ? (
+          {failure ? (
             <FailureNotice
-              failure={textFailure}
+              failure={failure}
               kept={moment ? texts.keptText(moment) : null}
               onRetry={() => void reread()}
             />
@@ -50,7 +51,7 @@ export function TextPane({ store, index, now, onRead }: TextPaneProps) {
           <LoadableView of={text} onRetry={() => void read(reading)}>
             {(value) => {
               if (value) return <TextOf reading={reading} text={value} index={index} now={now} onRead={onRead} />
-              return textFailure ? null : <Unread fetching={fetching} onRetry={() => void reread()} />
+              return failure ? null : <Unread isReading={working !== null} onRetry={() => void reread()} />
             }}
           </LoadableView>
         </>
@@ -59,12 +60,12 @@ export function TextPane({ store, index, now, onRead }: TextPaneProps) {
   )
 }
 
-function Unread({ fetching, onRetry }: { readonly fetching: boolean; readonly onRetry: () => void }) {
+function Unread({ isReading, onRetry }: { readonly isReading: boolean; readonly onRetry: () => void }) {
   const messages = useMessages()
   const texts = messages.documentation.notRead
   return (
     <EmptyState title={texts.title} text={texts.text}>
-      {fetching ? (
+      {isReading ? (
         <Loader size="xs" aria-label={messages.common.loading} />
       ) : (
         <Button variant="default" onClick={onRetry}>
@@ -75,12 +76,13 @@ function Unread({ fetching, onRetry }: { readonly fetching: boolean; readonly on
   )
 }
 
-interface TextOfProps extends Omit<TextPaneProps, 'store'> {
-  readonly reading: Reading
-  readonly text: ReadText
-}
-
-function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
+function TextOf({
+  reading,
+  text,
+  index,
+  now,
+  onRead,
+}: Omit<TextPaneProps, 'store'> & { readonly reading: Reading; readonly text: ReadText }) {
   const messages = useMessages()
   const texts = messages.documentation
   const format = useFormat()
@@ -119,7 +121,15 @@ function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
   )
 }
 
-interface ArticleFacts {
+/** What stands below the title of a text: its category, its age as the service says it, and when it was read. */
+export function articleFacts({
+  article,
+  readAt,
+  index,
+  format,
+  texts,
+  now,
+}: {
   readonly article: DocArticle | null
   /** ISO, when the text was read. */
   readonly readAt: string
@@ -128,14 +138,13 @@ interface ArticleFacts {
   readonly texts: Messages['documentation']
   /** Epoch ms. */
   readonly now: number
-}
-/** What stands below the title of a text: its category, its age as the service says it, and when it was read. */
-export function articleFacts({ article, readAt, index, format, texts, now }: ArticleFacts): string {
+}): string {
   const category = index.categories.find(({ slug }) => slug === article?.category)?.name ?? article?.category
   const updated = article?.updated_at ? texts.updated(dayOf(article.updated_at, format)) : undefined
   const read = texts.readAt(format.moment(Date.parse(readAt), now))
   return joinFacts([category, updated, read])
 }
+
 /** A day or a time of ISO as people read it; anything else as it came. */
 function dayOf(text: string, format: Format): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text)

@@ -1,23 +1,22 @@
 import { Button, Select, Switch, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { useStore } from 'zustand'
 import type { ReconciledFigure, Reconciliation, ReportName, ReportSheet } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { ReportWords } from './report-words.ts'
+import type { ReportsStore } from './reports-store.ts'
 
-export interface ReconcilePanelProps {
+interface ReconcilePanelProps {
+  readonly store: ReportsStore
   readonly report: ReportName
-  readonly sheets: readonly ReportSheet[]
-  readonly sheet: string | null
-  readonly check: Loadable<Reconciliation>
   readonly words: ReportWords
   readonly now: () => number
-  readonly onSheet: (id: string) => void
   /** Opens the sheet with these rows. */
   readonly onRows: (sheet: string, query: TableQuery) => void
   readonly onNewSheet: () => void
@@ -25,30 +24,65 @@ export interface ReconcilePanelProps {
 
 /** The server's figures beside the same ones counted in a cached sheet (features.md §7, N13). */
 export function ReconcilePanel(props: ReconcilePanelProps) {
-  const { report, sheets, sheet, check } = props
+  const { store, report } = props
+  const { sheets, sheet, check, reloadSheets, checkAgainst } = useStore(store)
   const texts = useMessages().reports.reconcile
   const id = useId()
-  const offered = report === 'teams' ? [] : sheets
+  if (report === 'teams') {
+    return (
+      <Panel id={id}>
+        <p className="report-hint">{texts.teams}</p>
+      </Panel>
+    )
+  }
+  const offered = readyValue(sheets) ?? []
+  return (
+    <Panel id={id} tools={offered.length > 0 ? <SheetSelect {...props} sheets={offered} /> : null}>
+      <LoadableView of={sheets} onRetry={() => void reloadSheets()}>
+        {(found) =>
+          found.length === 0 ? (
+            <div className="report-no-sheet">
+              <p>{texts.none}</p>
+              <p className="report-hint">{texts.noneText}</p>
+              <Button variant="default" onClick={props.onNewSheet}>
+                {texts.create}
+              </Button>
+            </div>
+          ) : (
+            <LoadableView of={check} onRetry={() => sheet !== null && void checkAgainst(sheet)}>
+              {(checked) => <Checked {...props} check={checked} />}
+            </LoadableView>
+          )
+        }
+      </LoadableView>
+    </Panel>
+  )
+}
+
+function Panel({
+  id,
+  tools,
+  children,
+}: {
+  readonly id: string
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section className="report-panel" data-wide aria-labelledby={id}>
       <div className="report-panel-head">
-        <h2 id={id}>{texts.title}</h2>
-        {offered.length > 0 ? <SheetSelect {...props} /> : null}
+        <h2 id={id}>{useMessages().reports.reconcile.title}</h2>
+        {tools}
       </div>
-      {report === 'teams' ? <p className="report-hint">{texts.teams}</p> : null}
-      {report !== 'teams' && sheets.length === 0 ? <NoSheet onNewSheet={props.onNewSheet} /> : null}
-      {offered.length > 0 && sheet !== null ? (
-        <LoadableView of={check} onRetry={() => props.onSheet(sheet)}>
-          {(found) => <Checked {...props} check={found} />}
-        </LoadableView>
-      ) : null}
+      {children}
     </section>
   )
 }
 
-function SheetSelect({ sheets, sheet, now, onSheet }: ReconcilePanelProps) {
+function SheetSelect({ store, sheets, now }: ReconcilePanelProps & { readonly sheets: readonly ReportSheet[] }) {
   const texts = useMessages().reports.reconcile
   const format = useFormat()
+  const { sheet, checkAgainst } = useStore(store)
   return (
     <Select
       size="xs"
@@ -57,7 +91,7 @@ function SheetSelect({ sheets, sheet, now, onSheet }: ReconcilePanelProps) {
       allowDeselect={false}
       comboboxProps={{ withinPortal: false }}
       value={sheet}
-      onChange={(id) => id && onSheet(id)}
+      onChange={(id) => id && void checkAgainst(id)}
       data={sheets.map(({ id, name, read_at }) => ({
         value: id,
         label: joinFacts([name, texts.readAt(format.moment(Date.parse(read_at), now()))]),
@@ -66,20 +100,7 @@ function SheetSelect({ sheets, sheet, now, onSheet }: ReconcilePanelProps) {
   )
 }
 
-function NoSheet({ onNewSheet }: Pick<ReconcilePanelProps, 'onNewSheet'>) {
-  const texts = useMessages().reports.reconcile
-  return (
-    <div className="report-no-sheet">
-      <p>{texts.none}</p>
-      <p className="report-hint">{texts.noneText}</p>
-      <Button variant="default" onClick={onNewSheet}>
-        {texts.create}
-      </Button>
-    </div>
-  )
-}
-
-type CheckedProps = Omit<ReconcilePanelProps, 'check'> & { readonly check: Reconciliation }
+type CheckedProps = ReconcilePanelProps & { readonly check: Reconciliation }
 
 function Checked(props: CheckedProps) {
   const { check, words } = props
@@ -120,15 +141,17 @@ function Checked(props: CheckedProps) {
   )
 }
 
-interface CheckTableProps extends CheckedProps {
-  readonly rows: Reconciliation['rows']
-  readonly hasResolved: boolean
-}
-
-function CheckTable({ report, rows, hasResolved, check, onRows }: CheckTableProps) {
+function CheckTable({
+  report,
+  rows,
+  hasResolved,
+  check,
+  onRows,
+}: CheckedProps & { readonly rows: Reconciliation['rows']; readonly hasResolved: boolean }) {
   const messages = useMessages().reports
   const texts = messages.reconcile
-  const groups = [texts.conversations, ...(hasResolved ? [texts.resolved] : [])]
+  const keys = hasResolved ? (['conversations', 'resolved'] as const) : (['conversations'] as const)
+  const groups = keys.map((key) => ({ key, words: texts[key] }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="report-table-scroll" aria-label={messages.tableOf(texts.title)} tabIndex={0}>
@@ -138,16 +161,16 @@ function CheckTable({ report, rows, hasResolved, check, onRows }: CheckTableProp
             <th scope="col" rowSpan={2}>
               {messages.row[report]}
             </th>
-            {groups.map((group) => (
-              <th key={group} scope="colgroup" colSpan={3} className="report-group">
-                {group}
+            {groups.map(({ key, words }) => (
+              <th key={key} scope="colgroup" colSpan={3} className="report-group">
+                {words}
               </th>
             ))}
           </tr>
           <tr>
-            {groups.flatMap((group) =>
+            {groups.flatMap(({ key }) =>
               (['server', 'sheet', 'difference'] as const).map((column) => (
-                <th key={`${group} ${column}`} scope="col" className="report-number">
+                <th key={`${key} ${column}`} scope="col" className="report-number">
                   {texts.columns[column]}
                 </th>
               )),
@@ -155,25 +178,20 @@ function CheckTable({ report, rows, hasResolved, check, onRows }: CheckTableProp
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, conversations, resolved }) => {
-            const shown = nameOf(name, texts.account, texts.blank(messages.row[report]))
+          {rows.map((row) => {
+            const shown = row.name === null ? texts.account : row.name || texts.blank(messages.row[report])
             return (
               <tr key={shown}>
                 <th scope="row">{shown}</th>
-                <FigureCells
-                  figure={conversations}
-                  words={texts.conversations}
-                  name={shown}
-                  onRows={(query) => onRows(check.sheet.id, query)}
-                />
-                {hasResolved ? (
+                {groups.map(({ words, key }) => (
                   <FigureCells
-                    figure={resolved}
-                    words={texts.resolved}
+                    key={key}
+                    figure={row[key]}
+                    words={words}
                     name={shown}
                     onRows={(query) => onRows(check.sheet.id, query)}
                   />
-                ) : null}
+                ))}
               </tr>
             )
           })}
@@ -183,18 +201,17 @@ function CheckTable({ report, rows, hasResolved, check, onRows }: CheckTableProp
   )
 }
 
-function nameOf(name: string | null, account: string, blank: string): string {
-  return name === null ? account : name || blank
-}
-
-interface FigureCellsProps {
+function FigureCells({
+  figure,
+  words,
+  name,
+  onRows,
+}: {
   readonly figure: ReconciledFigure | null
   readonly words: string
   readonly name: string
   readonly onRows: (query: TableQuery) => void
-}
-
-function FigureCells({ figure, words, name, onRows }: FigureCellsProps) {
+}) {
   const messages = useMessages().reports
   const texts = messages.reconcile
   const format = useFormat()

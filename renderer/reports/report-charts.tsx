@@ -10,6 +10,7 @@ export interface FigureTilesProps {
   readonly words: ReportWords
   readonly title: string
 }
+
 /** A single row of figures, each large, with what it was in the period before. */
 export function FigureTiles({ table, words, title }: FigureTilesProps) {
   const texts = useMessages().reports
@@ -36,12 +37,15 @@ export function FigureTiles({ table, words, title }: FigureTilesProps) {
     </dl>
   )
 }
+
 interface BarChartProps {
   readonly rows: readonly ChartRow[]
   readonly title: string
 }
+
 /** So many bars are drawn before the person asks for the rest. */
 const firstShown = 15
+
 /** A bar a row, the longest first, with the one of the period before under it. */
 export function BarChart({ rows, title }: BarChartProps) {
   const texts = useMessages().reports
@@ -78,10 +82,12 @@ export function BarChart({ rows, title }: BarChartProps) {
     </>
   )
 }
+
 interface LineChartProps {
   readonly line: Line
   readonly title: string
 }
+
 /** A series over time. The table beside it has every value. */
 export function LineChart({ line, title }: LineChartProps) {
   const texts = useMessages().reports
@@ -106,6 +112,7 @@ export function LineChart({ line, title }: LineChartProps) {
     </div>
   )
 }
+
 interface ChangeMarkProps {
   readonly now: ReportCell
   readonly before: ReportCell
@@ -114,6 +121,7 @@ interface ChangeMarkProps {
   /** The number alone, where many stand below one another; the words are heard and in the hover. */
   readonly short?: boolean
 }
+
 /** How much more or less than before, without a judgement: more is better of some figures and worse of others. */
 export function ChangeMark({ now, before, kind, words, short = false }: ChangeMarkProps) {
   const share = changeOf(now, before)
@@ -134,6 +142,7 @@ export function ChangeMark({ now, before, kind, words, short = false }: ChangeMa
     </span>
   )
 }
+
 function ChangeIcon({ share }: { readonly share: number }) {
   if (share === 0) return <IconEqual size={12} aria-hidden="true" />
   return share > 0 ? (

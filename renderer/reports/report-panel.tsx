@@ -98,6 +98,7 @@ interface ReportTableViewProps {
   readonly title: string
 }
 const firstShown = 100
+
 /** The table as it came, in any order of its columns. */
 function ReportTableView({ table, words, title }: ReportTableViewProps) {
   const texts = useMessages().reports
@@ -176,16 +177,19 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
     </>
   )
 }
+
 /** Figures are wanted the highest first, names from A. */
 function nextDescending(order: ReportOrder | null, place: number, figure: boolean): boolean {
   return order?.place === place ? !order.descending : figure
 }
+
 interface HeadingProps {
   readonly name: string
   readonly number: boolean
   readonly descending: boolean | null
   readonly onSort: () => void
 }
+
 function Heading({ name, number, descending, onSort }: HeadingProps) {
   const texts = useMessages().reports
   return (
@@ -197,22 +201,27 @@ function Heading({ name, number, descending, onSort }: HeadingProps) {
     </th>
   )
 }
+
 function sortWord(descending: boolean | null) {
   if (descending === null) return 'none'
   return descending ? 'descending' : 'ascending'
 }
+
 function Arrow({ descending }: { readonly descending: boolean }) {
   const Icon = descending ? IconArrowDown : IconArrowUp
   return <Icon size={12} aria-hidden="true" />
 }
+
 interface ReportOrder {
   /** The column. */
   readonly place: number
   readonly descending: boolean
 }
+
 /** A row with its place in the answer, which names it in any order. */
 type PlacedRow = ReportTable['rows'][number] & { readonly at: number }
 const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
 /** The rows in the order of a column, those without a value always last; as they came without an order. */
 export function sortedRows({ rows }: ReportTable, order: ReportOrder | null): readonly PlacedRow[] {
   const placed = rows.map((row, at) => ({ ...row, at }))
@@ -224,6 +233,7 @@ export function sortedRows({ rows }: ReportTable, order: ReportOrder | null): re
     return order.descending ? compare(right, left) : compare(left, right)
   })
 }
+
 function compare(one: NonNullable<ReportCell>, other: NonNullable<ReportCell>): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   return texts.compare(String(one), String(other))

@@ -47,6 +47,7 @@ interface PictureWords {
   /** The legend of the period before; null without a comparison. */
   readonly before: string | null
 }
+
 /** Pictures go into documents: always light, twice as fine as the screen. CSS pixels. */
 const scale = 2
 const width = 1000
@@ -57,6 +58,7 @@ const lineHeight = 320
 const mostRows = 60
 const colors = { page: '#ffffff', text: '#211f1c', dim: '#68635b', line: '#e4e0d9', bar: '#0b5f5b', before: '#9fb8b5' }
 const family = "'Inter Variable', system-ui, sans-serif"
+
 /** Bars as PNG, base64. At most 60 rows: more would be no picture. */
 function drawBars(words: PictureWords, rows: readonly ChartRow[]): string {
   const shown = rows.slice(0, mostRows)
@@ -82,6 +84,7 @@ function drawBars(words: PictureWords, rows: readonly ChartRow[]): string {
   })
   return pngOf(canvas)
 }
+
 /** A line as PNG, base64. */
 function drawLine(words: PictureWords, line: Line): string {
   const { canvas, context } = page(headHeight + lineHeight + 2 * margin)
@@ -102,6 +105,7 @@ function drawLine(words: PictureWords, line: Line): string {
   write(context, { text: line.last, x: width - margin, y: bottom + 22, room: 200, right: true, dim: true })
   return pngOf(canvas)
 }
+
 function page(height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
@@ -112,6 +116,7 @@ function page(height: number) {
   fill(context, colors.page, [0, 0, width, height])
   return { canvas, context }
 }
+
 function head(context: CanvasRenderingContext2D, { title, facts, now, before }: PictureWords) {
   write(context, { text: title, x: margin, y: 38, room: width - 2 * margin, bold: true, size: 18 })
   write(context, { text: facts, x: margin, y: 60, room: width - 2 * margin, dim: true })
@@ -121,6 +126,7 @@ function head(context: CanvasRenderingContext2D, { title, facts, now, before }: 
   fill(context, colors.before, [margin + 160, 72, 10, 10])
   write(context, { text: before, x: margin + 176, y: 81, room: 200, dim: true, size: 12 })
 }
+
 interface Writing {
   readonly text: string
   /** The left end, or with `right` the right one. */
@@ -133,18 +139,21 @@ interface Writing {
   readonly dim?: boolean
   readonly size?: number
 }
+
 function write(context: CanvasRenderingContext2D, { text, x, y, room, right, bold, dim, size = 13 }: Writing) {
   context.font = `${bold ? 600 : 400} ${size}px ${family}`
   context.fillStyle = dim ? colors.dim : colors.text
   context.textAlign = right ? 'right' : 'left'
   context.fillText(shortened(context, text, room), x, y)
 }
+
 function shortened(context: CanvasRenderingContext2D, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text
   let kept = text
   while (kept !== '' && context.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1)
   return `${kept}…`
 }
+
 function fill(
   context: CanvasRenderingContext2D,
   color: string,
@@ -153,6 +162,7 @@ function fill(
   context.fillStyle = color
   context.fillRect(x, y, wide, high)
 }
+
 function pngOf(canvas: HTMLCanvasElement): string {
   const address = canvas.toDataURL('image/png')
   return address.slice(address.indexOf(',') + 1)

@@ -221,6 +221,7 @@ interface PeriodToolsProps {
   readonly today: Date
   readonly onDays: (days: Days) => void
 }
+
 /** The days of the report, in the person's calendar. */
 function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
   const texts = useMessages().reports
@@ -242,12 +243,14 @@ function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
     </Group>
   )
 }
+
 interface OtherDaysProps {
   readonly days: Days
   /** They are none of the presets. */
   readonly own: boolean
   readonly onDays: (days: Days) => void
 }
+
 /** Two days that are asked for together: each alone would ask the service for a period that nobody wants. */
 function OtherDays({ days, own, onDays }: OtherDaysProps) {
   const texts = useMessages().reports
@@ -279,6 +282,7 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
     </Popover>
   )
 }
+
 function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
   const texts = useMessages().reports
   const [range, setRange] = useState<DayRange>({ from: days.since, to: days.until })

@@ -96,6 +96,7 @@ export interface ChartRow {
   readonly before: string | null
   readonly beforeShare: number | null
 }
+
 /** The rows of a table as bars of one of its columns, the longest first; rows without a value come last. */
 export function chartRows({ columns, label, rows }: ReportTable, place: number, words: ReportWords): ChartRow[] {
   const kind = columns[place]?.kind ?? 'number'
@@ -117,6 +118,7 @@ export function chartRows({ columns, label, rows }: ReportTable, place: number, 
     .sort((one, other) => compare(other.size, one.size))
     .map(({ size: _, ...row }) => row)
 }
+
 /** The figures of a single row as bars, each in a scale of its own: counts and seconds cannot share one. */
 export function figureRows({ columns, rows }: ReportTable, places: readonly number[], words: ReportWords): ChartRow[] {
   const [row] = rows
@@ -138,6 +140,7 @@ export function figureRows({ columns, rows }: ReportTable, places: readonly numb
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)
 const amount = (cell: ReportCell | undefined) => (typeof cell === 'number' && cell > 0 ? cell : 0)
 const shareOf = (cell: ReportCell | undefined, highest: number) => (highest > 0 ? amount(cell) / highest : 0)
+
 /** A series as points between 0 and 1, with the words of its axes. */
 export interface Line {
   /** In the order of time. */
@@ -147,6 +150,7 @@ export interface Line {
   readonly last: string
   readonly highest: string
 }
+
 /** One column of a series over its times; rows without a value are left out, negative values stand at 0. */
 export function linePoints({ columns, label, rows }: ReportTable, place: number, words: ReportWords): Line {
   const timeKind = columns[label ?? 0]?.kind ?? 'time'
@@ -174,6 +178,7 @@ export function linePoints({ columns, label, rows }: ReportTable, place: number,
     highest: words.cell(Math.max(0, ...known.map(({ value }) => value)), kind),
   }
 }
+
 function momentOf(time: ReportCell): number | null {
   if (typeof time === 'number') return time
   const moment = Date.parse(`${time}T00:00:00Z`)

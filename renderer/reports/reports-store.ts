@@ -2,9 +2,9 @@ import { createStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Reconciliation, Report, ReportName, ReportQuestion, ReportSheet } from '../../preload/contract/reports.ts'
 import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { presetDays } from './report-periods.ts'
 
 /** What is asked, without the account. */
@@ -15,18 +15,18 @@ export interface KeptQuestion {
   readonly read_at: string
 }
 
-export interface ReportsState {
+/** `working`, `failure`: of a file or data set that is made of the report. */
+export interface ReportsState extends MutationState {
   readonly connection: string | null
   readonly choice: ReportChoice
   /** Null when it was never read for this period. */
   readonly report: Loadable<Report | null>
+  /** The report is read from the service; when that fails, what is shown stays. */
+  readonly reading: MutationState
   /** Answers that can be read without network, newest first. */
-  readonly kept: readonly KeptQuestion[]
-  readonly asking: boolean
-  /** The service could not be asked, or a file not be made; what is shown stays. */
-  readonly failure: Failure | null
+  readonly kept: Loadable<readonly KeptQuestion[]>
   /** Cached sheets that hold the period. */
-  readonly sheets: readonly ReportSheet[]
+  readonly sheets: Loadable<readonly ReportSheet[]>
   /** The sheet that the report is checked against. */
   readonly sheet: string | null
   readonly check: Loadable<Reconciliation>
@@ -34,11 +34,10 @@ export interface ReportsState {
   open(connection: string): Promise<void>
   choose(change: Partial<ReportChoice>): Promise<void>
   refresh(): Promise<void>
-  /** Stops the question that is under way. */
   stop(): void
   /** After a push of sheets: those that hold the period may be others. */
   reloadSheets(): Promise<void>
-  checkAgainst(sheet: string): Promise<void>
+  checkAgainst(sheet: string): Promise<unknown>
   exportTable(table: number, format: ExportFormat, name: string): Promise<SavedFile | null>
   saveDataset(table: number, name: string): Promise<Dataset | null>
   savePicture(name: string, png: string): Promise<SavedFile | null>
@@ -47,122 +46,90 @@ export interface ReportsState {
 
 export type ReportsStore = ReturnType<typeof createReportsStore>
 
-export interface ReportsStoreDeps {
-  readonly ask: AppAsk
-  readonly now: () => number
-}
-
-const unchecked = { sheets: [], sheet: null, check: { status: 'idle' } } satisfies Partial<ReportsState>
+const idle = { status: 'idle' } as const
+const unchecked = { sheets: idle, sheet: null, check: idle } satisfies Partial<ReportsState>
 
 /** Reports of an account: the last answers stand without a network, and each can be checked against cached sheets. */
-export function createReportsStore({ ask, now }: ReportsStoreDeps) {
-  let asking = new AbortController()
+export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonly now: () => number }) {
   return createStore<ReportsState>()((set, get) => {
-    const question = (): ReportQuestion => ({ connection_id: get().connection ?? '', ...get().choice })
+    const scope = () => get().connection
+    const report = createLatest({ get, set, key: 'report', scope })
+    const kept = createLatest({ get, set, key: 'kept', scope })
+    const sheets = createLatest({ get, set, key: 'sheets', scope })
+    const check = createLatest({ get, set, key: 'check', scope })
+    const mutation = createMutation({ get, set, scope })
+    const reading = createMutation({ ...partOf({ get, set }, 'reading'), scope, concurrency: 'replace' })
+    const loadKept = () => kept.load((connection_id) => ask('reports.kept', { connection_id }))
+    const question = (connection_id: string): ReportQuestion => ({ connection_id, ...get().choice })
 
-    /** One question at a time: a later one stops the earlier. */
-    const show = async (keptFirst: boolean) => {
-      asking.abort()
-      asking = new AbortController()
-      const { signal } = asking
-      set({ asking: true, failure: null })
-      if (keptFirst) await showKept(signal)
-      if (signal.aborted) return
-      try {
-        const report = await ask('reports.read', { ...question(), fresh: true }, { signal })
-        if (signal.aborted) return
-        set({ report: { status: 'ready', value: report }, asking: false })
-        await loadKept()
-      } catch (error) {
-        if (signal.aborted) return
-        set({ asking: false, failure: failureOf(error) })
-      }
-      if (!signal.aborted) await get().reloadSheets()
-    }
-
-    const showKept = async (signal: AbortSignal) => {
-      set({ report: { status: 'loading' }, ...unchecked })
-      try {
-        const [report] = await Promise.all([ask('reports.read', { ...question(), fresh: false }), loadKept()])
-        if (!signal.aborted) set({ report: { status: 'ready', value: report } })
-      } catch (error) {
-        if (!signal.aborted) set({ report: { status: 'failed', failure: failureOf(error) } })
-      }
-    }
-
-    const loadKept = async () => {
-      const { connection } = get()
-      if (connection === null) return
-      const kept = await ask('reports.kept', { connection_id: connection })
-      if (get().connection === connection) set({ kept })
-    }
-
-    /** Makes something of the report that is shown; what goes wrong is said and takes nothing away. */
-    const made = async <T>(make: () => Promise<T>): Promise<T | null> => {
-      const { connection } = get()
-      set({ failure: null })
-      try {
-        return await make()
-      } catch (error) {
-        const failure = failureOf(error)
-        if (failure.code !== 'cancelled' && get().connection === connection) set({ failure })
-        return null
-      }
+    const show = async ({ keptFirst }: { readonly keptFirst: boolean }) => {
+      const read = await reading.run(
+        'read',
+        async (connection_id, { signal }) => {
+          if (keptFirst) {
+            set(unchecked)
+            const load = () => ask('reports.read', { ...question(connection_id), fresh: false })
+            await Promise.all([report.load(load, { keep: false }), loadKept()])
+          }
+          return ask('reports.read', { ...question(connection_id), fresh: true }, { signal })
+        },
+        report.show,
+      )
+      if (read) await loadKept()
+      await get().reloadSheets()
     }
 
     return {
       connection: null,
       choice: { report: 'summary', ...presetDays('last30', new Date(now())), compare: true, parameters: [] },
-      report: { status: 'idle' },
-      kept: [],
-      asking: false,
-      failure: null,
+      report: idle,
+      reading: noMutation,
+      kept: idle,
       ...unchecked,
+      ...noMutation,
       async open(connection) {
-        if (get().connection !== connection) set({ connection, kept: [], ...unchecked })
-        await show(true)
+        if (get().connection !== connection) set({ connection, kept: idle, failure: null })
+        await show({ keptFirst: true })
       },
       async choose(change) {
         set({ choice: { ...get().choice, ...change } })
-        await show(true)
+        await show({ keptFirst: true })
       },
-      refresh: () => show(false),
-      stop() {
-        asking.abort()
-        set({ asking: false })
-      },
+      refresh: () => show({ keptFirst: false }),
+      stop: reading.cancel,
       async reloadSheets() {
-        const { signal } = asking
-        const { connection, report, choice } = get()
-        if (connection === null || report.status !== 'ready' || report.value === null) return
-        try {
-          const { since, until } = choice
-          const sheets = await ask('reports.sheets', { connection_id: connection, since, until })
-          if (signal.aborted) return
-          set({ sheets })
-          const sheet = sheets.find(({ id }) => id === get().sheet) ?? sheets[0]
-          if (sheet) await get().checkAgainst(sheet.id)
-          else set({ sheet: null, check: { status: 'idle' } })
-        } catch (error) {
-          if (!signal.aborted) set({ check: { status: 'failed', failure: failureOf(error) } })
+        if (!readyValue(get().report)) return
+        const { since, until } = get().choice
+        const isShown = await sheets.load((connection_id) => ask('reports.sheets', { connection_id, since, until }))
+        const found = readyValue(get().sheets)
+        if (!isShown || !found) return
+        const sheet = found.find(({ id }) => id === get().sheet) ?? found[0]
+        if (sheet) await get().checkAgainst(sheet.id)
+        else {
+          check.clear()
+          set({ sheet: null })
         }
       },
-      async checkAgainst(sheet) {
-        const { signal } = asking
-        set({ sheet, check: get().sheet === sheet ? get().check : { status: 'loading' } })
-        try {
-          const value = await ask('reports.reconcile', { ...question(), sheet_id: sheet }, { signal })
-          if (!signal.aborted && get().sheet === sheet) set({ check: { status: 'ready', value } })
-        } catch (error) {
-          if (!signal.aborted && get().sheet === sheet) {
-            set({ check: { status: 'failed', failure: failureOf(error) } })
-          }
-        }
+      checkAgainst(sheet) {
+        const keep = sheet === get().sheet
+        set({ sheet })
+        return check.load(
+          (connection_id, { signal }) =>
+            ask('reports.reconcile', { ...question(connection_id), sheet_id: sheet }, { signal }),
+          { keep },
+        )
       },
-      exportTable: (table, format, name) => made(() => ask('reports.export', { ...question(), table, name, format })),
-      saveDataset: (table, name) => made(() => ask('reports.save', { ...question(), table, name })),
-      savePicture: (name, png) => made(() => ask('reports.picture', { name, png })),
-      dismissFailure: () => set({ failure: null }),
+      exportTable: (table, format, name) =>
+        mutation.run('export', (connection_id) =>
+          ask('reports.export', { ...question(connection_id), table, name, format }),
+        ),
+      saveDataset: (table, name) =>
+        mutation.run('dataset', (connection_id) => ask('reports.save', { ...question(connection_id), table, name })),
+      savePicture: (name, png) => mutation.run('picture', () => ask('reports.picture', { name, png })),
+      dismissFailure() {
+        mutation.dismissFailure()
+        reading.dismissFailure()
+      },
     }
   })
 }

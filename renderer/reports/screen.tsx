@@ -25,7 +25,7 @@ import { ReportTools } from './report-tools.tsx'
 import { reportWords } from './report-words.ts'
 import type { ReportsStore } from './reports-store.ts'
 
-export interface ReportsScreenProps {
+interface ReportsScreenProps {
   readonly store: ReportsStore
   readonly connection: Connection
   readonly now: () => number
@@ -41,7 +41,9 @@ export function ReportsScreen(props: ReportsScreenProps) {
   const { reports: texts, common } = useMessages()
   const format = useFormat()
   const words = reportWords(texts, format)
-  const { choice, report, kept, asking, failure, choose, refresh, dismissFailure } = useStore(store)
+  const { choice, report, reading, kept, choose, refresh, dismissFailure, ...mutation } = useStore(store)
+  const isReading = reading.working !== null
+  const failure = reading.failure ?? mutation.failure
   const [metric, setMetric] = useState<number | null>(null)
   const shown = readyValue(report) ?? null
   const moment = shown ? format.moment(Date.parse(shown.read_at), now()) : null
@@ -64,7 +66,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
           moment && texts.readAt(moment),
         ])}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: isReading, onClick: () => void refresh() },
           {
             label: texts.export,
             icon: <IconDownload size={16} />,
@@ -76,7 +78,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
       <div className="reports">
         <ReportTools
           choice={choice}
-          kept={kept}
+          kept={readyValue(kept) ?? []}
           now={now}
           onChoose={(change) => {
             setMetric(null)
@@ -96,7 +98,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
             value ? (
               <ShownReport {...props} report={value} metric={metric} onMetric={setMetric} />
             ) : (
-              <Unread asking={asking} />
+              <Unread isReading={isReading} />
             )
           }
         </LoadableView>
@@ -106,27 +108,32 @@ export function ReportsScreen(props: ReportsScreenProps) {
 }
 
 /** This report was never read for these days. */
-function Unread({ asking }: { readonly asking: boolean }) {
+function Unread({ isReading }: { readonly isReading: boolean }) {
   const texts = useMessages().reports
   const icon = <IconChartBar size={32} stroke={1.5} />
-  return asking ? (
+  return isReading ? (
     <EmptyState icon={icon} title={texts.asking} />
   ) : (
     <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   )
 }
 
-interface ShownReportProps extends ReportsScreenProps {
+function ShownReport({
+  store,
+  report,
+  metric,
+  now,
+  onMetric,
+  onRows,
+  onNewSheet,
+}: ReportsScreenProps & {
   readonly report: Report
   readonly metric: number | null
   readonly onMetric: (place: number) => void
-}
-
-function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet }: ShownReportProps) {
+}) {
   const texts = useMessages().reports
   const format = useFormat()
   const words = reportWords(texts, format)
-  const { sheets, sheet, check, checkAgainst } = useStore(store)
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
   const titleOf = (table: string) => (table === 'meta' ? texts.meta : table || name)
@@ -157,13 +164,10 @@ function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet 
           />
         ))}
         <ReconcilePanel
+          store={store}
           report={report.question.report}
-          sheets={sheets}
-          sheet={sheet}
-          check={check}
           words={words}
           now={now}
-          onSheet={(id) => void checkAgainst(id)}
           onRows={onRows}
           onNewSheet={onNewSheet}
         />

@@ -45,7 +45,7 @@ describe('the diagnostics screen', () => {
     expect(screen.text()).toContain(texts.emptyText)
     bridge.answer('diagnostics.run', () => kept)
     await screen.click(screen.byRole('button', texts.run))
-    await expect.poll(() => store.getState().running).toBeNull()
+    await expect.poll(() => store.getState().working).toBeNull()
     expect(screen.text()).toContain(texts.steps.report_teams)
   })
 
@@ -63,7 +63,7 @@ describe('the diagnostics screen', () => {
     await screen.click(screen.byRole('button', texts.again))
     await screen.click(screen.byRole('button', texts.stop))
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
-    expect(store.getState()).toMatchObject({ running: null, failure: null, last: { status: 'ready', value: kept } })
+    expect(store.getState()).toMatchObject({ working: null, failure: null, last: { status: 'ready', value: kept } })
     bridge.answer('diagnostics.run', refuses('secret_missing'))
     await screen.click(screen.byRole('button', texts.again))
     await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')

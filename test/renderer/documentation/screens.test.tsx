@@ -48,10 +48,12 @@ const hitWith = (change: Partial<DocHit> = {}): DocHit => ({
 })
 const articles = () => document.querySelector<HTMLElement>('nav[aria-label="Artigos"]') ?? document.body
 const pane = () => document.querySelector<HTMLElement>('article') ?? document.body
+
 function Placed({ start, ...props }: Omit<DocumentationScreenProps, 'reading' | 'onRead'> & { start: Reading | null }) {
   const [reading, setReading] = useState(start)
   return <DocumentationScreen {...props} reading={reading} onRead={setReading} />
 }
+
 async function open(
   answers: Answers = {},
   { reading = null, tasks = [] }: { reading?: Reading | null; tasks?: Task[] } = {},
@@ -65,10 +67,11 @@ async function open(
     'documentation.search': () => [hitWith()],
     ...answers,
   })
-  const store = createDocumentationStore({ ask: main.ask, now, askAfter: 0 })
+  const store = createDocumentationStore({ ask: main.ask, now, debounceMs: 0 })
   const screen = await render(<Placed store={store} connection="c1" start={reading} tasks={tasks} now={now} />)
   return { main, screen, store }
 }
+
 describe('the articles of the documentation', () => {
   it('are listed by category, with which of them can be read offline and when the list was read', async () => {
     const { screen } = await open()
@@ -138,6 +141,7 @@ describe('the articles of the documentation', () => {
     expect(screen.byRole('button', 'Baixando…')).toHaveProperty('disabled', true)
   })
 })
+
 describe('an article', () => {
   it('is opened from the list, is marked there, and leads to another one', async () => {
     const { screen } = await open()
@@ -219,6 +223,7 @@ describe('an article', () => {
     expect(main.inputs('documentation.file')).toMatchObject([{ file: 'full', fresh: false }])
   })
 })
+
 describe('the search of the documentation', () => {
   it('shows what was found with its words marked, and leads to the article', async () => {
     const { screen, main } = await open()
@@ -258,6 +263,7 @@ describe('the search of the documentation', () => {
     expect(articles().querySelectorAll('img')).toHaveLength(0)
   })
 })
+
 describe('the help beside a screen', () => {
   async function openHelp(answers: Answers, connection: string | null = 'c1', part: HelpPart = 'platform') {
     const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })

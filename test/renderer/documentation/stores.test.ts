@@ -14,6 +14,7 @@ const article: DocText = { ...brief, read_at: '2026-11-20T11:59:00Z', body: 'tex
 const index = (read_at: string | null) => docIndexWith({ articles: [brief], read_at })
 const offline = refuses('offline')
 const hit = (title: string) => ({ of: { category: 'leads', slug: title }, title, excerpt: [], read_at: null })
+
 function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
   const bridge = createFakeBridge({
     'documentation.index': ({ fresh }: { fresh: boolean }) => index(fresh ? '2026-11-20T12:00:00Z' : null),
@@ -21,9 +22,10 @@ function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
     'documentation.search': ({ where }: { where: string }) => [hit(where)],
     ...table,
   })
-  const store = createDocumentationStore({ ask: createAsk(bridge), now: () => now, askAfter: 1 })
+  const store = createDocumentationStore({ ask: createAsk(bridge), now: () => now, debounceMs: 1 })
   return { bridge, store, asked: bridge.inputs }
 }
+
 describe('the documentation', () => {
   it('shows what is kept and asks the service only where that is old', async () => {
     const { store, asked, bridge } = setUp()
@@ -40,7 +42,7 @@ describe('the documentation', () => {
       'documentation.index': ({ fresh }: { fresh: boolean }) => (fresh ? offline() : index('2026-11-01T12:00:00Z')),
     })
     await store.getState().open('c1')
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, refreshing: false })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null })
     expect(readyValue(store.getState().index)?.articles).toHaveLength(1)
     store.getState().dismissFailure()
     expect(store.getState().failure).toBeNull()
@@ -66,11 +68,11 @@ describe('the documentation', () => {
     await store.getState().open('c1')
     const reading = store.getState().read({ article: { category: 'leads', slug: 'exportar' } })
     await until(() => expect(readyValue(store.getState().text)?.body).toBe('velho'))
-    expect(store.getState().fetching).toBe(true)
+    expect(store.getState().textRefresh.working).toBe('refresh')
     gate.open(article)
     await reading
     expect(readyValue(store.getState().text)?.body).toBe('texto')
-    expect(store.getState().fetching).toBe(false)
+    expect(store.getState().textRefresh.working).toBeNull()
   })
 
   it('drops the text of an article that the person has left meanwhile', async () => {
@@ -92,14 +94,14 @@ describe('the documentation', () => {
     store.getState().find('expo', null)
     store.getState().find('exportar ', 'leads')
     await until(() => expect(store.getState().searching).toBe(false))
-    expect(store.getState().results).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
+    expect(readyValue(store.getState().results)).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
     expect(asked('documentation.search')).toMatchObject([
       { term: 'expo', where: 'here' },
       { term: 'exportar', where: 'here', category: 'leads' },
       { term: 'exportar', where: 'service', category: 'leads' },
     ])
     store.getState().find('', 'leads')
-    expect(store.getState()).toMatchObject({ results: null, category: 'leads', searching: false })
+    expect(store.getState()).toMatchObject({ results: { status: 'idle' }, category: 'leads', searching: false })
   })
 
   it('stays with what is found here when the service does not answer', async () => {
@@ -109,7 +111,7 @@ describe('the documentation', () => {
     await store.getState().open('c1')
     store.getState().find('exportar', null)
     await until(() => expect(store.getState().searching).toBe(false))
-    expect(store.getState()).toMatchObject({ results: { where: 'here' }, searchFailure: { code: 'offline' } })
+    expect(store.getState()).toMatchObject({ results: { value: { where: 'here' }, failure: { code: 'offline' } } })
   })
 
   it('of another connection starts anew', async () => {
@@ -118,9 +120,10 @@ describe('the documentation', () => {
     store.getState().find('x', null)
     await store.getState().read({ file: 'index' })
     await store.getState().open('c2')
-    expect(store.getState()).toMatchObject({ connection: 'c2', term: '', results: null, reading: null })
+    expect(store.getState()).toMatchObject({ connection: 'c2', term: '', results: { status: 'idle' }, reading: null })
   })
 })
+
 describe('the help beside a screen', () => {
   it('asks for the article that fits, and says why where there is none to ask', async () => {
     const bridge = createFakeBridge({

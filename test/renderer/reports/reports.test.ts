@@ -37,6 +37,7 @@ const agents: ReportTable = {
   ],
   total: 3,
 }
+
 describe('the days of a preset', () => {
   it.each([
     ['today', '2026-11-20', '2026-11-20'],
@@ -55,6 +56,7 @@ describe('the days of a preset', () => {
     expect(presetOfDays({ since: '2026-11-02', until: '2026-11-05' }, today)).toBeNull()
   })
 })
+
 describe('cells', () => {
   it.each([
     [0, '0 s'],
@@ -91,6 +93,7 @@ describe('cells', () => {
     expect(words.change(1042, 1002, 'duration')).toBe('igual')
   })
 })
+
 describe('pictures of a table', () => {
   it('bars are in one scale with the period before, the longest first, those without a value last', () => {
     expect(figurePlaces(agents)).toEqual([1, 2])
@@ -150,6 +153,7 @@ describe('pictures of a table', () => {
     expect(names({ place: 1, descending: false })).toEqual(['Zé', 'Ana', 'Élder'])
   })
 })
+
 describe('the store', () => {
   const reportOf = (question: ReportQuestion, read_at: string): Report => ({
     question,
@@ -185,8 +189,8 @@ describe('the store', () => {
       { fresh: true },
     ])
     expect(readyValue(store.getState().report)?.tables).toHaveLength(1)
-    expect(store.getState()).toMatchObject({ asking: false, sheet: 's1', check: { status: 'ready' } })
-    expect(store.getState().kept).toHaveLength(1)
+    expect(store.getState()).toMatchObject({ reading: { working: null }, sheet: 's1', check: { status: 'ready' } })
+    expect(readyValue(store.getState().kept)).toHaveLength(1)
   })
 
   it('keeps what is shown when the service cannot be asked, and says why', async () => {
@@ -199,7 +203,7 @@ describe('the store', () => {
       return answer
     })
     await store.getState().open('c1')
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, report: { status: 'ready', value: answer } })
+    expect(store.getState()).toMatchObject({ reading: { failure: { code: 'offline' } }, report: { status: 'ready', value: answer } })
   })
 
   it('drops the answer to a question that a later one has overtaken, and stops it', async () => {
