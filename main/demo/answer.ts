@@ -175,6 +175,7 @@ export interface Allowance {
   /** Whole seconds until then, at least 1. */
   readonly wait: number
 }
+
 /**
  * Counts requests in fixed windows of the epoch, each caller apart (features.md §8.1, "Consequences"). A window is a minute
  * unless `seconds`, a whole number, is given.

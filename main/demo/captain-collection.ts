@@ -185,6 +185,7 @@ export const assistantSeeds = [
     guardrails: [],
   },
 ] as const
+
 const questions = [
   ['Qual o prazo de entrega?', 'Capitais em até 10 dias úteis; interior em até 20.'],
   ['Vocês montam os móveis?', 'Sim, a montagem está incluída e é marcada após a entrega.'],
@@ -194,6 +195,7 @@ const questions = [
   ['Vocês têm loja física?', 'Sim, em Campinas e em Curitiba.'],
   ['Aceitam cartão em quantas vezes?', 'Em até doze vezes sem juros.'],
 ] as const
+
 /** Sixty answers, so that their list has more than one page. */
 export const responseSeeds = Array.from({ length: 60 }, (_, place) => {
   const [question, answer] = questions[place % questions.length] ?? questions[0]
@@ -206,6 +208,7 @@ export const responseSeeds = Array.from({ length: 60 }, (_, place) => {
     status: place % 5 === 0 ? 'pending' : 'approved',
   }
 })
+
 export const documentSeeds = [
   {
     name: 'Política de entrega',
@@ -226,6 +229,7 @@ export const documentSeeds = [
     status: 'in_progress',
   },
 ] as const
+
 export const scenarioSeeds = [
   {
     assistant_id: 1,
@@ -244,6 +248,7 @@ export const scenarioSeeds = [
     tools: ['handoff'],
   },
 ] as const
+
 export const customToolSeeds = [
   {
     title: 'Consultar pedido',
@@ -260,6 +265,7 @@ export const customToolSeeds = [
     param_schema: [{ name: 'numero', type: 'string', description: 'Número do pedido', required: true }],
   },
 ] as const
+
 export const mcpServerSeeds = [
   {
     name: 'Estoque',
@@ -272,6 +278,7 @@ export const mcpServerSeeds = [
     status: 'connected',
   },
 ] as const
+
 export const tools = [
   {
     id: 'handoff',

@@ -7,6 +7,7 @@ interface Thread {
   readonly createdAt: number
   readonly messages: Message[]
 }
+
 interface Message {
   readonly id: number
   readonly message_type: 'user' | 'assistant'
@@ -15,9 +16,11 @@ interface Message {
   /** Milliseconds of the epoch: an answer is there only after a while, so that a client has to poll for it. */
   readonly readableAt: number
 }
+
 const threadsOnPage = 5
 const messagesOnPage = 1000
 const thinking = 700
+
 /** Assumption: the copilot writes Markdown, as language models do. */
 const suggestion = [
   'Sugestão: confirme o número do pedido e ofereça a nova data de entrega.',
@@ -26,6 +29,7 @@ const suggestion = [
   '| Situação | Prazo |\n|---|---|\n| Em estoque | 3 dias úteis |\n| Sob medida | 15 dias úteis |',
   'Veja a [política de entrega](https://vitrine.example/entrega).',
 ].join('\n\n')
+
 /**
  * Copilot threads and their messages. Assumption: people see their own threads, five a page; a question echoes itself
  * and its answer comes later (features.md §8.8).

@@ -31,6 +31,7 @@ export interface DemoOptions {
   /** The length of the form service's rate windows in whole seconds, for tests that see many; default 60. */
   readonly formsWindowSeconds?: number
 }
+
 interface DemoLimits {
   readonly forms: number
   /** All requests to the platform. */
@@ -38,8 +39,10 @@ interface DemoLimits {
   readonly contactSearch: number
   readonly reports: number
 }
+
 /** Assumption: the platform's throttles (features.md §8.2); the form service documents its own. */
 const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
+
 export interface Demo {
   /** Of the options, so that `sampleList` takes a running demonstration. */
   readonly seed: number
@@ -70,9 +73,11 @@ export interface Demo {
   drift(change: Drift): void
   close(): Promise<void>
 }
+
 const defaultLeads = 20_000
 const defaultEntries = 2000
 const mostRecords = 20_000
+
 /** Starts both services of the documents on 127.0.0.1, over plain HTTP. Rejects when a port is taken. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const seed = options.seed ?? 1
@@ -127,6 +132,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     },
   }
 }
+
 /** Not secret at all, since it opens invented data only; looks and behaves like a token. */
 function secret(seed: number, use: number): string {
   return [1, 2, 3]

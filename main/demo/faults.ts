@@ -88,6 +88,7 @@ export function parseFaults(text: string, seed: number): FaultPlan {
 
 const portalPage = `<!doctype html><html lang="pt-BR"><head><title>Wi-Fi Visitantes</title></head>
 <body><h1>Bem-vindo</h1><form action="/login" method="post"><button>Conectar</button></form></body></html>`
+
 /** The answer of a fault that answers at all; the others are done to the connection. */
 export function faultAnswer(fault: Fault, request: FaultRequest): Answer | undefined {
   if (fault.kind === 'portal') return typed('text/html; charset=utf-8', portalPage)
@@ -99,6 +100,7 @@ export function faultAnswer(fault: Fault, request: FaultRequest): Answer | undef
   if (fault.retryAfter === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(fault.retryAfter) } }
 }
+
 function statusAnswer(
   status: number,
   body: 'json' | 'text' | 'html',
@@ -118,6 +120,7 @@ function statusAnswer(
   const wait = retryAfter === undefined ? {} : { retry_after: retryAfter }
   return json({ error: { code, message: 'Falha de demonstração', ...wait } }, status)
 }
+
 const formCodes: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',

@@ -186,6 +186,7 @@ const first = 120
 const size = 5
 /** Machines send faster than people write. */
 const secondsBetween = 3
+
 interface Spam {
   readonly name: string
   readonly email: string
@@ -195,6 +196,7 @@ interface Spam {
   readonly start: number
   readonly seconds: number
 }
+
 /** About two entries of a hundred: five in a row from one machine, each burst of another kind. Null for a person's. */
 export function spamAt(seed: number, index: number): Spam | null {
   const burst = Math.floor(index / period)
@@ -212,7 +214,9 @@ export function spamAt(seed: number, index: number): Spam | null {
     seconds: place * secondsBetween,
   }
 }
+
 const names = ['Jeffreyslomy', 'SEO Team', 'MariaFrumb', 'Алексей', 'Robertwhile', 'Crypto Desk', 'Lucky777'] as const
+
 const offer =
   'We can bring your website to the first page of Google within two weeks. Reply for a free audit of your pages!'
 /** Links, the same text again and again, markup of forums, what spam sells, another script. */

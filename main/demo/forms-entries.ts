@@ -9,6 +9,7 @@ import { type Entry, type FormField, type FormsStore, snakeCase } from './forms-
  */
 export const formBounds = ['moments', 'days', 'since', 'none'] as const
 export type FormBounds = (typeof formBounds)[number]
+
 /** The rows of form-collection.md, "Entries", and the entries of one form. */
 export function entryRoutes(store: FormsStore, bounds: FormBounds): readonly Route[] {
   return [
@@ -29,11 +30,13 @@ export function entryRoutes(store: FormsStore, bounds: FormBounds): readonly Rou
     },
   ]
 }
+
 function entryOf(store: FormsStore, call: Call): Entry {
   const entry = store.entries.get(Number(call.params.id))
   if (!entry) throw notFound('Entry')
   return entry
 }
+
 /** `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as forms). */
 function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
   const form = formOf(store, call)
@@ -56,7 +59,9 @@ function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
     .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
   return paged(call, entries, briefEntry)
 }
+
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
 function briefEntry(entry: Entry): Readonly<Record<string, unknown>> {
   return {
     id: entry.id,
@@ -66,10 +71,12 @@ function briefEntry(entry: Entry): Readonly<Record<string, unknown>> {
     created_at: isoUtc(entry.createdAt),
   }
 }
+
 function fullEntry(store: FormsStore, entry: Entry): Readonly<Record<string, unknown>> {
   const name = store.forms.get(entry.formId)?.name ?? null
   return { ...briefEntry(entry), form_name: name, is_complete: entry.isComplete }
 }
+
 function createEntry(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
   const problems = createValidationProblems()
   const form = typeof body.form_id === 'number' ? store.forms.get(body.form_id) : undefined
@@ -95,6 +102,7 @@ function createEntry(store: FormsStore, body: Readonly<Record<string, unknown>>)
   store.entries.set(entry.id, entry)
   return json({ data: { ...briefEntry(entry), is_complete: entry.isComplete } }, 201)
 }
+
 /** Keys may be labels or identifiers; the service keeps the snake-case name (form-collection.md, Entry). */
 function named(
   values: Readonly<Record<string, unknown>>,
@@ -107,9 +115,11 @@ function named(
     }),
   )
 }
+
 function answerFor(values: Readonly<Record<string, unknown>>, field: FormField): unknown {
   return values[field.id] ?? values[field.label] ?? values[snakeCase(field.label)]
 }
+
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }

@@ -202,6 +202,7 @@ function freeSlug(store: FormsStore, name: string): string {
 
 const defaultPage = 20
 const largestPage = 100
+
 /** The pagination envelope around the asked part of all records; a page or size out of range is a 422. */
 export function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
   const problems = createValidationProblems()
@@ -221,6 +222,7 @@ export function paged<T>(call: Call, records: readonly T[], show: (record: T) =>
     },
   })
 }
+
 function whole(text: string | null, otherwise: number): number {
   if (text === null || text === '') return otherwise
   return /^\d+$/.test(text) ? Number(text) : Number.NaN

@@ -5,6 +5,7 @@ import { fraction, mix, pick } from './random.ts'
 
 export const formStatuses = ['draft', 'active', 'archived'] as const
 export type FormStatus = (typeof formStatuses)[number]
+
 export interface FormField {
   readonly id: string
   readonly type: string
@@ -12,6 +13,7 @@ export interface FormField {
   readonly required: boolean
   readonly placeholder: string
 }
+
 /** Times are epoch seconds here and in the records below. */
 export interface Form {
   readonly id: number
@@ -24,6 +26,7 @@ export interface Form {
   readonly createdAt: number
   readonly updatedAt: number
 }
+
 export interface Entry {
   readonly id: number
   readonly formId: number
@@ -32,8 +35,10 @@ export interface Entry {
   readonly isComplete: boolean
   readonly createdAt: number
 }
+
 export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
+
 export interface Webhook {
   readonly id: number
   readonly url: string
@@ -44,6 +49,7 @@ export interface Webhook {
   readonly createdAt: number
   readonly updatedAt: number
 }
+
 /** Everything the form service holds, in memory. Maps keep the order of their making, oldest first. */
 export interface FormsStore {
   readonly forms: Map<number, Form>
@@ -55,6 +61,7 @@ export interface FormsStore {
   newSecret(): string
   entriesOf(formId: number): Entry[]
 }
+
 /** The store with its seeded forms and entries; `entries` is their number. */
 export function createFormsStore(base: Base, entries: number): FormsStore {
   const now = base.clock()
@@ -72,9 +79,11 @@ export function createFormsStore(base: Base, entries: number): FormsStore {
     entriesOf: (formId) => [...entryMap.values()].filter((entry) => entry.formId === formId),
   }
 }
+
 function newSecret(): string {
   return `whsec_${randomBytes(18).toString('base64url')}`
 }
+
 function seedWebhooks(now: number): Webhook[] {
   const times = { createdAt: now - 90 * 86_400, updatedAt: now - 12 * 86_400 }
   return [
@@ -98,11 +107,13 @@ function seedWebhooks(now: number): Webhook[] {
     },
   ]
 }
+
 const day = 86_400
 /** Entries reach back eight months. */
 const depth = 240 * day
 const firstFormId = 301
 const firstEntryId = 9001
+
 /** The three forms of the account. Times in epoch seconds, reckoned back from `now`. */
 export function seedForms(now: number): Form[] {
   const form = (place: number, name: string, slug: string, status: Form['status'], fields: FormField[]): Form => ({
@@ -147,9 +158,11 @@ export function seedForms(now: number): Form[] {
     ]),
   ]
 }
+
 function field(type: string, label: string, required: boolean, placeholder: string): FormField {
   return { id: '', type, label, required, placeholder }
 }
+
 /** Entries of all three forms, oldest first, six, three and one of ten; about half by people whom the base knows. */
 export function seedEntries(base: Base, now: number, count: number): Entry[] {
   const fields = seedForms(now).map((form) => form.fields)
@@ -170,6 +183,7 @@ export function seedEntries(base: Base, now: number, count: number): Entry[] {
     }
   })
 }
+
 function origin(seed: number, index: number): Readonly<Record<string, unknown>> {
   const value = mix(seed, index, 55)
   const [second, third, fourth] = [(value >>> 3) % 256, (value >>> 11) % 256, (value >>> 19) % 256]
@@ -183,11 +197,13 @@ function origin(seed: number, index: number): Readonly<Record<string, unknown>> 
     ...(value % 3 === 0 ? { utm_campaign: pick(['black-friday', 'inverno', 'volta-as-aulas'], value >>> 7) } : {}),
   }
 }
+
 const browsers = [
   'Mozilla/5.0 (Linux; Android 15; SM-A156M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',
 ] as const
+
 /** A label as the service names its answers (form-collection.md, Entry: "keys such as the snake-case field names"). */
 export function snakeCase(label: string): string {
   const plain = label

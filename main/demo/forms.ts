@@ -174,11 +174,13 @@ function webhookRoutes(store: FormsStore): readonly Route[] {
     },
   ]
 }
+
 function webhookOf(store: FormsStore, call: Call): Webhook {
   const webhook = store.webhooks.get(Number(call.params.id))
   if (!webhook) throw notFound('Webhook')
   return webhook
 }
+
 /** Assumption: the secret is shown once, at its making (features.md §10.9). */
 function briefWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
   return {
@@ -191,6 +193,7 @@ function briefWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
     updated_at: isoUtc(webhook.updatedAt),
   }
 }
+
 function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
   const problems = createValidationProblems()
   if (body.url === undefined) problems.add('url', 'The url is required.')
@@ -218,6 +221,7 @@ function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>
   store.webhooks.set(webhook.id, webhook)
   return json({ data: { ...briefWebhook(webhook), secret: webhook.secret } }, 201)
 }
+
 function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Record<string, unknown>>): Answer {
   const problems = createValidationProblems()
   const url = readUrl(body.url, problems)
@@ -236,12 +240,14 @@ function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Recor
   store.webhooks.set(webhook.id, changed)
   return json({ data: briefWebhook(changed) })
 }
+
 function readUrl(value: unknown, problems: ValidationProblems): string | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:') return value
   problems.add('url', 'The url must be a valid HTTPS URL.')
   return undefined
 }
+
 function readEvents(value: unknown, problems: ValidationProblems): readonly WebhookEvent[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value) || value.length === 0) {

@@ -30,9 +30,11 @@ export interface History {
 const day = 86_400
 /** About fourteen months, so that "since January" leaves something out and something in at any time of the year. */
 const depth = 425 * day
+
 const busyHours = [
   8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 13, 14, 14, 14, 15, 15, 16, 16, 17, 17, 18, 19, 20, 21,
 ] as const
+
 /** Of all people, 12 % are registered without ever having had a conversation; their indexes follow the others'. */
 export function registeredWithout(leads: number): number {
   return Math.round((leads * 12) / 88)

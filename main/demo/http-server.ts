@@ -17,6 +17,7 @@ export interface Service {
   malformed(): Answer
   failed(): Answer
 }
+
 /** A line of the demonstration's own record; it never holds headers or bodies, hence no secret. */
 export interface RequestRecord {
   readonly service: FaultRequest['service']
@@ -29,6 +30,7 @@ export interface RequestRecord {
   /** Milliseconds of the epoch, at the end of the answer. */
   readonly at: number
 }
+
 export interface HttpOptions {
   readonly port: number
   readonly latencyMs: number
@@ -36,14 +38,17 @@ export interface HttpOptions {
   drift(change: Drift): void
   record(line: RequestRecord): void
 }
+
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   close(): Promise<void>
 }
+
 const largestBody = 32 * 1024 * 1024
 const worthCompressing = 1024
 const compress = promisify(gzip)
+
 /** Serves one service on 127.0.0.1. Rejects when the port is taken. */
 export async function startServer(service: Service, options: HttpOptions): Promise<HttpServer> {
   const closing = new AbortController()
@@ -68,6 +73,7 @@ export async function startServer(service: Service, options: HttpOptions): Promi
     },
   }
 }
+
 async function exchange(
   service: Service,
   options: HttpOptions,
@@ -102,6 +108,7 @@ async function exchange(
   const status = await send(answer, request, response, fault)
   record(status)
 }
+
 async function answerOf(service: Service, call: Call): Promise<Answer> {
   try {
     return await service.answer(call)
@@ -109,6 +116,7 @@ async function answerOf(service: Service, call: Call): Promise<Answer> {
     return error instanceof Refusal ? error.answer : service.failed()
   }
 }
+
 function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, service: Service): Call {
   return {
     method: about.method,
@@ -124,6 +132,7 @@ function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, ser
     },
   }
 }
+
 function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
@@ -135,6 +144,7 @@ function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
     return undefined
   }
 }
+
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
@@ -145,6 +155,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
   return Buffer.concat(pieces)
 }
+
 /** Writes the answer; large ones compressed when the client takes gzip. Gives the status for the record. */
 async function send(
   answer: Answer,
@@ -176,6 +187,7 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : body)
   return answer.status
 }
+
 async function wholeBody(body: Answer['body']): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body
   const pieces: Buffer[] = []

@@ -16,6 +16,7 @@ import { copilotRoutes } from './captain-copilot.ts'
 import { inboxes, type PlatformModes } from './workplace.ts'
 
 const prefix = '/api/v1/accounts/{account_id}/captain'
+
 /** Every row of agent-platform.md, "AI and MCP module routes"; bodies are assumptions throughout (features.md §8.8). */
 export function captainRoutes(base: Base, mode?: PlatformModes['captain']): readonly Route[] {
   const { clock } = base
@@ -83,12 +84,14 @@ export function captainRoutes(base: Base, mode?: PlatformModes['captain']): read
     ...copilotRoutes(prefix, clock),
   ]
 }
+
 function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSearchParams): boolean {
   const same = (name: string) => !query.get(name) || String(record[name]) === query.get(name)
   const search = query.get('search')?.toLowerCase() ?? ''
   const said = `${record.question} ${record.answer}`.toLowerCase()
   return same('assistant_id') && same('document_id') && same('status') && said.includes(search)
 }
+
 /** What one assistant offers besides its record. */
 function assistantRoutes(assistants: Collection, mode: PlatformModes['captain']): readonly Route[] {
   const one = `${prefix}/assistants/{id}`
@@ -109,6 +112,7 @@ function assistantRoutes(assistants: Collection, mode: PlatformModes['captain'])
     { method: 'GET', path: `${one}/drilldown`, handle: (call) => drilldown(assistants, call, mode) },
   ]
 }
+
 function playground(assistants: Collection, call: Call): Answer {
   const assistant = assistants.of(call)
   const body = call.json().assistant
@@ -121,7 +125,9 @@ function playground(assistants: Collection, call: Call): Answer {
     agent_name: assistant.name,
   })
 }
+
 const metrics = ['conversations_handled', 'auto_resolution_rate', 'handoff_rate', 'hours_saved']
+
 function stats(assistant: number, call: Call, mode: PlatformModes['captain']) {
   const days = Number(call.query.get('range')) || 30
   if (mode === 'nested') {
@@ -142,6 +148,7 @@ function stats(assistant: number, call: Call, mode: PlatformModes['captain']) {
     hours_saved: { current: days * 1.4, previous: null, trend: null },
   }
 }
+
 function drilldown(assistants: Collection, call: Call, mode: PlatformModes['captain']): Answer {
   const assistant = assistants.of(call)
   const metric = call.query.get('metric') ?? ''
@@ -159,20 +166,24 @@ function drilldown(assistants: Collection, call: Call, mode: PlatformModes['capt
   })
   return json({ metric, payload: rows, meta: { total_count: 120, page, per_page: perPage } })
 }
+
 /** Assumption: what a number was counted from, with the conversation inside (features.md §8.8). */
 function drilled(display_id: number) {
   const conversation = { id: display_id + 900_000, display_id, contact_name: 'Marina Lopes', status: 'resolved' }
   return { record_type: 'conversation', conversation, message: null, metric_value: null, occurred_at: 1_793_491_200 }
 }
+
 /** Assumption: the assistant stands inside of what belongs to it, in place of its number (features.md §8.8). */
 function nested({ assistant_id, ...record }: CaptainRecord, assistants: Collection): CaptainRecord {
   return { ...record, assistant: assistants.records.get(Number(assistant_id)) ?? null }
 }
+
 /** Assumption: a document stays available while its latest reading failed (features.md §8.8). */
 function synced(record: CaptainRecord): CaptainRecord {
   const failed = record.id === 2
   return { ...record, sync_status: failed ? 'failed' : 'synced', last_sync_error_code: failed ? 'not_found' : null }
 }
+
 /** Inboxes that an assistant answers; a deletion names the inbox, not the link. */
 function linkedInboxRoutes(assistants: Collection): readonly Route[] {
   const path = `${prefix}/assistants/{assistant_id}/inboxes`
@@ -216,7 +227,9 @@ function linkedInboxRoutes(assistants: Collection): readonly Route[] {
     },
   ]
 }
+
 type Seed = Readonly<Record<string, unknown>>
+
 /** The document shows no paging of these lists; an installation may page them all the same. */
 function listedBy(
   mode: PlatformModes['captain'],
@@ -230,6 +243,7 @@ function listedBy(
   }))
   return { seeds: [...seeds, ...more], pageSize: 25 }
 }
+
 /** Scenarios and MCP servers of one assistant. The list of scenarios holds the enabled ones only (features.md §8.8). */
 function nestedRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
   const path = `${prefix}/assistants/{assistant_id}`
@@ -255,6 +269,7 @@ function nestedRoutes(clock: () => number, mode: PlatformModes['captain']): read
   )
   return [...scenarios.routes, ...servers.routes]
 }
+
 function toolRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
   const customTools = createCollection(
     {
@@ -289,6 +304,7 @@ function toolRoutes(clock: () => number, mode: PlatformModes['captain']): readon
     },
   ]
 }
+
 /** `delete` destroys the answers for good, as the real one does. */
 function bulkRoute(responses: Collection): Route {
   return {
@@ -309,6 +325,7 @@ function bulkRoute(responses: Collection): Route {
     },
   }
 }
+
 function connect(servers: Collection, call: Call): Answer {
   const server = servers.of(call)
   if (server.enabled === false) throw new Refusal(platformError(422, 'Servidor desativado'))

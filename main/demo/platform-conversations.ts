@@ -157,11 +157,13 @@ interface FilterProblem {
   readonly status: 422 | 500
   readonly message: string
 }
+
 type Test = (ref: ConversationRef) => boolean
 type Value = string | number | null
 const dateOperators = ['is_greater_than', 'is_less_than', 'days_before']
 const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present']
 const day = 86_400
+
 /**
  * The payload of the conversation filter as a test of one conversation (agent-platform.md, "Conversation filter").
  * Assumption: bad attributes and operators are a 422, a wrong chain of `query_operator` a 500, and dates compare by
@@ -187,11 +189,14 @@ function readConversationFilter(
   }
   return (ref) => tests.reduce((passed, one) => (one.or ? passed || one.test(ref) : passed && one.test(ref)), true)
 }
+
 const broken: FilterProblem = { status: 500, message: 'Internal Server Error' }
+
 /** Assumption: numbers cannot be searched in like texts, and nobody has noticed (features.md §8.3). */
 function breaks({ attribute_key: key, filter_operator: operator }: Readonly<Record<string, unknown>>): boolean {
   return operator === 'contains' && key !== 'labels' && key !== 'mail_subject'
 }
+
 function itemTest(base: Base, item: unknown): Test | FilterProblem {
   if (!isRecord(item)) return { status: 422, message: 'filtro inválido' }
   const key = String(item.attribute_key)
@@ -212,6 +217,7 @@ function itemTest(base: Base, item: unknown): Test | FilterProblem {
   if (key === 'status' && values.includes('all')) return () => true
   return valueTest(base, key, operator, values)
 }
+
 function dateTest(base: Base, key: string, operator: string, value: string): Test | FilterProblem {
   const daysAgo = operator === 'days_before'
   const limit = daysAgo ? base.clock() - Number(value) * day : Date.parse(value) / 1000
@@ -222,6 +228,7 @@ function dateTest(base: Base, key: string, operator: string, value: string): Tes
   if (operator === 'is_greater_than') return (ref) => Math.floor(moment(ref) / day) > limitDay
   return (ref) => Math.floor(moment(ref) / day) < limitDay
 }
+
 /** Several values mean any of them; with `not_equal_to`, none of them. */
 function valueTest(base: Base, key: string, operator: string, values: readonly string[]): Test {
   const read = attributes[key] ?? (() => [])
@@ -234,6 +241,7 @@ function valueTest(base: Base, key: string, operator: string, values: readonly s
   if (operator === 'equal_to') return (ref) => own(ref).some((value) => wanted.includes(value))
   return (ref) => !own(ref).some((value) => wanted.includes(value))
 }
+
 const attributes: Readonly<Record<string, (base: Base, ref: ConversationRef) => readonly Value[]>> = {
   status: (base, ref) => [base.facts.status(ref)],
   assignee_id: (base, ref) => [agents[base.facts.agent(ref)]?.id ?? null],

@@ -122,6 +122,7 @@ interface Article {
   readonly updated: string
   readonly body: string
 }
+
 const categories = [
   { slug: 'primeiros-passos', name: 'Primeiros passos' },
   { slug: 'conversas', name: 'Conversas' },
@@ -129,6 +130,7 @@ const categories = [
   { slug: 'relatorios', name: 'Relatórios' },
   { slug: 'ia', name: 'Inteligência artificial' },
 ] as const
+
 const articles: readonly Article[] = [
   {
     category: 'primeiros-passos',

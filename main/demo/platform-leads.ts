@@ -9,6 +9,7 @@ const defaultPage = 100
 const largestPage = 500
 /** Assumption: a body with more keys is too large; the document names no limit (features.md §3, client rules). */
 const mostKeys = 2000
+
 /** Lead export and lead cross-check (agent-platform.md, "Lead export" and "Lead cross-check"). */
 export function leadRoutes(
   base: Base,
@@ -36,6 +37,7 @@ export function leadRoutes(
     },
   ]
 }
+
 function exportLeads(leads: Leads, call: Call): Answer {
   const filter = checkedFilter(readFilter(queryParameters(call.query)))
   // Assumption: no period answers 422 with the cause under `error` (features.md §8.1, §10.8).
@@ -64,6 +66,7 @@ function exportLeads(leads: Leads, call: Call): Answer {
     leads: rows,
   })
 }
+
 function crossCheck(
   base: Base,
   leads: Leads,
@@ -97,15 +100,18 @@ function crossCheck(
     resultados: results,
   })
 }
+
 function isPoison(key: string): boolean {
   let hash = 0
   for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0
   return fraction(1, hash, 77) < 0.002
 }
+
 /** What a service that normalises keys may give back in place of the key as sent. */
 function ownForm(key: string): string {
   return key.includes('@') ? key.toLowerCase() : key.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '')
 }
+
 /** E-mails compare without regard to case; phones by digits alone, with or without 55, and never by the ninth digit. */
 function findPerson(base: Base, key: string): number {
   const existing = (person: number) => (base.exists(person) ? person : -1)
@@ -114,6 +120,7 @@ function findPerson(base: Base, key: string): number {
   const exact = existing(base.people.indexOfPhone(digits, base.size()))
   return exact >= 0 ? exact : existing(base.people.indexOfPhone(`55${digits}`, base.size()))
 }
+
 /** Assumption: the echo of a cross-check names the used filters only, in the export's form (document: empty object when none). */
 function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
   const used = Object.entries(echoFilter(filter)).filter(
@@ -121,10 +128,12 @@ function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
   )
   return Object.fromEntries(used)
 }
+
 function checkedFilter(read: LeadFilter | string): LeadFilter {
   if (typeof read === 'string') throw new Refusal(platformError(422, read))
   return read
 }
+
 const columns = [
   'contato_id',
   'nome',
@@ -150,6 +159,7 @@ const columns = [
   'etiquetas_conversa',
   'conversas_no_periodo',
 ] as const satisfies readonly (keyof LeadRow)[]
+
 /**
  * Assumption: the file holds every row, not a page; UTF-8 with BOM, `;` between cells, CRLF, and an apostrophe before a
  * cell that a spreadsheet would take for a formula, phones included (features.md §8.10, §10.4, §9.1).
@@ -172,6 +182,7 @@ function csvAnswer(leads: Leads, filter: LeadFilter): Answer {
     body: lines(),
   }
 }
+
 function cell(value: LeadRow[keyof LeadRow]): string {
   const plain = Array.isArray(value) ? value.join(', ') : String(value ?? '')
   const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain

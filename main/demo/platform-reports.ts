@@ -24,6 +24,7 @@ interface Tally {
   firstReplySeconds: number
   resolutionSeconds: number
 }
+
 /** The report rows of agent-platform.md; administrators only (features.md §8.7). */
 export function reportRoutes(
   base: Base,
@@ -65,17 +66,21 @@ export function reportRoutes(
     ),
   ]
 }
+
 const inboxNames = (base: Base, ref: ConversationRef) => [inboxes[base.facts.inbox(ref)]?.name ?? '']
 const labelNames = (base: Base, ref: ConversationRef) => labelsIn(base.facts.labels(ref), conversationLabels)
+
 const teamNames = (base: Base, ref: ConversationRef) => {
   const id = agents[base.facts.agent(ref)]?.team
   return teams.filter((team) => team.id === id).map((team) => team.name)
 }
+
 /** Epoch seconds of `since` and `until`; undefined when one is missing or no number. */
 function period(call: Call): { readonly since: number; readonly until: number } | undefined {
   const [since, until] = [Number(call.query.get('since') || Number.NaN), Number(call.query.get('until') || Number.NaN)]
   return Number.isFinite(since) && Number.isFinite(until) ? { since, until } : undefined
 }
+
 /** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
 function agentReport(base: Base, call: Call): Answer {
   const asked = period(call)
@@ -98,6 +103,7 @@ function agentReport(base: Base, call: Call): Answer {
     }),
   )
 }
+
 /** Assumption: a missing `type` breaks the service, as the stored code does (features.md §8.7). */
 function summary(base: Base, call: Call): Answer {
   if (call.query.get('type') === null) throw new Refusal(json({ status: 500, error: 'Internal Server Error' }, 500))
@@ -110,6 +116,7 @@ function summary(base: Base, call: Call): Answer {
     previous: figures(countBy(base, asked.since - length, asked.since - 1, whole).get('account')),
   })
 }
+
 interface Breakdown {
   readonly title: string
   /** The heading of the count in installations in Portuguese. */
@@ -117,6 +124,7 @@ interface Breakdown {
   readonly names: (base: Base, ref: ConversationRef) => readonly string[]
   readonly layout: PlatformModes['reports'] | undefined
 }
+
 /** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
 function breakdown(base: Base, call: Call, { title, conversations, names, layout }: Breakdown): Answer {
   const asked = period(call)
@@ -142,11 +150,13 @@ function breakdown(base: Base, call: Call, { title, conversations, names, layout
   const from = `Período do relatório: ${isoLocal(asked.since).slice(0, 10)} a ${isoLocal(asked.until).slice(0, 10)}`
   return typed('text/csv; charset=utf-8', `${laidOut(layout, from, [head, ...rows]).join('\n')}\n`)
 }
+
 function laidOut(layout: Breakdown['layout'], period: string, table: readonly string[]): readonly string[] {
   if (layout === 'period-above') return [period, '', '', ...table]
   if (layout === 'period-below') return [...table, period, '']
   return layout === 'spaced' ? table.flatMap((line) => [line, '']) : [period, '', ...table]
 }
+
 function countBy(
   base: Base,
   since: number,
@@ -166,6 +176,7 @@ function countBy(
   }
   return tallies
 }
+
 function add(counts: Map<string, Tally>, name: string, base: Base, ref: ConversationRef): void {
   const known = counts.get(name) ?? {
     conversations: 0,
@@ -188,6 +199,7 @@ function add(counts: Map<string, Tally>, name: string, base: Base, ref: Conversa
   }
   counts.set(name, known)
 }
+
 /** Averages in seconds; null when there is nothing to average (features.md §8.7). */
 function figures(one: Tally | undefined) {
   const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
@@ -202,6 +214,7 @@ function figures(one: Tally | undefined) {
     reply_time: firstReply === null ? null : firstReply * 1.5,
   }
 }
+
 function words(seconds: number | null, blank: string): string {
   if (seconds === null) return blank
   const minutes = Math.floor(seconds / 60)

@@ -10,6 +10,7 @@ export interface SentMessage {
   readonly at: number
   readonly sender: number
 }
+
 /** Assumption: a contact as in features.md §8.5; times are epoch seconds. */
 export function contactShape(base: Base, index: number): Readonly<Record<string, unknown>> {
   const person = base.people.at(index)
@@ -28,18 +29,22 @@ export function contactShape(base: Base, index: number): Readonly<Record<string,
     contact_inboxes: [],
   }
 }
+
 /** Assumption: 0 when nothing has happened (features.md §8.4, "0 means null"). */
 function lastActivity(base: Base, index: number): number {
   const count = base.facts.conversations(index)
   return count === 0 ? 0 : base.facts.lastMessageAt(index * 4 + count - 1)
 }
+
 export function priorityOf(base: Base, ref: ConversationRef): string | null {
   const value = mix(base.seed, ref, 80) % 100
   return value < 80 ? null : pick(['low', 'medium', 'high', 'urgent'], value)
 }
+
 export function teamOf(base: Base, ref: ConversationRef): number | null {
   return agents[base.facts.agent(ref)]?.team ?? null
 }
+
 export function subjectOf(base: Base, ref: ConversationRef): string | null {
   if (inboxes[base.facts.inbox(ref)]?.origin !== 'email') return null
   return pick(
@@ -47,9 +52,11 @@ export function subjectOf(base: Base, ref: ConversationRef): string | null {
     mix(base.seed, ref, 81),
   )
 }
+
 export function campaignOf(base: Base, ref: ConversationRef): number | null {
   return inboxes[base.facts.inbox(ref)]?.origin === 'campanha' ? 5 : null
 }
+
 /** Assumption: a conversation as in features.md §8.4; its `id` is the number that the lead row calls `conversa_id`. */
 export function conversationShape(
   base: Base,
@@ -95,6 +102,7 @@ export function conversationShape(
     },
   }
 }
+
 /** Assumption: a message as in features.md §8.6; `message_type` is 0 from the contact and 1 from the team. */
 function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undefined) {
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
@@ -114,6 +122,7 @@ function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undef
     sender: fromContact ? { id: contactId(personOf(ref)), type: 'contact' } : null,
   }
 }
+
 /** Assumption: private notes, failed deliveries, attachments and activities as in features.md §8.6. */
 function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Record<string, unknown>>) {
   const picture = { id: ref, message_id: message.id, file_type: 'image', data_url: '', file_size: 40_000 }
@@ -128,6 +137,7 @@ function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Reco
   ][mix(base.seed, ref, 85) % 6]
   return { messages: [activity], last_non_activity_message: varied ?? null }
 }
+
 export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage) {
   const sender = agents.find((agent) => agent.id === sent.sender)
   return {
@@ -145,6 +155,7 @@ export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage
     sender: sender ? { id: sender.id, name: sender.name, type: 'user' } : null,
   }
 }
+
 const asked = [
   'Bom dia! Qual o valor do frete?',
   'Obrigada, vou aguardar o orçamento.',
@@ -152,6 +163,7 @@ const asked = [
   'Meu montador não veio hoje.',
   '👍',
 ] as const
+
 const answered = [
   'Olá! Seu pedido sai para entrega amanhã.',
   'Enviei o boleto no seu e-mail.',

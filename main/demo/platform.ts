@@ -139,6 +139,7 @@ function mcpRoutes(): readonly Route[] {
 const pageSize = 15
 /** only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
 const searchedPeople = 50_000
+
 /** Contact search, whose throttle the whole account shares (features.md §8.2). */
 function contactRoutes(base: Base, allowance: (caller: string) => Allowance): readonly Route[] {
   return [
@@ -152,6 +153,7 @@ function contactRoutes(base: Base, allowance: (caller: string) => Allowance): re
     },
   ]
 }
+
 /** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
 function search(base: Base, call: Call): Answer {
   const wanted = (call.query.get('q') ?? '').trim()
@@ -164,6 +166,7 @@ function search(base: Base, call: Call): Answer {
     payload: shown.map((person) => contactShape(base, person)),
   })
 }
+
 function matching(base: Base, wanted: string): number[] {
   const known = direct(base, wanted)
   if (known.length > 0) return known
@@ -180,6 +183,7 @@ function matching(base: Base, wanted: string): number[] {
   }
   return people
 }
+
 /** A whole phone or e-mail is found without a scan. */
 function direct(base: Base, wanted: string): number[] {
   const phone = wanted.replace(/^\+/, '')

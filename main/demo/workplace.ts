@@ -107,6 +107,7 @@ export interface PlatformModes {
    */
   readonly captain?: 'nested' | 'paged'
 }
+
 const modes: Readonly<Record<string, readonly string[]>> = {
   reports: ['period-above', 'period-below', 'spaced'],
   cruzar: ['incomplete'],
@@ -116,6 +117,7 @@ const modes: Readonly<Record<string, readonly string[]>> = {
   filter: ['breaking'],
   captain: ['nested', 'paged'],
 }
+
 /** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */
 export function parseModes(text: string): PlatformModes {
   const chosen = text.split(',').map((part) => {

@@ -101,6 +101,7 @@ export function listsIn(value: unknown): { readonly expression: string; readonly
 const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)
 
 type AnswerKind = ConsoleCall['kind']
+
 /** What an answer is, by its first bytes before its heading: a portal's page calls itself whatever it likes (features.md §9.13). */
 export function answerKind(bytes: Uint8Array, contentType: string): AnswerKind {
   if (bytes.length === 0) return 'empty'
@@ -110,6 +111,7 @@ export function answerKind(bytes: Uint8Array, contentType: string): AnswerKind {
   if (isJson(text)) return 'json'
   return /csv/i.test(contentType) ? 'csv' : 'text'
 }
+
 /** The text of an answer, without a mark of byte order; null for bytes that are no UTF-8. */
 export function decoded(bytes: Uint8Array): string | null {
   try {
@@ -120,6 +122,7 @@ export function decoded(bytes: Uint8Array): string | null {
     return bytes.length > 4 && isCutUtf8(bytes) ? new TextDecoder().decode(bytes).replace(/(?<!�)�+$/, '') : null
   }
 }
+
 function isCutUtf8(bytes: Uint8Array): boolean {
   for (let cut = 1; cut <= 3; cut += 1) {
     try {
@@ -131,6 +134,7 @@ function isCutUtf8(bytes: Uint8Array): boolean {
   }
   return false
 }
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -139,6 +143,7 @@ function isJson(text: string): boolean {
     return false
   }
 }
+
 /**
  * The value of an answer, for its tree and table: JSON as it is; a spreadsheet as records whose keys are in its first line
  * with the most cells, since reports begin with a line about their period (features.md §8.7); any other text as itself.
@@ -148,6 +153,7 @@ export function answerValue(text: string, kind: AnswerKind): unknown {
   if (kind === 'csv') return csvRecords(text)
   return text
 }
+
 function csvRecords(text: string): Record<string, string>[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const widest = Math.max(0, ...data.slice(0, 20).map((cells) => cells.length))

@@ -119,6 +119,7 @@ export const storedType = z.object({
   since: z.string(),
   fields: z.array(z.object({ path: z.string(), kinds: z.array(z.string()), always: z.boolean() })),
 })
+
 export type StoredType = z.output<typeof storedType>
 
 export function typeFrom({ fields }: StoredType): AnswerType {

@@ -9,15 +9,18 @@ import { driftOf, fieldsOf, merged, typeFrom, typeOf } from './answer-type.ts'
 import { type CallHistory, type CallHistoryLimits, createCallHistory, ordinaryLimits } from './call-history.ts'
 
 type ConsoleHandlerName = Extract<keyof DataHandlers, `console.${string}`>
+
 export interface ConsoleHandlersDeps {
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
   readonly limits?: CallHistoryLimits
 }
+
 interface OfCall {
   readonly connection_id: string
   readonly id: string
 }
+
 /** The console's history and what can be done with an answer. */
 export function createConsoleHandlers(deps: ConsoleHandlersDeps): Pick<DataHandlers, ConsoleHandlerName> {
   const { files, datasets, limits = ordinaryLimits } = deps
@@ -67,7 +70,9 @@ export function createConsoleHandlers(deps: ConsoleHandlersDeps): Pick<DataHandl
     'console.forget_type': ({ connection_id, route }) => history.forgetType(connection_id, route),
   }
 }
+
 const noType = { answers: 0, since: null, fields: [] }
+
 function finish(history: CallHistory, connectionId: string, received: ReceivedCall): ConsoleCall {
   const { kind, value } = history.finish(connectionId, received)
   const accepted = received.status !== null && received.status < 300 && received.failure === null && !received.cut
@@ -76,6 +81,7 @@ function finish(history: CallHistory, connectionId: string, received: ReceivedCa
   history.put(connectionId, call)
   return call
 }
+
 /** What is new in an answer; from then on it is known. */
 function learnt(history: CallHistory, connectionId: string, { route, at }: ReceivedCall, value: unknown): Drift | null {
   const now = typeOf(value)
@@ -88,6 +94,7 @@ function learnt(history: CallHistory, connectionId: string, { route, at }: Recei
   })
   return known ? driftOf(known, now) : null
 }
+
 /**
  * The answer that is shown, the part of it, and its table, each made once: a tree is opened branch by branch, and each
  * would read the whole answer again.

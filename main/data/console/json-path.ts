@@ -4,6 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord } from '../../kernel/json.ts'
 
 const ordinaryLimits = { ms: 2_000, matches: 1_000_000 }
+
 /** Methods that change nothing and make no text longer than the one they are called on. */
 const pureMethods = new Set([
   'includes',

@@ -4,15 +4,7 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
-import { createListColumn } from '../columns/list-column.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
-import { numberPart } from '../columns/number-part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { textPartOf } from '../columns/text-part.ts'
-import { createTimeColumn } from '../columns/time-column.ts'
-import { createTimeBuilder } from '../columns/time-part.ts'
+import { columnsOf } from '../columns/columns-of.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -111,36 +103,18 @@ async function readRows(
 
 /** A conversation as a table needs it. */
 type ListedConversation = Omit<Conversation, 'raw'>
-type Read<T> = (conversation: ListedConversation) => T
 interface SetColumns {
   readonly columns: ReadonlyMap<ConversationColumnKey, Column>
   /** That of `contato_id`. */
   readonly contacts: Column
 }
+
 /** The columns of `conversationColumns` over these rows. */
 function setColumns(rows: readonly ListedConversation[]): SetColumns {
-  const number = (read: Read<number | null>) =>
-    createNumberColumn(numberPart(Float64Array.from(rows, (row) => read(row) ?? Number.NaN)))
-  const text = (type: 'text' | 'phone', read: Read<string | null>) => createTextColumn(type, textPartOf(rows.map(read)))
-  const dictionary = (type: 'choice' | 'code' | 'status', read: Read<string | null>) => {
-    const builder = createDictionaryBuilder()
-    for (const row of rows) builder.append(read(row))
-    return createDictionaryColumn(type, builder.take())
-  }
-  const time = (read: Read<string | null>) => {
-    const builder = createTimeBuilder()
-    for (const row of rows) builder.append(read(row))
-    return createTimeColumn(builder.take())
-  }
-  const list = (type: 'list' | 'codes', read: Read<readonly string[]>) => {
-    const builder = createListBuilder()
-    for (const row of rows) builder.append(read(row))
-    return createListColumn(builder.take(), type)
-  }
-
-  const contacts = number(({ contact }) => contact.id)
+  const { number, text, dictionary, time, list } = columnsOf(rows)
+  const contacts = number('integer', ({ contact }) => contact.id)
   const columns = new Map<ConversationColumnKey, Column>([
-    ['id', number(({ id }) => id)],
+    ['id', number('integer', ({ id }) => id)],
     ['status', dictionary('status', ({ status }) => status)],
     ['contato', text('text', ({ contact }) => contact.name)],
     ['telefone', text('phone', ({ contact }) => contact.phone)],
@@ -150,7 +124,7 @@ function setColumns(rows: readonly ListedConversation[]): SetColumns {
     ['agente', dictionary('choice', ({ assignee }) => nameOrId(assignee))],
     ['equipe', dictionary('choice', ({ team }) => nameOrId(team))],
     ['caixa', dictionary('choice', ({ inbox }) => nameOrId(inbox))],
-    ['caixa_id', number(({ inbox }) => inbox.id)],
+    ['caixa_id', number('integer', ({ inbox }) => inbox.id)],
     ['etiquetas', list('list', ({ labels }) => labels)],
     ['prioridade', dictionary('code', ({ priority }) => priority)],
     ['criada_em', time(({ created_at }) => created_at)],
@@ -164,6 +138,7 @@ function setColumns(rows: readonly ListedConversation[]): SetColumns {
   ])
   return { columns, contacts }
 }
+
 /** An id that nobody named is still somebody. */
 function nameOrId({ id, name }: Conversation['inbox']): string | null {
   return name ?? (id === null ? null : String(id))

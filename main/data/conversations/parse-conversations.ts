@@ -64,6 +64,7 @@ function countIn(value: unknown, depth: number): number | null {
 }
 
 type Json = Readonly<Record<string, unknown>>
+
 /**
  * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
  * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). Null for what has no number.
@@ -97,12 +98,14 @@ function readConversation(item: unknown): Conversation | null {
     raw: received,
   }
 }
+
 function named(record: Json, id?: unknown, name?: unknown) {
   return {
     id: idOf(record.id) ?? idOf(id),
     name: textOf(record.name) ?? textOf(record.available_name) ?? textOf(name),
   }
 }
+
 /** The last message written by a person; null where there is none, or only activity messages. */
 export function lastMessageOf({ last_non_activity_message: last, messages }: Json): LastMessage | null {
   const all = [...(Array.isArray(messages) ? messages : []), last]
@@ -117,23 +120,28 @@ export function lastMessageOf({ last_non_activity_message: last, messages }: Jso
     attachments: attachmentsOf(message.attachments),
   }
 }
+
 /** features.md §8.6: numbers in answers, words in what is sent. */
 function writerOf({ message_type: type, private: isPrivate }: Json): LastMessage['from'] {
   if (type === 0 || type === 'incoming') return 'contact'
   if (type !== 1 && type !== 3 && type !== 'outgoing' && type !== 'template') return 'other'
   return isPrivate === true ? 'note' : 'team'
 }
+
 /** More of one message than anybody attaches, and longer words than any type, are not kept. */
 const mostAttachments = 50
 const longestType = 60
+
 function attachmentsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value.slice(0, mostAttachments) : []
   return list.filter(isRecord).map(({ file_type: type }) => textOf(type)?.slice(0, longestType) ?? 'file')
 }
+
 function labelsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : []
   return list.flatMap((label) => textOf(isRecord(label) ? (label.title ?? label.name) : label) ?? [])
 }
+
 function firstRecord(...values: readonly unknown[]): Json {
   return values.find(isRecord) ?? {}
 }

@@ -16,11 +16,13 @@ interface ConversationHandlersDeps {
   readonly names: ConversationNames
   readonly now: () => Date
 }
+
 export interface ConversationSets {
   readonly handlers: Pick<DataHandlers, keyof ConversationCalls>
   /** Lets another process read. */
   close(): void
 }
+
 /**
  * Conversations of one page, and stored sets of them, read page by page, each in one transaction, so that a
  * kill loses and repeats nothing. One process reads a set at a time.
@@ -100,19 +102,24 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
   }
   return { handlers, close: () => reader.releaseAll() }
 }
+
 /** The fact under which a table's columns are kept as they were arranged. */
 export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
 }
+
 /** A set in the reader's book: ids have no colon. */
 function placeIn(connectionId: string, setId: string): string {
   return `${connectionId}:${setId}`
 }
+
 function placeOf(place: string): [connectionId: string, setId: string] {
   const [connectionId = '', setId = ''] = place.split(':')
   return [connectionId, setId]
 }
+
 const sweptAtOnce = 500
+
 /** Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next reading. */
 async function sweep(database: Database, id: string): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -130,6 +137,7 @@ async function sweep(database: Database, id: string): Promise<void> {
     }
   }
 }
+
 /** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
 function keptConversation(
   database: Database,

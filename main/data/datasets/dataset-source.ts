@@ -3,15 +3,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { readTime, type Zones } from '../../kernel/time-text.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
-import { createListColumn } from '../columns/list-column.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
-import { numberPart } from '../columns/number-part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { textPartOf } from '../columns/text-part.ts'
-import { createTimeColumn } from '../columns/time-column.ts'
-import { createTimeBuilder } from '../columns/time-part.ts'
+import { columnsOf } from '../columns/columns-of.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { DatasetStore } from './dataset-store.ts'
 import { type FlatColumn, flattenRecords } from './flat-records.ts'
@@ -95,30 +87,38 @@ const mostChoices = 50
 const longestChoice = 60
 const phone = /^\+\d{8,15}$/
 const zones: Zones = new Map()
+
 /**
  * The column of values of any kind, whose type is learnt from the values alone: whole numbers, numbers, moments (ISO 8601,
  * or seconds and milliseconds since 1970 where the key speaks of a time), lists, yes and no, phones, words of few kinds;
  * everything else is text, objects as their JSON. Digits that came as a text stay one.
  */
 function recordColumn({ key, values }: FlatColumn): Column {
+  const { text, time, number, dictionary, list } = columnsOf(values)
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
-  if (given.length === 0) return textColumn(values)
-  if (isAllMoments(key, given)) return timeColumn(values)
-  if (given.every((value) => typeof value === 'number')) return numberColumn(values)
-  if (given.every((value) => typeof value === 'boolean')) return choiceColumn('code', values)
-  if (given.every(isListOfScalars)) return listColumn(values)
-  if (given.every((value) => typeof value === 'string')) {
-    if (given.every((value) => phone.test(value))) return createTextColumn('phone', textPartOf(values.map(textOf)))
-    if (isChosen(given)) return choiceColumn('choice', values)
+  if (given.length === 0) return text('text', textOf)
+  if (isAllMoments(key, given)) return time((value) => (typeof value === 'number' ? value : textOf(value)))
+  if (given.every((value) => typeof value === 'number')) {
+    return number(given.every(Number.isInteger) ? 'integer' : 'number', (value) =>
+      typeof value === 'number' ? value : null,
+    )
   }
-  return textColumn(values)
+  if (given.every((value) => typeof value === 'boolean')) return dictionary('code', textOf)
+  if (given.every(isListOfScalars)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
+  if (given.every((value) => typeof value === 'string')) {
+    if (given.every((value) => phone.test(value))) return text('phone', textOf)
+    if (isChosen(given)) return dictionary('choice', textOf)
+  }
+  return text('text', textOf)
 }
+
 /** A value of any kind as the text of a cell; null where there is none. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
 function isAllMoments(key: string, given: readonly unknown[]): boolean {
   const saysTime = timeLike.test(key)
   // A key alone proves nothing: zeros stand for "none", and none of them makes a column of times.
@@ -127,46 +127,24 @@ function isAllMoments(key: string, given: readonly unknown[]): boolean {
     given.some((value) => value !== 0)
   )
 }
+
 function isMoment(value: unknown): boolean {
   return typeof value === 'string' && readTime(value, zones) !== null
 }
+
 function isEpoch(value: unknown): boolean {
   const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number') return false
   return (number >= earliest && number <= latest) || (number >= earliest * 1000 && number <= latest * 1000)
 }
+
 function isListOfScalars(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => item !== null && typeof item !== 'object')
 }
+
 /** Few kinds, each short, and most of them more than once. */
 function isChosen(given: readonly string[]): boolean {
   const kinds = new Set(given)
   if (kinds.size > mostChoices || kinds.size * 2 > given.length) return false
   return [...kinds].every((kind) => kind.length <= longestChoice)
-}
-function textColumn(values: readonly unknown[]): Column {
-  return createTextColumn('text', textPartOf(values.map(textOf)))
-}
-function timeColumn(values: readonly unknown[]): Column {
-  const builder = createTimeBuilder()
-  for (const value of values) {
-    if (typeof value === 'number') builder.appendEpoch(value)
-    else builder.append(textOf(value))
-  }
-  return createTimeColumn(builder.take())
-}
-function numberColumn(values: readonly unknown[]): Column {
-  const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN))
-  const isWhole = numbers.every((value) => Number.isNaN(value) || Number.isInteger(value))
-  return createNumberColumn(numberPart(numbers), isWhole ? 'integer' : 'number')
-}
-function choiceColumn(type: 'choice' | 'code', values: readonly unknown[]): Column {
-  const builder = createDictionaryBuilder()
-  for (const value of values) builder.append(textOf(value))
-  return createDictionaryColumn(type, builder.take())
-}
-function listColumn(values: readonly unknown[]): Column {
-  const builder = createListBuilder()
-  for (const value of values) builder.append(Array.isArray(value) ? value.map(String) : [])
-  return createListColumn(builder.take())
 }

@@ -137,6 +137,7 @@ function blocksOf(records: readonly unknown[]): string[] {
 }
 
 type DatasetHandlerName = Extract<keyof DataHandlers, `datasets.${string}`>
+
 /** What is asked of data sets besides their tables. */
 export function createDatasetHandlers(datasets: DatasetStore): Pick<DataHandlers, DatasetHandlerName> {
   return {

@@ -197,6 +197,7 @@ const marks = { open: '\u0002', close: '\u0003' } as const
 /** A hit in the title counts most, then keywords, summary and text. */
 const weights = '8.0, 2.0, 4.0, 1.0'
 const excerptWords = 24
+
 interface HitRow {
   readonly row: number
   readonly title: string
@@ -205,11 +206,13 @@ interface HitRow {
   readonly slug: string | null
   readonly read_at: string | null
 }
+
 interface SearchQuery {
   readonly term: string
   readonly category: string | null
   readonly limit: number
 }
+
 /** Rows of doc_words that have all words of the term, each by its beginning; the best first. */
 function findWords(database: Database, { term, category, limit }: SearchQuery): DocHit[] {
   const match = matchOf(term)
@@ -229,11 +232,13 @@ function findWords(database: Database, { term, category, limit }: SearchQuery): 
     .all(marks.open, marks.close, match, category, category, limit)
     .map(hitOf)
 }
+
 /** Quoted words with a star each: nothing in a term is read as FTS5's own language. */
 function matchOf(term: string): string {
   const words = term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return words.map((word) => `"${word}"*`).join(' ')
 }
+
 function hitOf({ row, title, excerpt, category, slug, read_at }: HitRow): DocHit {
   const of =
     category !== null && slug !== null
@@ -241,6 +246,7 @@ function hitOf({ row, title, excerpt, category, slug, read_at }: HitRow): DocHit
       : { file: row === -1 ? ('index' as const) : ('full' as const) }
   return { of, title, read_at, excerpt: piecesOf(excerpt) }
 }
+
 function piecesOf(excerpt: string): DocHit['excerpt'] {
   const [before = '', ...parts] = excerpt.split(marks.open)
   const pieces = parts.flatMap((part) => {
@@ -252,6 +258,7 @@ function piecesOf(excerpt: string): DocHit['excerpt'] {
   })
   return [{ text: readable(before), marked: false }, ...pieces].filter(({ text }) => text !== '')
 }
+
 /** Markdown's own signs say nothing in one line. */
 function readable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[*`#>|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')

@@ -22,12 +22,14 @@ export interface EntryHandlersDeps {
   readonly folder: FormsFolder
   readonly now: () => Date
 }
+
 /** The entries that are kept offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export interface EntryReadings {
   readonly handlers: Pick<DataHandlers, EntryHandlerName>
   /** Lets another process read. */
   close(): void
 }
+
 export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
   const reader = createWorkerLocks((id) => folder.lockPath(id))
   const at = () => now().toISOString()
@@ -97,7 +99,9 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
   }
   return { handlers, close: () => reader.releaseAll() }
 }
+
 const incompleteSql = 'select id from entries where single = 0 and gone_at is null order by created_ms desc limit ?'
+
 /** Entries are stored of forms that are kept, and of their period; of others only the id and form are returned. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)

@@ -198,20 +198,24 @@ function storeRejected(
     return sum + Number(isNew)
   }, 0)
 }
+
 /** Starts a whole reading: what it does not see is gone from the service. */
 function markRejectedUnseen(database: Database, formId: number): void {
   database.prepare('update aside set seen = 0 where form_id = ?').run(formId)
 }
+
 /** A whole reading ended: what it did not see is gone from the service. */
 function deleteUnseenRejected(database: Database, formId: number): void {
   database.prepare('delete from aside where form_id = ? and seen = 0').run(formId)
 }
+
 /** Those of a form, by their numbers. */
 export function listRejected(database: Database, formId: number): AsideEntry[] {
   const sql = 'select id, reason, text from aside where form_id = ? order by id'
   // The file is authenticated: what stands in it is what `storeAside` wrote.
   return database.prepare<[number], AsideEntry>(sql).all(formId)
 }
+
 /** How many entries of the service are not here as entries. One that was kept before, in another shape, is here. */
 function countRejected(database: Database, formId: number): number {
   const sql = 'select count(*) from aside where form_id = ? and (id is null or id not in (select id from entries))'

@@ -93,6 +93,7 @@ function differs(known: Json, received: Json): boolean {
 
 /** What the service did to an entry; changes by people are written by the reviews. */
 type ServiceEvent = 'changed_on_service' | 'gone' | 'back'
+
 /**
  * Adds to the trail of entries, by nobody (`who` is empty). For `changed_on_service`, `before` is the number of the body
  * in `earlier` that was replaced. Runs within the caller's transaction.
@@ -109,6 +110,7 @@ function addServiceEvents(
   const batch = crypto.randomUUID()
   for (const { id, before } of entries) add.run(crypto.randomUUID(), id, at, kind, before ?? null, batch)
 }
+
 /** Marks entries that the service has no more; reviews and answers stay. Runs within the caller's transaction. */
 export function markGone(database: Database, ids: readonly number[], at: string): void {
   if (ids.length === 0) return

@@ -12,7 +12,9 @@ export interface AccountEntries {
   readonly byId: ReadonlyMap<number, EntryFacts>
   readonly duplicates: Duplicates
 }
+
 export type Revisions = Readonly<Record<RevisedPart, number>>
+
 /** The entries of connections in memory, read anew when their files changed, by this process or another. */
 export interface Accounts {
   /** Null when nothing was ever stored of the connection. */
@@ -20,21 +22,25 @@ export interface Accounts {
   revisions(connectionId: string): Revisions
   of(connectionId: string): Promise<AccountEntries>
 }
+
 interface AccountCache {
   readonly readForms: ReturnType<typeof createFormReader>
   revision: string
   account: AccountEntries
   pending: { readonly revision: string; readonly account: Promise<AccountEntries> } | null
 }
+
 const nothing: AccountEntries = {
   forms: new Map(),
   newestFirst: [],
   byId: new Map(),
   duplicates: createDuplicates([]),
 }
+
 const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 /** Connections that stay in memory. */
 const mostHeld = 3
+
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
   const held = new Map<string, AccountCache>()
 
@@ -82,6 +88,7 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
     },
   }
 }
+
 async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
@@ -104,6 +111,7 @@ async function refresh(held: AccountCache, database: Database, revision: string)
   held.revision = revision
   return account
 }
+
 const selectEntries = `select id, form_id, created_at, created_ms, body, schema_version, gone_at
   from entries order by created_ms desc, id desc`
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
@@ -117,6 +125,7 @@ function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<nu
     stored.form_id === row.form_id && stored.created_at === row.created_at && stored.gone_at === row.gone_at
   return isSameRow ? known : { ...known, stored: row }
 }
+
 function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, entries: readonly EntryFacts[]): boolean {
   return (
     before.forms.size === forms.size &&
@@ -125,10 +134,12 @@ function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, en
     entries.every((facts, place) => before.newestFirst[place] === facts)
   )
 }
+
 interface Duplicate {
   readonly facts: EntryFacts
   readonly by: 'telefone' | 'email'
 }
+
 /** Which entries of a connection are of one person: they share a phone or an e-mail, in any of its forms. */
 interface Duplicates {
   /** How many other entries there are. */
@@ -136,6 +147,7 @@ interface Duplicates {
   /** The other entries, newest first, at most so many; by phone rather than by e-mail. */
   of(facts: EntryFacts, most: number): readonly Duplicate[]
 }
+
 /** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
 function createDuplicates(newestFirst: readonly EntryFacts[]): Duplicates {
   const groups = new Map<string, EntryFacts[]>()
@@ -176,18 +188,22 @@ function createDuplicates(newestFirst: readonly EntryFacts[]): Duplicates {
     },
   }
 }
+
 const phonePrefix = 'p'
+
 function keysOf({ phones, emails }: EntryFacts): string[] {
   const own = new Set(phones.map((phone) => phonePrefix + withNinth(phone)))
   for (const email of emails) own.add(`e${email}`)
   return [...own]
 }
+
 /** The longer of the forms that a mobile may have. */
 function withNinth(phone: string): string {
   const { otherNinth } = phoneForms(phone)
   const [other = ''] = otherNinth
   return other.length > phone.length ? other : phone
 }
+
 /** The largest group is counted, the others are scanned: one test address may stand in every entry. */
 function sizeOfUnion(
   own: readonly string[],
@@ -202,6 +218,7 @@ function sizeOfUnion(
   }
   return (groups.get(largest)?.length ?? 0) + more.size
 }
+
 /** Who sent an entry, by its answers; empty for one that is not here. For what shows single entries by name. */
 export function createSenderOf(): (database: Database, entryId: number) => string {
   const read = new WeakMap<Database, { readonly revision: number; readonly forms: ReadonlyMap<number, FormInfo> }>()
@@ -218,4 +235,5 @@ export function createSenderOf(): (database: Database, entryId: number) => strin
     return stored ? entryFacts(stored, formsOf(database).get(stored.form_id)?.roles).sender : ''
   }
 }
+
 const selectEntry = `select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries where id = ?`

@@ -1,17 +1,9 @@
-import type { ColumnType, TableColumn } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/time-text.ts'
 import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
-import { createListColumn } from '../columns/list-column.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
-import { numberPart } from '../columns/number-part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { textPartOf } from '../columns/text-part.ts'
-import { createTimeColumn } from '../columns/time-column.ts'
-import { createTimeBuilder } from '../columns/time-part.ts'
+import { columnsOf } from '../columns/columns-of.ts'
 import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { type FormInfo, tableFields } from './read-forms.ts'
@@ -54,7 +46,7 @@ export async function answerColumns(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<PlacedColumns> {
   const { known, unknown, meta, texts } = await gather(entries, forms, yieldToEventLoop)
-  const columns = new Map<string, Column>([[everyAnswerKey, plainTextColumn('text', texts)]])
+  const columns = new Map<string, Column>([[everyAnswerKey, columnsOf(texts).text('text', (text) => text)]])
   const order: TableColumn[] = []
   const add = async (key: string, heading: string, column: Column) => {
     columns.set(key, column)
@@ -67,7 +59,10 @@ export async function answerColumns(
     await add(answerPrefix + key, gathered.heading, answerColumn(gathered.type, whole(gathered)))
   }
   for (const [key, gathered] of metaOrder(mostGiven(meta, mostMeta))) {
-    const column = chosenMeta.test(key) ? choiceColumn(whole(gathered)) : answerColumn(null, whole(gathered))
+    const values = whole(gathered)
+    const column = chosenMeta.test(key)
+      ? columnsOf(values).dictionary('choice', answerText)
+      : answerColumn(null, values)
     await add(metaPrefix + key, gathered.heading, column)
   }
   return { columns, order }
@@ -138,46 +133,32 @@ function metaOrder(pairs: readonly [string, Gathered][]): readonly [string, Gath
 /** Values of one answer or of one key of metadata, one a row; undefined where the entry has none. */
 type Values = readonly unknown[]
 const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean', 'hidden'])
+
 /**
  * The column of an answer: numbers where every answer is one, lists where every one is a list of texts, times where the
  * field asks for a date and every answer has a time of day as well (a day alone stays as it was written: as a moment it
  * would be another day elsewhere), words of few where they are chosen, yes and no as codes; any other answers as texts.
  */
 function answerColumn(type: string | null, values: Values): Column {
+  const { number, list, time, dictionary, text } = columnsOf(values)
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
-  if (given.length > 0 && given.every((value) => typeof value === 'number' && Number.isFinite(value))) {
-    const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))
-    return createNumberColumn(numberPart(numbers), given.every(Number.isInteger) ? 'integer' : 'number')
+  if (given.length === 0) return text('text', answerText)
+  if (given.every((value) => typeof value === 'number' && Number.isFinite(value))) {
+    const type = given.every(Number.isInteger) ? 'integer' : 'number'
+    return number(type, (value) => (typeof value === 'number' ? value : null))
   }
-  if (given.length > 0 && given.every(isListOfTexts)) return listColumn(values)
-  if (type !== null && /date|time/i.test(type) && given.length > 0 && given.every(isMoment)) return timeColumn(values)
-  if (given.length > 0 && given.every((value) => typeof value === 'boolean')) return choiceColumn(values, 'code')
-  const isChosen = given.length > 0 && choiceTypes.has(type?.toLowerCase() ?? '')
-  return isChosen ? choiceColumn(values) : plainTextColumn('text', values)
+  if (given.every(isListOfTexts)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
+  if (type !== null && /date|time/i.test(type) && given.every(isMoment)) return time(answerText)
+  if (given.every((value) => typeof value === 'boolean')) return dictionary('code', answerText)
+  return choiceTypes.has(type?.toLowerCase() ?? '') ? dictionary('choice', answerText) : text('text', answerText)
 }
-/** Few distinct texts; `code` for those that the catalogue has words for. */
-function choiceColumn(values: Values, type: 'choice' | 'code' = 'choice'): Column {
-  const builder = createDictionaryBuilder()
-  for (const value of values) builder.append(answerText(value))
-  return createDictionaryColumn(type, builder.take())
-}
-function plainTextColumn(type: ColumnType, values: Values): Column {
-  return createTextColumn(type, textPartOf(values.map(answerText)))
-}
-function listColumn(values: Values): Column {
-  const builder = createListBuilder()
-  for (const value of values) builder.append(Array.isArray(value) ? value.map(String) : [])
-  return createListColumn(builder.take())
-}
-function timeColumn(values: Values): Column {
-  const builder = createTimeBuilder()
-  for (const value of values) builder.append(answerText(value))
-  return createTimeColumn(builder.take())
-}
+
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
 }
+
 const zones: Zones = new Map()
+
 function isMoment(value: unknown): boolean {
   return typeof value === 'string' && readTime(value, zones) !== null
 }

@@ -14,6 +14,7 @@ export interface StoredEntry {
   readonly schema_version: number
   readonly gone_at: string | null
 }
+
 /** What is worked out once of an entry, for its row, its brief, its hints and its duplicates. */
 export interface EntryFacts {
   readonly stored: StoredEntry
@@ -31,15 +32,18 @@ export interface EntryFacts {
   readonly textKey: string | null
   readonly pattern: string | null
 }
+
 const mostLine = 200
 const mostSender = 120
 /** Shorter texts are alike by chance: "Quero um orçamento". */
 const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
+
 /** Roles of the keys of one form, each determined once. */
 export interface Roles {
   of(version: number, key: string): AnswerRole
 }
+
 export function createRoles(shape: FormShape): Roles {
   const known = new Map<string, AnswerRole>()
   return {
@@ -52,10 +56,12 @@ export function createRoles(shape: FormShape): Roles {
     },
   }
 }
+
 function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
   const field = shape.fieldOf(version, key)
   return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
 }
+
 export function entryFacts(stored: StoredEntry, roles: Roles | undefined): EntryFacts {
   const body = recordOf(JSON.parse(stored.body))
   const answers = Object.entries(recordOf(body.fields)).map(([key, value]) => ({
@@ -79,19 +85,23 @@ export function entryFacts(stored: StoredEntry, roles: Roles | undefined): Entry
     pattern: knownPattern(texts),
   }
 }
+
 function senderOf(answers: readonly { role: AnswerRole; value: unknown }[], otherwise: string): string {
   const named = (role: AnswerRole) => answers.find((one) => one.role === role && answerText(one.value)?.trim())
   const name = answerText(named('name')?.value)
   const surname = answerText(named('surname')?.value)
   return oneLine([name, surname].filter((part) => part).join(' '), mostSender) || otherwise
 }
+
 function longestOf(texts: readonly string[]): string {
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 }
+
 function textKeyOf(text: string): string | null {
   const plain = foldText(text).replace(/\s+/g, ' ').trim()
   return plain.length < shortestRepeated ? null : createHash('sha1').update(plain).digest('base64')
 }
+
 /** Markup that no person writes into a form: links of forums and pages, scripts. */
 const markup =
   /\[(?:url|link|img)[\]=]|<\s{0,3}(?:a\s[^>]{0,200}href|script|iframe|img|svg|object|embed|style)\b|href\s{0,3}=/i
@@ -104,6 +114,7 @@ const otherScripts =
 const fewestLetters = 12
 /** Of the letters of a text. */
 const mostOther = 0.3
+
 /** What in the texts of an entry is known from spam, as a short neutral word; null for nothing. */
 function knownPattern(texts: readonly string[]): string | null {
   for (const text of texts) {
@@ -116,6 +127,7 @@ function knownPattern(texts: readonly string[]): string | null {
   }
   return null
 }
+
 /** The first letters of a text that is mostly in another script. */
 function otherScriptOf(text: string): string | null {
   const found = text.match(otherScripts)

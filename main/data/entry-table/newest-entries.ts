@@ -4,15 +4,14 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
-import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
+import { columnsOf } from '../columns/columns-of.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
 import { schemaVersion } from '../forms/form-row.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
 import { factColumns } from './entry-columns.ts'
-import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
+import { entryFacts, type StoredEntry } from './entry-facts.ts'
 
 export interface NewestEntries {
   readonly source: TableSource
@@ -62,7 +61,9 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
       const available = factColumns(facts, account)
       const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
-      const own = new Map<string, Column>(isPart ? [['recorte', partColumn(facts)]] : [])
+      const own = new Map<string, Column>(
+        isPart ? [['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')]] : [],
+      )
       for (const key of shown) {
         const column = available.get(key)
         if (column) own.set(key, column)
@@ -107,10 +108,4 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
     },
   }
   return { source, handlers }
-}
-
-function partColumn(entries: readonly EntryFacts[]): Column {
-  const builder = createDictionaryBuilder()
-  for (const _ of entries) builder.append('mais_recentes')
-  return createDictionaryColumn('code', builder.take())
 }

@@ -16,6 +16,7 @@ import type { FoundHint } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
+
 interface EntryParts {
   readonly database: Database
   readonly account: AccountEntries
@@ -23,6 +24,7 @@ interface EntryParts {
   readonly hints: readonly FoundHint[]
   readonly set: string
 }
+
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
 export function readEntry(id: number, { database, account, leads, hints, set }: EntryParts): EntryDetail {
   const facts = account.byId.get(id)
@@ -49,10 +51,13 @@ export function readEntry(id: number, { database, account, leads, hints, set }: 
     lead: leadOf(id, leads),
   }
 }
+
 const noShape = createFormShape([])
+
 export function formName(form: FormInfo | undefined, id: number): string {
   return form?.name ?? String(id)
 }
+
 function reviewed({
   state,
   assignee,
@@ -61,6 +66,7 @@ function reviewed({
 }: Review): Pick<EntryDetail, 'state' | 'assignee' | 'tags' | 'notes'> {
   return { state, assignee, tags: [...tags], notes: [...notes] }
 }
+
 /**
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
@@ -91,7 +97,9 @@ export function answersOf(fields: Readonly<Record<string, unknown>>, version: nu
     }),
   ]
 }
+
 const webAddress = /^https?:\/\/[^\s<>"]+$/i
+
 function recognisedAs({
   key,
   label,
@@ -104,9 +112,11 @@ function recognisedAs({
   if (webAddress.test(text) && URL.canParse(text)) return 'link'
   return recogniseContact(answerRole(type, [label, key]), text)
 }
+
 function asPhone(text: string): 'phone' | null {
   return recogniseContact('phone', text) === 'phone' ? 'phone' : null
 }
+
 function duplicatesOf(
   facts: EntryFacts,
   { duplicates, forms }: AccountEntries,
@@ -125,12 +135,14 @@ function duplicatesOf(
     created_ms: stored.created_ms,
   }))
 }
+
 function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
   const link = leads.of(id)
   if (!link) return null
   const { row: _, ...lead } = link
   return { ...lead, lead: leads.leadOf(id) }
 }
+
 function seenAt(database: Database, id: number): string {
   const sql = 'select seen_at from entries where id = ?'
   const seen = database.prepare<[number], string>(sql).pluck().get(id)
@@ -138,11 +150,13 @@ function seenAt(database: Database, id: number): string {
   if (seen === undefined) throw new AppFailure('not_found')
   return seen
 }
+
 interface Entry {
   readonly database: Database
   readonly stored: StoredEntry
   readonly shape: FormShape
 }
+
 /**
  * The trail with the answers that each change on the service changed, by label. `before` of such an event is the number
  * of the body that was replaced (forms-schema.ts, `earlier`); people are shown the changes in its place.
@@ -163,6 +177,7 @@ function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: 
     return { ...event, before: null, after: null, changes }
   })
 }
+
 function changesOf(before: string, after: string, stored: StoredEntry, shape: FormShape): TrailEvent['changes'] {
   const [old, now] = [before, after].map((body) => recordOf(recordOf(JSON.parse(body)).fields))
   const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
@@ -174,6 +189,7 @@ function changesOf(before: string, after: string, stored: StoredEntry, shape: Fo
       after: now?.[key] ?? null,
     }))
 }
+
 /**
  * The entry as the service sent it, as JSON to read; numbers keep their own digits. The ip, wherever metadata has one, is
  * masked unless `reveal`; null when there is none. Throws `not_found`.
@@ -185,6 +201,7 @@ export function rawEntry(account: AccountEntries, id: number, reveal: boolean): 
   const ip = facts.ip !== null && !reveal ? maskIp(facts.ip) : facts.ip
   return { json: JSON.stringify(reveal ? body : withoutAddresses(body), null, 2), ip }
 }
+
 function withoutAddresses(body: unknown): unknown {
   if (!isRecord(body) || !isRecord(body.metadata)) return body
   const metadata = Object.entries(body.metadata).map(([key, value]) => [key, maskedMeta(key, value).value])

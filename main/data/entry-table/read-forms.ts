@@ -59,11 +59,13 @@ export interface TableField {
   readonly label: string
   readonly type: string | null
 }
+
 /** The fields that get a column, and which of them an answer's key means. */
 interface TableFields {
   readonly fields: readonly TableField[]
   keyOf(formId: number, version: number, name: string): string | null
 }
+
 /** Of one form all its fields; of several those that at least two of them have, by label. */
 export function tableFields(forms: readonly FormInfo[]): TableFields {
   const shapes = new Map(forms.map(({ id, shape }) => [id, shape]))
@@ -82,6 +84,7 @@ export function tableFields(forms: readonly FormInfo[]): TableFields {
     },
   }
 }
+
 /** Fields by label that at least two forms have, those of most forms first. */
 function commonFields(forms: readonly FormInfo[]): TableField[] {
   const found = new Map<string, { readonly field: TableField; forms: number }>()

@@ -104,15 +104,18 @@ function foldedTextOf(facts: EntryFacts): string {
 export interface HintFinder {
   of(connectionId: string, account: AccountEntries): Promise<SpamHintsOf>
 }
+
 interface HintFinderDeps {
   readonly accounts: Accounts
   /** The team's rules, or those of the beginning. */
   readonly rulesOf: (database: Database) => SpamRules
 }
+
 interface Found {
   readonly rules: number
   readonly hints: Promise<SpamHintsOf>
 }
+
 export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFinder {
   const known = new WeakMap<AccountEntries, Found>()
   return {
@@ -129,4 +132,5 @@ export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFin
     },
   }
 }
+
 const none: SpamHintsOf = new Map()

@@ -2,6 +2,7 @@
 interface Source {
   readonly source?: string
 }
+
 type Parse = (text: string, reviver: (key: string, value: unknown, source: Source) => unknown) => unknown
 
 /**

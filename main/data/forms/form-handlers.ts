@@ -142,6 +142,7 @@ function forgetForm(database: Database, formId: number): void {
 }
 
 type Json = Readonly<Record<string, unknown>>
+
 /**
  * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key
  * that an answer lacks stays (form-collection.md, "Form"). A deleted form that is received again is restored. Runs within the
@@ -161,10 +162,12 @@ function storeForm(database: Database, received: Json, at: string): FormRow {
   if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
   return row
 }
+
 function formId({ id }: Json): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0) return id
   throw new AppFailure('unexpected_body', { place: 'id' })
 }
+
 /** Fields that differ from the last ones are a new version. */
 function storeFields(database: Database, id: number, fields: unknown, at: string): boolean {
   if (!Array.isArray(fields)) return false
@@ -180,6 +183,7 @@ function storeFields(database: Database, id: number, fields: unknown, at: string
     .run(id, version + 1, text, at)
   return true
 }
+
 /** Counters move with every entry and change nothing that a table of entries shows. */
 function isSame(one: Json, other: Json): boolean {
   const shown = ({ entries_count: _count, updated_at: _updated, ...rest }: Json) => rest

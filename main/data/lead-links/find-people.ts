@@ -181,6 +181,7 @@ export function leadRow(columns: ReadonlyMap<string, Column>, row: number): Reco
   // `lead-builder.ts` alone writes it: an object's JSON, or nothing.
   return extra === '' ? lead : { ...lead, ...(JSON.parse(extra) as Record<string, unknown>) }
 }
+
 function fieldValue(column: Column | undefined, row: number): unknown {
   const cell = column?.cell(row) ?? null
   return typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell

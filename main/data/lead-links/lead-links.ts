@@ -16,6 +16,7 @@ export interface EntryLink extends Omit<EntryLead, 'lead'> {
   /** The lead's row among `LinkedLeads.columns`; `noRow` (columns/through.ts) for `ausente`. */
   readonly row: number
 }
+
 /** The leads of all entries of a connection, as they are in one version of the entries and the sheets. */
 export interface LinkedLeads {
   readonly revision: string
@@ -26,6 +27,7 @@ export interface LinkedLeads {
   /** The linked leads by column key (`leadColumns` of the sheets); for `leadColumnOf` and `createThroughColumn`. */
   readonly columns: ReadonlyMap<string, Part>
 }
+
 /** Which lead of the cached sheets an entry's phone or e-mail is (features.md §7, N7). */
 export interface LeadLinks {
   /** Changes with the entries and with every sheet; cheap, for a table's version. */
@@ -33,14 +35,17 @@ export interface LeadLinks {
   /** Worked out once a revision, yielding in between, and kept in memory. */
   links(connectionId: string): Promise<LinkedLeads>
 }
+
 interface LeadLinksDeps {
   readonly folder: FormsFolder
   readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
 }
+
 /** Attempts while the sheets change during the search; then the last result stands until the next lookup. */
 const mostTries = 3
 const pageRows = 500
+
 /**
  * Finds the phones and e-mails of a connection's entries in all cached sheets, of any connection of the platform. A
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
@@ -79,6 +84,7 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
     },
   }
 }
+
 /** The phones and e-mails of all entries that have any, by entry. */
 async function readCandidates(
   database: Database,
@@ -101,6 +107,7 @@ async function readCandidates(
     if (page.length < pageRows) return candidates
   }
 }
+
 function linkedLeads(
   revision: string,
   candidates: ReadonlyMap<number, readonly Candidate[]>,

@@ -19,6 +19,7 @@ const mostRows = 3_000_000
 const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
+
 /** What people are found and shown by, of some rows of a sheet. */
 interface PeoplePiece {
   /** The number of the first row. */

@@ -143,8 +143,10 @@ interface SheetCache<Value> {
   of(sheet: { readonly id: string; readonly version: string }): Promise<Value | null>
   close(): void
 }
+
 const mostBytes = 200_000_000
 const idleMs = 30_000
+
 /** Keeps what `read` gives, for one version of each sheet; questions that come while it reads wait for the same reading. */
 export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value | null>,

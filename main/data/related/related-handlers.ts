@@ -229,6 +229,7 @@ function shown(
 
 /** How a text identifies a person: a phone as it is, with another ninth digit, or an e-mail. */
 type TextBy = Exclude<RelatedBy, 'contato_id'>
+
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
 function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>): ReadonlyMap<string, TextBy> {
   const texts = new Map<string, TextBy>()
@@ -248,8 +249,10 @@ function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>):
   }
   return texts
 }
+
 /** The surest first. */
 const order: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
+
 /** The surer of two ways in which the same record was recognised. */
 function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
   return other !== undefined && order.indexOf(other) <= order.indexOf(one) ? other : one
