@@ -110,7 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     now,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    changed: (feature) => host.push({ kind: 'changed', feature }),
+    changed: (feature, ids) => host.push({ kind: 'changed', feature, ...(ids ? { ids } : {}) }),
     showProgress: (fraction) => host.showProgress(fraction),
     // A command ends when its work is done: nothing of it is idle.
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : {}),

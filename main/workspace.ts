@@ -73,7 +73,8 @@ export interface WorkspaceDeps {
   readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   readonly zone: () => string
-  changed(feature: string): void
+  /** `ids` of the only records that changed, where they are known (contract/wire.ts). */
+  changed(feature: string, ids?: readonly string[]): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   requested?(): void

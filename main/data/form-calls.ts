@@ -127,13 +127,14 @@ export interface FormCalls {
   /** The selection as a CSV list for cruzar, its rows in the order of the table: a heading for each of `entryListColumns`. */
   'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
 
+  /** `ids` are the entries that changed; also below. */
   'reviews.change': DataCall<
     Selected & { change: ReviewChange; who: string },
-    { batch: ReviewBatch | null; changed: number }
+    { batch: ReviewBatch | null; ids: readonly number[] }
   >
   'reviews.undo': DataCall<
     OfAccount & { set: string; batch: string | null; who: string },
-    { undone: ReviewBatch | null; changed: number }
+    { undone: ReviewBatch | null; ids: readonly number[] }
   >
   'reviews.batches': DataCall<OfAccount & { set: string }, ReviewBatch[]>
   'reviews.filters': DataCall<OfAccount, SavedFilter[]>

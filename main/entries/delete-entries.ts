@@ -11,7 +11,7 @@ export interface DeleteEntriesDeps {
   readonly ledger: Ledger
   forms(connectionId: string): Promise<Forms>
   /** Called when an entry is gone. */
-  deleted(): void
+  deleted(id: number): void
 }
 
 export interface DeleteEntriesOrder {
@@ -62,7 +62,7 @@ export async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntri
     await data.ask('entries.gone', { connection_id, id })
     done += 1
     work.report(done, ids.length)
-    deps.deleted()
+    deps.deleted(id)
   }
   for (const id of ids) {
     if (signal.aborted) throw signal.reason

@@ -36,7 +36,7 @@ export interface EntriesDeps {
   /** The usage of a period of the connection's account. */
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
   budget(connectionId: string): RequestBudget
-  changed(feature: string): void
+  changed(feature: string, ids?: readonly string[]): void
   /** Ends when the workspace closes. */
   readonly closing: AbortSignal
   /** Whether the person wants entries to be read one by one in idle time, and not only when somebody looks at them. */
@@ -180,7 +180,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
       const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {
         const order = { connection_id, ids: unique, sendsAt, now }
-        await deleteEntries(order, { ...deps, deleted: () => changed('entries') }, work).finally(notify)
+        await deleteEntries(order, { ...deps, deleted: (id) => changed('entries', [String(id)]) }, work).finally(notify)
       })
       return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
     },

@@ -7,7 +7,7 @@ import { dayIn, type IdleLog, keepIdleLog, readIdleLog } from './idle-log.ts'
 export interface SingleReadsDeps {
   readonly data: Data
   forms(connectionId: string): Promise<Forms>
-  changed(feature: string): void
+  changed(feature: string, ids?: readonly string[]): void
   readonly now: () => Date
   readonly zone: () => string
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
@@ -99,7 +99,10 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
         if (typeof form === 'number') stored.push(String(form))
       }
       await note(connectionId, (log) => ({ calls: log.calls + calls, forms: counted(log.forms, stored) }))
-      if (read.length > 0) changed('entries')
+      if (read.length > 0) {
+        const ids = read.map(([id]) => String(id))
+        changed('entries', ids)
+      }
     }
     return inARow
   }
@@ -145,7 +148,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     async complete(connectionId, id, signal) {
       const body = await ask(await forms(connectionId), id, { signal, priority: 'interactive' })
       await store(connectionId, id, body)
-      changed('entries')
+      changed('entries', [String(id)])
     },
     fill(connectionId) {
       if (closing.aborted || filling.has(connectionId) || !isOn()) return

@@ -18,10 +18,13 @@ export interface ReviewsDeps {
   baseUrl(connectionId: string): Promise<string>
   /** The account whose forms are here: packages of another one are refused as well. Null while it is not known. */
   account(connectionId: string): Promise<number | null>
-  changed(feature: string): void
+  changed(feature: string, ids?: readonly string[]): void
   /** Who reviews until a name was given. Default: the user of this computer. */
   readonly userName?: () => string
 }
+
+/** A push names the changed entries up to so many; of more the screens reload everything. */
+const mostPushedIds = 1000
 
 /** The extension of review packages. */
 const extension = '.cruza'
@@ -38,9 +41,10 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     service: await service(connectionId),
   })
   const openOffer = createRetriedOffers(offers)
-  const changed = () => {
-    deps.changed('reviews')
-    deps.changed('entries')
+  const changed = (entries?: readonly number[]) => {
+    const ids = entries && entries.length <= mostPushedIds ? entries.map(String) : undefined
+    deps.changed('reviews', ids)
+    deps.changed('entries', ids)
   }
 
   /** Asks for a place, has the package written there, and says what was written. */
@@ -73,14 +77,14 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
 
     async 'reviews.change'(input, { signal }) {
-      const outcome = await data.ask('reviews.change', { ...input, who: await reviewer.read() }, { signal })
-      if (outcome.changed > 0) changed()
-      return outcome
+      const { batch, ids } = await data.ask('reviews.change', { ...input, who: await reviewer.read() }, { signal })
+      if (ids.length > 0) changed(ids)
+      return { batch, changed: ids.length }
     },
     async 'reviews.undo'(input) {
-      const outcome = await data.ask('reviews.undo', { ...input, who: await reviewer.read() })
-      if (outcome.undone) changed()
-      return outcome
+      const { undone, ids } = await data.ask('reviews.undo', { ...input, who: await reviewer.read() })
+      if (undone) changed(ids)
+      return { undone, changed: ids.length }
     },
     'reviews.batches': (input) => data.ask('reviews.batches', input),
 

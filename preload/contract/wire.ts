@@ -110,8 +110,11 @@ export interface Request {
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: Failure }
 export type Push =
   | { readonly kind: 'progress'; readonly id: string; readonly value: unknown }
-  /** Something of this feature changed; its stores ask again. `all` when everything may have. */
-  | { readonly kind: 'changed'; readonly feature: string }
+  /**
+   * Something of this feature changed, `all` when everything may have. With `ids`, only these records did (entries and reviews
+   * by the entry's number), and none was added: stores may patch them instead of reloading.
+   */
+  | { readonly kind: 'changed'; readonly feature: string; readonly ids?: readonly string[] }
   /** A menu item or another start of the app asks the renderer to do something: `new-sheet`, `open-list`, … */
   | { readonly kind: 'command'; readonly command: string }
   /** Browser host only: the bridge fetches this address and saves it under the name. */

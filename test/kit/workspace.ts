@@ -35,6 +35,8 @@ export interface TestWorkspace {
   readonly saved: string
   /** Features that said they changed, in order. */
   readonly changes: readonly string[]
+  /** The same with the ids of the records that changed, where they were given. */
+  readonly pushes: readonly { readonly feature: string; readonly ids?: readonly string[] | undefined }[]
   ask<K extends Name>(
     name: K,
     input: Input<WorkspaceContract[K]>,
@@ -79,6 +81,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const saved = await temporaryFolder()
   const offers = createFileTickets()
   const changes: string[] = []
+  const pushes: { feature: string; ids: readonly string[] | undefined }[] = []
   const vault = lastingVault(options.onSecret)
   const children = new Set<ChildPort>()
   const start = options.forked ? startDataProcess : startDataInProcess
@@ -107,7 +110,10 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       zone: () => 'America/Sao_Paulo',
       mostIdleCalls: options.mostIdleCalls ?? 0,
       undoWindowMs: options.secondThoughtsMs ?? 50,
-      changed: (feature) => changes.push(feature),
+      changed(feature, ids) {
+        changes.push(feature)
+        pushes.push({ feature, ids })
+      },
       showProgress() {},
       exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),
     })
@@ -120,6 +126,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
     preferences,
     saved,
     changes,
+    pushes,
     async ask(name, input, call = {}) {
       // Typed by the contract name by name, as in the router.
       const handler = workspace.handlers[name] as (input: unknown, call: unknown) => Promise<never>

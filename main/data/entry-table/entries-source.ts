@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type EntriesTable, entryColumns, readEntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -5,7 +6,7 @@ import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
-import { readReviews, type StoredReview } from '../reviews/projection.ts'
+import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/projection.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
@@ -19,6 +20,7 @@ import {
   linkedOrder,
   noLinks,
   periodColumns,
+  type ReviewField,
   reviewColumns,
 } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -31,39 +33,49 @@ export interface EntriesSourceDeps {
   readonly leadLinks: LeadLinks
 }
 
-/** What a table is put together from; each part is made anew only when what it shows has changed. */
+/** The parts of a table; each is built again only when what it shows has changed. */
 interface BuiltTable {
   readonly entries: readonly EntryFacts[]
   readonly account: AccountEntries
   readonly facts: ReadonlyMap<string, Column>
   readonly answers: PlacedColumns
   hinted: { readonly by: unknown; readonly columns: ReadonlyMap<string, Column> } | null
-  reviewed: { readonly by: unknown; readonly columns: ReadonlyMap<string, Column> } | null
+  reviewed: Reviewed | null
   linked: { readonly by: unknown; readonly columns: ReadonlyMap<string, Column> } | null
+}
+
+/** The reviews of a table's set as they were at an event. */
+interface Reviewed {
+  readonly revision: number
+  readonly seq: number
+  readonly reviews: Map<number, StoredReview>
+  readonly columns: ReturnType<typeof reviewColumns>
 }
 
 /** The version of a table whose connection never stored anything: it is empty. */
 const noFile = 'none'
 
 /** Tables whose parts stay beside those that are loaded. */
-const mostMade = 4
+const mostBuilt = 4
 
 /**
- * Tables of kind `entries` (preload/contract/entries-table.ts), newest entries first. One key press of a review changes
- * the review's columns alone: answers are read again only when the service sent something new.
+ * Tables of kind `entries` (preload/contract/entries-table.ts), newest entries first. A change of a review reads that review
+ * and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
 export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
-  const made = new Map<string, BuiltTable>()
+  const built = new Map<string, BuiltTable>()
 
-  const makeBase = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
+  const baseOf = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
     const account = await accounts.of(connection_id)
-    const entries = chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
-    const known = made.get(id)
-    made.delete(id)
-    const base = known && isMadeOf(known, account, entries) ? known : await newBase(account, entries)
-    made.set(id, base)
-    const [oldest] = made.keys()
-    if (made.size > mostMade && oldest !== undefined) made.delete(oldest)
+    const known = built.get(id)
+    // The entries of a set may change without the account's.
+    const isCurrent = set === '' && known?.account === account
+    const entries = isCurrent ? known.entries : chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
+    const base = known && (isCurrent || isBuiltOf(known, account, entries)) ? known : await newBase(account, entries)
+    built.delete(id)
+    built.set(id, base)
+    const [oldest] = built.keys()
+    if (built.size > mostBuilt && oldest !== undefined) built.delete(oldest)
     return base
   }
 
@@ -71,7 +83,7 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
     const { connection_id } = requireEntriesTable({ kind: 'entries', id })
     if (!accounts.database(connection_id)) {
       // The connection was forgotten: nothing of it stays.
-      made.delete(id)
+      built.delete(id)
       return noFile
     }
     const { forms, entries, reviews, rules } = accounts.revisions(connection_id)
@@ -82,20 +94,17 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
     load: async (id) => {
       const table = requireEntriesTable({ kind: 'entries', id })
       const { connection_id, set } = table
-      // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
+      // Taken before anything is read: what changes meanwhile makes the table old at once, never new too long.
       const loadedVersion = version(id)
       const { reviews } = accounts.revisions(connection_id)
-      const base = await makeBase(id, table)
+      const base = await baseOf(id, table)
       const { entries } = base
       const database = accounts.database(connection_id)
       const found = await hints.of(connection_id, base.account)
       if (base.hinted?.by !== found) base.hinted = { by: found, columns: hintColumns(entries, found) }
       const leads = database ? await leadLinks.links(connection_id) : noLinks
       if (base.linked?.by !== leads) base.linked = { by: leads, columns: linkedColumns(entries, leads) }
-      if (base.reviewed?.by !== reviews) {
-        const rows = database ? readReviews(database, set) : new Map<number, StoredReview>()
-        base.reviewed = { by: reviews, columns: reviewColumns(entries, rows) }
-      }
+      if (base.reviewed?.revision !== reviews) base.reviewed = reviewedAt(reviews, base, database, set)
       return tableFrom(base, loadedVersion)
     },
     layout: (id) => {
@@ -128,12 +137,38 @@ function chosenEntries(
   )
 }
 
-function isMadeOf(made: BuiltTable, account: AccountEntries, entries: readonly EntryFacts[]): boolean {
+function isBuiltOf(built: BuiltTable, account: AccountEntries, entries: readonly EntryFacts[]): boolean {
   return (
-    made.account === account &&
-    made.entries.length === entries.length &&
-    entries.every((facts, row) => made.entries[row] === facts)
+    built.account === account &&
+    built.entries.length === entries.length &&
+    entries.every((facts, row) => built.entries[row] === facts)
   )
+}
+
+/** The reviews at a revision: those the table has, with what was changed since read again. */
+function reviewedAt(
+  revision: number,
+  { entries, reviewed }: BuiltTable,
+  database: Database | null,
+  set: string,
+): Reviewed {
+  if (!database) return { revision, seq: 0, reviews: new Map(), columns: reviewColumns(entries, new Map(), null) }
+  // Taken before the rows: an event that is written meanwhile is read again with the next revision.
+  const seq = lastSeq(database)
+  if (!reviewed) {
+    const reviews = readReviews(database, set)
+    return { revision, seq, reviews, columns: reviewColumns(entries, reviews, null) }
+  }
+  const { reviews } = reviewed
+  const ids = changedSince(database, set, reviewed.seq)
+  const changed = readReviews(database, set, ids)
+  const before = new Map(ids.map((id) => [id, reviews.get(id)]))
+  for (const [id, review] of changed) reviews.set(id, review)
+  const isChanged = (field: ReviewField) =>
+    ids.some(
+      (id) => !isDeepStrictEqual((before.get(id) ?? untouchedRow)[field], (changed.get(id) ?? untouchedRow)[field]),
+    )
+  return { revision, seq, reviews, columns: reviewColumns(entries, reviews, { columns: reviewed.columns, isChanged }) }
 }
 
 async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<BuiltTable> {
@@ -159,6 +194,7 @@ function tableFrom({ entries, facts, answers, hinted, reviewed, linked }: BuiltT
 
 /** What every table shows first, before and after the answers. */
 const leadingColumns = ['revisao_estado', 'id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'] as const
+
 const trailingColumns = [
   'revisao_responsavel',
   'revisao_etiquetas',
@@ -176,7 +212,9 @@ const trailingColumns = [
   'meta:source',
   'meta:utm_campaign',
 ]
+
 const hiddenColumns = ['meta:referrer', 'meta:user_agent']
+
 /** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
 function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
   const repeated = repeatedAnswers(fields)
@@ -190,12 +228,14 @@ function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayo
     ],
   }
 }
+
 /** The answers that sender, phone and e-mail repeat: the first of each kind. */
 function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
   const roles = fields.map(({ key, label, type }) => ({ key, role: answerRole(type, [label, key]) }))
   const first = (['name', 'phone', 'email'] as const).map((role) => roles.find((one) => one.role === role))
   return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))
 }
+
 /** How a person arranged the columns of a table of entries. */
 function readLayout(database: Database | null, id: string): TableLayout {
   const json = database?.prepare<[string], string>('select json from facts where name = ?').pluck().get(layoutFact(id))
@@ -205,12 +245,14 @@ function readLayout(database: Database | null, id: string): TableLayout {
   const forms = database ? [...createFormReader()(database).values()] : []
   return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)
 }
+
 function writeLayout(database: Database, id: string, layout: TableLayout): TableLayout {
   database
     .prepare('insert or replace into facts (name, json) values (?, ?)')
     .run(layoutFact(id), JSON.stringify(layout))
   return layout
 }
+
 /** Without the connection, whose file it is. */
 function layoutFact(id: string): string {
   const table = readEntriesTable(id)

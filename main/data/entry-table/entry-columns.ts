@@ -3,18 +3,11 @@ import { type EntryColumnKey, entryColumns, reviewStates } from '../../../preloa
 import { type LeadField, leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
+import { columnsOf } from '../columns/columns-of.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
-import { createListColumn } from '../columns/list-column.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
-import { numberPart } from '../columns/number-part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { textPartOf } from '../columns/text-part.ts'
 import { createThroughColumn, noRow } from '../columns/through.ts'
-import { createTimeColumn } from '../columns/time-column.ts'
-import { createTimeBuilder } from '../columns/time-part.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import type { StoredReview } from '../reviews/projection.ts'
+import { type StoredReview, untouchedRow } from '../reviews/projection.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { leadColumnOf } from '../sheets/lead-columns.ts'
 import type { AccountEntries } from './account-entries.ts'
@@ -33,36 +26,29 @@ export function entryOrderOf(columns: ReadonlyMap<string, Column>): readonly Tab
 
 /** What the service sent of each entry, and what is derived from it. */
 export function factColumns(entries: readonly EntryFacts[], { forms, duplicates }: AccountEntries): Columns {
-  const dictionary = (type: 'choice' | 'code', read: (facts: EntryFacts) => string | null) => {
-    const builder = createDictionaryBuilder()
-    for (const facts of entries) builder.append(read(facts))
-    return createDictionaryColumn(type, builder.take())
-  }
-  const text = (type: 'text' | 'phone', read: (facts: EntryFacts) => string | undefined) =>
-    createTextColumn(type, textPartOf(entries.map((facts) => read(facts) || null)))
-  const number = (read: (facts: EntryFacts) => number) =>
-    createNumberColumn(numberPart(Float64Array.from(entries, read)))
+  const { number, time, dictionary, text } = columnsOf(entries)
   return new Map<EntryColumnKey, Column>([
-    ['id', number(({ stored }) => stored.id)],
-    ['created_at', times(entries.map(({ stored }) => stored.created_at))],
+    ['id', number('integer', ({ stored }) => stored.id)],
+    ['created_at', time(({ stored }) => stored.created_at)],
     ['formulario', dictionary('choice', ({ stored }) => forms.get(stored.form_id)?.name ?? String(stored.form_id))],
-    ['remetente', text('text', ({ sender }) => sender)],
-    ['telefone', text('phone', ({ phones }) => phones[0])],
-    ['email', text('text', ({ emails }) => emails[0])],
+    ['remetente', text('text', ({ sender }) => sender || null)],
+    ['telefone', text('phone', ({ phones }) => phones[0] || null)],
+    ['email', text('text', ({ emails }) => emails[0] || null)],
     ['completa', dictionary('code', ({ complete }) => completeness(complete))],
     ['situacao', dictionary('code', ({ stored }) => (stored.gone_at === null ? 'no_servico' : 'excluida'))],
-    ['duplicadas', number((facts) => duplicates.count(facts))],
+    ['duplicadas', number('integer', (facts) => duplicates.count(facts))],
   ])
 }
 
-/** Of entries of which a form is not kept whole: what is kept of each one's form. None where all forms are whole. */
+/** The kept period of each entry's form; no columns where all forms are kept whole. */
 export function periodColumns(entries: readonly EntryFacts[], { forms }: AccountEntries): Columns {
   const periods = entries.map(({ stored }) => forms.get(stored.form_id)?.period ?? null)
   if (periods.every((period) => period === null)) return new Map()
   const last = (to: string | null) => to && new Date(Date.parse(to) - 1).toISOString()
+  const { time } = columnsOf(periods)
   return new Map<EntryColumnKey, Column>([
-    ['periodo_de', times(periods.map((period) => period?.from ?? null))],
-    ['periodo_ate', times(periods.map((period) => last(period?.to ?? null)))],
+    ['periodo_de', time((period) => period?.from ?? null)],
+    ['periodo_ate', time((period) => last(period?.to ?? null))],
   ])
 }
 
@@ -72,40 +58,66 @@ function completeness(complete: boolean | null): string | null {
 }
 
 export function hintColumns(entries: readonly EntryFacts[], hints: SpamHintsOf): Columns {
-  const builder = createListBuilder()
-  for (const facts of entries) builder.append(hints.get(facts)?.map(({ hint }) => hint) ?? [])
-  return new Map([['indicios', createListColumn(builder.take(), 'codes')]])
+  const names = (facts: EntryFacts) => hints.get(facts)?.map(({ hint }) => hint) ?? []
+  return new Map([['indicios', columnsOf(entries).list('codes', names)]])
 }
 
-/** What people think of each entry; `reviews` has no row for what nobody touched. */
-export function reviewColumns(entries: readonly EntryFacts[], reviews: ReadonlyMap<number, StoredReview>): Columns {
-  const rows = entries.map(({ stored }) => reviews.get(stored.id))
-  const choice = (read: (review: StoredReview) => string | null) => {
-    const builder = createDictionaryBuilder()
-    for (const review of rows) builder.append(review ? read(review) : null)
-    return createDictionaryColumn('choice', builder.take())
-  }
-  const text = (read: (review: StoredReview) => string | null) =>
-    createTextColumn('text', textPartOf(rows.map((review) => (review ? read(review) : null))))
-  const tags = createListBuilder()
-  for (const review of rows) tags.append(review?.tags ?? [])
-  const codes = Uint8Array.from(rows, (review) => reviewStates.indexOf(review?.state ?? 'nova') + 1)
-  const states = { kind: 'dictionary', rows: rows.length, codes, values: reviewStates } as const
-  return new Map<EntryColumnKey, Column>([
-    ['revisao_estado', createDictionaryColumn('code', states, reviewStates)],
-    ['revisao_responsavel', choice(({ assignee }) => assignee)],
-    ['revisao_etiquetas', createListColumn(tags.take())],
-    ['revisao_notas', text(({ last_note }) => last_note)],
-    ['revisao_motivo', text(({ comment }) => comment)],
-    ['revisao_por', choice(({ decided_by }) => decided_by)],
-    ['revisao_em', times(rows.map((review) => review?.decided_at ?? null))],
-  ])
+type ShownReview = Omit<StoredReview, 'entry_id'>
+export type ReviewField = keyof ShownReview
+
+/** Which field of a review each column shows. */
+const shownReviewFields: readonly {
+  readonly field: ReviewField
+  readonly key: EntryColumnKey
+  build(rows: readonly ShownReview[]): Column
+}[] = [
+  { field: 'state', key: 'revisao_estado', build: stateColumn },
+  {
+    field: 'assignee',
+    key: 'revisao_responsavel',
+    build: (rows) => columnsOf(rows).dictionary('choice', ({ assignee }) => assignee),
+  },
+  {
+    field: 'tags',
+    key: 'revisao_etiquetas',
+    build: (rows) => columnsOf(rows).list('list', ({ tags }) => tags),
+  },
+  {
+    field: 'last_note',
+    key: 'revisao_notas',
+    build: (rows) => columnsOf(rows).text('text', ({ last_note }) => last_note),
+  },
+  { field: 'comment', key: 'revisao_motivo', build: (rows) => columnsOf(rows).text('text', ({ comment }) => comment) },
+  {
+    field: 'decided_by',
+    key: 'revisao_por',
+    build: (rows) => columnsOf(rows).dictionary('choice', ({ decided_by }) => decided_by),
+  },
+  { field: 'decided_at', key: 'revisao_em', build: (rows) => columnsOf(rows).time(({ decided_at }) => decided_at) },
+]
+
+/** The columns of reviews; those of `before` whose field is the same in all rows are taken over. */
+export function reviewColumns(
+  entries: readonly EntryFacts[],
+  reviews: ReadonlyMap<number, StoredReview>,
+  before: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
+): Columns {
+  const rows = entries.map(({ stored }) => reviews.get(stored.id) ?? untouchedRow)
+  return new Map(
+    shownReviewFields.map(({ field, key, build }) => {
+      const known = before && !before.isChanged(field) ? before.columns.get(key) : undefined
+      return [key, known ?? build(rows)]
+    }),
+  )
 }
 
-function times(texts: readonly (string | null)[]): Column {
-  const builder = createTimeBuilder()
-  for (const text of texts) builder.append(text)
-  return createTimeColumn(builder.take())
+function stateColumn(rows: readonly ShownReview[]): Column {
+  const codes = Uint8Array.from(rows, ({ state }) => reviewStates.indexOf(state) + 1)
+  return createDictionaryColumn(
+    'code',
+    { kind: 'dictionary', rows: rows.length, codes, values: reviewStates },
+    reviewStates,
+  )
 }
 
 /** The lead's fields about its conversation: whether there is one, and who handles it. */
@@ -123,27 +135,28 @@ const linkedFieldKeys: ReadonlySet<LeadField> = new Set([
   'etiquetas_contato',
   'etiquetas_conversa',
 ])
+
 const linkedFields = leadFields.filter(({ key }) => linkedFieldKeys.has(key))
 /** Without any lead the columns stand empty, so that a filter of one stays a filter. */
 const noLeads = createLeadBuilder().take().columns
 /** Of a connection without entries. */
 export const noLinks: LinkedLeads = { revision: '', of: () => null, leadOf: () => null, columns: noLeads }
+
 export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type }) => ({
   key: `lead_${key}`,
   type,
   heading: null,
 }))
+
 /** What the cached sheets know of who sent each entry: the outcome, the sheet, and the lead's fields as in a run. */
 export function linkedColumns(entries: readonly EntryFacts[], leads: LinkedLeads): ReadonlyMap<string, Column> {
   const links = entries.map(({ stored }) => leads.of(stored.id))
   const codes = Uint8Array.from(links, (link) => (link ? outcome.options.indexOf(link.outcome) + 1 : 0))
   const outcomes = { kind: 'dictionary', rows: links.length, codes, values: outcome.options } as const
-  const sheets = createDictionaryBuilder()
-  for (const link of links) sheets.append(link?.sheet_name ?? null)
   const rows = Uint32Array.from(links, (link) => link?.row ?? noRow)
   const columns = new Map<string, Column>([
     ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
-    ['lead_planilha', createDictionaryColumn('choice', sheets.take())],
+    ['lead_planilha', columnsOf(links).dictionary('choice', (link) => link?.sheet_name ?? null)],
   ])
   for (const { key, type } of linkedFields) {
     const part = leads.columns.get(key) ?? noLeads.get(key)

@@ -1,13 +1,15 @@
 import type { EntryBrief } from '../../../preload/contract/entries.ts'
-import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/zone.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
 import { readReviews, type StoredReview } from '../reviews/projection.ts'
+import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables } from '../tables/loaded-tables.ts'
+import type { Table } from '../tables/table.ts'
 import type { Views } from '../views/views.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
@@ -31,14 +33,16 @@ export interface EntryTableDeps {
   readonly views: Views
   readonly now: () => Date
 }
+
 export interface EntryTable {
   readonly handlers: Pick<DataHandlers, EntryTableHandlerName>
   /**
    * The entries that are meant, each once: those of the ids that the table has, or all that the query matches in its
    * order. Throws `not_found` for another kind of table, `bad_request` for a filter of an unknown column.
    */
-  idsOf(table: TableRef, select: EntrySelection): Promise<number[]>
+  idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
 }
+
 /** What is asked of entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
 export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
   const stored = (connectionId: string): Database => {
@@ -46,23 +50,31 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     if (!database) throw new AppFailure('not_found')
     return database
   }
-  const matching: EntryTable['idsOf'] = async (ref, select) => {
+  const opened = (ref: TableRef) => {
     requireEntriesTable(ref)
-    const table = await tables.open(ref)
+    return tables.open(ref)
+  }
+  const matching = async (table: Table, query: TableQuery): Promise<number[]> => {
     const id = table.columns.get('id')
-    const idAt = (row: number) => Number(id?.plain(row))
-    if ('query' in select) return Array.from(await views.rows(table, select.query), idAt)
-    const here = new Set(Array.from({ length: table.length }, (_, row) => idAt(row)))
-    return [...new Set(select.ids)].filter((one) => here.has(one))
+    return Array.from(await views.rows(table, query), (row) => Number(id?.plain(row)))
+  }
+  const idsOf: EntryTable['idsOf'] = async (ref, select) => {
+    const { connection_id, form_id, set } = requireEntriesTable(ref)
+    if ('query' in select) return matching(await opened(ref), select.query)
+    const database = accounts.database(connection_id)
+    if (!database) return []
+    const { byId } = await accounts.of(connection_id)
+    const here = [...new Set(select.ids)].filter((id) => {
+      const facts = byId.get(id)
+      return facts !== undefined && (form_id === null || facts.stored.form_id === form_id)
+    })
+    return idsInSet(database, set, here)
   }
 
   const handlers: EntryTable['handlers'] = {
     'entries.ids': async ({ table: ref, query }) => {
-      requireEntriesTable(ref)
-      const table = await tables.open(ref)
-      const id = table.columns.get('id')
-      const rows = await views.rows(table, query)
-      return { ids: Array.from(rows, (row) => Number(id?.plain(row))), version: table.version }
+      const table = await opened(ref)
+      return { ids: await matching(table, query), version: table.version }
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
       const database = stored(connection_id)
@@ -80,14 +92,12 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     },
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {
-      requireEntriesTable(ref)
-      const table = await tables.open(ref)
+      const table = await opened(ref)
       const { length } = await views.matching(table, query)
       return countEntries(table, length, { now: now(), zone: createZone(zone) })
     },
     'entries.figures': async ({ table: ref, query, field, zone }) => {
-      requireEntriesTable(ref)
-      const table = await tables.open(ref)
+      const table = await opened(ref)
       return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
     },
     'entries.known': ({ connection_id }) => {
@@ -97,21 +107,21 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     'entries.list_text': async ({ table: ref, select, headings }) => {
       const { connection_id, set } = requireEntriesTable(ref)
       const database = stored(connection_id)
-      const ids = await matching(ref, select)
-      return entryList(ids, headings, {
-        account: await accounts.of(connection_id),
-        reviews: readReviews(database, set),
-      })
+      const ids = await idsOf(ref, select)
+      const account = await accounts.of(connection_id)
+      return entryList(ids, headings, { account, reviews: readReviews(database, set, ids) })
     },
   }
-  return { handlers, idsOf: matching }
+  return { handlers, idsOf }
 }
+
 interface BriefParts {
   readonly account: AccountEntries
   readonly hints: SpamHintsOf
   readonly leads: LinkedLeads
   readonly reviews: ReadonlyMap<number, StoredReview>
 }
+
 /** What the list shows of these entries, in the order asked; those that are not here are left out. */
 function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }: BriefParts): EntryBrief[] {
   return ids.flatMap((id) => {
@@ -138,7 +148,9 @@ function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }:
     }
   })
 }
+
 const lineEnd = '\n'
+
 /**
  * Entries as a list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number,
  * time of arrival as the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
@@ -158,9 +170,11 @@ function entryList(
   })
   return { text: [csvLine(headings), ...lines].join(lineEnd) + lineEnd, rows: lines.length }
 }
+
 function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 }
+
 /** Names that entries were given to or decided by, and tags in use, in the order of the alphabet. */
 function knownWords(database: Database): { assignees: string[]; tags: string[] } {
   const words = (sql: string) => database.prepare<[], string>(sql).pluck().all().sort(byAlphabet)
@@ -172,4 +186,5 @@ function knownWords(database: Database): { assignees: string[]; tags: string[] }
     tags: words('select distinct value from reviews, json_each(reviews.tags)'),
   }
 }
+
 const { compare: byAlphabet } = new Intl.Collator('pt-BR')

@@ -10,11 +10,13 @@ import { entriesOfSet, isDecided, putSet, readSet, type StoredSet, storedSets } 
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
+
 export interface BlindReviewOptions extends Packer {
   readonly name: string
   readonly formId: number | null
   readonly ids: readonly number[]
 }
+
 /** A request with entries and forms but no states, and the set that waits for its answer. */
 export function createBlindRequest(
   database: Database,
@@ -32,6 +34,7 @@ export function createBlindRequest(
     set: { id, name, form_id, made_at: at, role: 'asked', colleague: null, request: id },
   }
 }
+
 /**
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
  * not, so that a second answer corrects the first. Throws `bad_request` for a set that asks nothing of us.
@@ -54,9 +57,11 @@ export function createBlindAnswer(
     entries: decisions.filter(({ state }) => isDecided(state)).length,
   }
 }
+
 interface DecisionRow extends Omit<Decision, 'state'> {
   readonly after: string | null
 }
+
 function lastDecision(database: Database, set: string, entryId: number): Decision[] {
   const row = database
     .prepare<[number, string], DecisionRow>(
@@ -68,6 +73,7 @@ function lastDecision(database: Database, set: string, entryId: number): Decisio
   const { after, ...decision } = row
   return [{ ...decision, state: stateOf(after) }]
 }
+
 /** Imports a request as a set to review. Returns its id; an imported one stays as it is. */
 export function importBlindRequest(
   database: Database,
@@ -84,6 +90,7 @@ export function importBlindRequest(
     })
     .immediate()
 }
+
 /** Imports an answer beside our own states. Returns the set and the number of new decisions. */
 export function importBlindAnswer(
   database: Database,
@@ -104,17 +111,19 @@ export function importBlindAnswer(
         const before = projection.read(entry_id).state
         const change = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
         write({ id, entry_id, at: decidedAt, who, ...change, set: set.id, merged: true })
-        projection.follow(entry_id)
+        projection.update(entry_id)
       }
       return { set: set.id, changed: fresh.length }
     })
     .immediate()
 }
+
 /** Those of the answer that were not imported before. */
 export function newDecisions(database: Database, { decisions }: BlindAnswer): Decision[] {
   const known = database.prepare<[string], number>('select 1 from events where id = ?')
   return decisions.filter(({ id }) => known.get(id) === undefined)
 }
+
 /** The set that waits for it, the one with this colleague's earlier answer, or one of its own for a second colleague. */
 function setOfAnswer(
   database: Database,
@@ -131,8 +140,10 @@ function setOfAnswer(
   const set: StoredSet = { id: randomUUID(), name, form_id, made_at: at, role: 'answered', colleague: from, request }
   return { set, isNew: true }
 }
+
 /** Who sent an entry, as far as its answers contain it; '' otherwise. */
 export type SenderOf = (database: Database, entryId: number) => string
+
 interface Pair {
   readonly entry_id: number
   readonly mine: ReviewState
@@ -140,6 +151,7 @@ interface Pair {
   readonly my_comment: string | null
   readonly their_comment: string | null
 }
+
 /**
  * How far a colleague who did not see our states agrees with us: over the entries of the set that both decided. Throws
  * `not_found` without the set, `bad_request` while nobody has answered.
@@ -159,6 +171,7 @@ export function agreementOf(database: Database, setId: string, senderOf: SenderO
       .map((pair) => ({ ...pair, sender: senderOf(database, pair.entry_id) })),
   }
 }
+
 function decidedPairs(database: Database, setId: string): Pair[] {
   return database
     .prepare<[string], Omit<Pair, 'mine' | 'theirs'> & { mine: string; theirs: string }>(
@@ -172,6 +185,7 @@ function decidedPairs(database: Database, setId: string): Pair[] {
     .map((row) => ({ ...row, mine: stateOf(row.mine), theirs: stateOf(row.theirs) }))
     .filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
 }
+
 /**
  * Cohen's kappa: (observed − by chance) / (1 − by chance). Null without entries, and where both gave one and the same
  * state to everything: chance alone explains that.
@@ -186,6 +200,7 @@ function kappaOf(pairs: readonly Pair[]): number | null {
   )
   return all === 0 || chance === 1 ? null : (observed - chance) / (1 - chance)
 }
+
 /** How often each pair of states occurs, most frequent first. */
 function counted(pairs: readonly Pair[]): Agreement['pairs'] {
   return reviewStates

@@ -6,6 +6,7 @@ import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createProjection, type ReviewRow } from './projection.ts'
 import { eventWriter, type ReviewEvent } from './review-events.ts'
+import { idsInSet } from './review-sets.ts'
 
 export interface ReviewMutation {
   /** Empty for the team's own states. */
@@ -24,7 +25,7 @@ export interface ReviewMutation {
 export function changeReviews(
   database: Database,
   { set, ids, change, who, at }: ReviewMutation,
-): { batch: ReviewBatch | null; changed: number } {
+): { batch: ReviewBatch | null; ids: readonly number[] } {
   if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
     throw new AppFailure('comment_required')
   }
@@ -34,19 +35,19 @@ export function changeReviews(
   return database
     .transaction(() => {
       const changed: number[] = []
-      for (const entryId of set === '' ? ids : ofSet(database, set, ids)) {
+      for (const entryId of idsInSet(database, set, ids)) {
         const step = stepOf(projection.read(entryId), change)
         if (!step) continue
         const event = { ...step, id: randomUUID(), entry_id: entryId, at, who, batch: id, undoes: null }
         write({ ...event, set, merged: false })
-        projection.follow(entryId)
+        projection.update(entryId)
         changed.push(entryId)
       }
-      if (changed.length === 0) return { batch: null, changed: 0 }
+      if (changed.length === 0) return { batch: null, ids: changed }
       const row = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
       const batch = putBatch(database, row, changed)
       revise(database, 'reviews')
-      return { batch, changed: changed.length }
+      return { batch, ids: changed }
     })
     .immediate()
 }
@@ -97,12 +98,6 @@ function valueSetBy(change: ReviewChange): string | null {
   }
 }
 
-/** Those of the ids that the set has: its reviewer decides about nothing else. */
-function ofSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
-  const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
-  return ids.filter((id) => has.get(set, id) !== undefined)
-}
-
 export interface BatchRow {
   readonly seq: number
   readonly id: string
@@ -115,8 +110,10 @@ export interface BatchRow {
   readonly entry_id: number | null
   readonly undone_by: string | null
 }
+
 /** How many batches the history shows. */
 const mostShown = 200
+
 /** The last batches of a set that were made here, newest first. */
 export function listBatches(database: Database, set: string): ReviewBatch[] {
   return database
@@ -124,6 +121,7 @@ export function listBatches(database: Database, set: string): ReviewBatch[] {
     .all(set, mostShown)
     .map(shownBatch)
 }
+
 /** Stores the batch of a change to these entries; called in its transaction. */
 export function putBatch(
   database: Database,
@@ -139,6 +137,7 @@ export function putBatch(
     .run(id, set_id, at, who, kind, value, entryIds.length, entryId)
   return { id, at, who, kind, value, entries: entryIds.length, entry_id: entryId, undone: false }
 }
+
 export function shownBatch({ id, at, who, kind, value, entries, entry_id, undone_by }: BatchRow): ReviewBatch {
   return { id, at, who, kind, value, entries, entry_id, undone: undone_by !== null }
 }

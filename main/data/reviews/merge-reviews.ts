@@ -4,7 +4,7 @@ import type { PackageConflict, ReviewBatch } from '../../../preload/contract/rev
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { putBatch } from './change-reviews.ts'
-import { createProjection } from './projection.ts'
+import { createProjection, lastSeq } from './projection.ts'
 import {
   eventWriter,
   isField,
@@ -53,7 +53,7 @@ export function mergeReviews(
       const projection = createProjection(database, '')
       const touched = [...new Set(plan.fresh.map(({ entry_id }) => entry_id))]
       const before = new Map(touched.map((entryId) => [entryId, projection.text(entryId)]))
-      for (const entryId of touched) projection.follow(entryId)
+      for (const entryId of touched) projection.update(entryId)
       const changed = touched.filter((entryId) => projection.text(entryId) !== before.get(entryId))
       revise(database, 'reviews')
       if (changed.length === 0) return { batch: null, changed: 0 }
@@ -112,11 +112,6 @@ export function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
   return new Map(rows.map(({ name, json }) => [name.slice(prefix.length), spanInFile.parse(JSON.parse(json))]))
 }
 
-/** The `seq` of the last event; 0 when there is none. */
-function lastSeq(database: Database): number {
-  return database.prepare<[], number>('select coalesce(max(seq), 0) from events').pluck().get() ?? 0
-}
-
 /** Both sides decided a field of an entry without knowing of each other. */
 interface Conflict {
   readonly entry_id: number
@@ -124,6 +119,7 @@ interface Conflict {
   readonly mine: ReviewEvent
   readonly theirs: ReviewEvent
 }
+
 /** A field that keeps my value although their events come after mine in the file. */
 interface KeptField {
   readonly entry_id: number
@@ -132,6 +128,7 @@ interface KeptField {
   /** The last of theirs: what the field would be without a word. */
   readonly last: ReviewEvent
 }
+
 interface MergePlan {
   /** In the order of the package. */
   readonly fresh: readonly ReviewEvent[]
@@ -140,6 +137,7 @@ interface MergePlan {
   /** Entries whose review changes by the events alone. */
   readonly changed: ReadonlySet<number>
 }
+
 /**
  * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it was
  * seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs is
@@ -174,13 +172,16 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
   }
   return { fresh, kept, conflicts, changed }
 }
+
 const untouchedValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
+
 /** The last event of each field of each entry, in the order of the events. */
 function lastOfFields(events: readonly ReviewEvent[]): Map<string, ReviewEvent> {
   return new Map(
     events.flatMap((event) => (isField(event.kind) ? [[`${event.entry_id} ${event.kind}`, event] as const] : [])),
   )
 }
+
 /** The conflict as people see it; `sender` is who sent the entry. */
 export function shownConflict({ entry_id, field, mine, theirs }: Conflict, sender: string): PackageConflict {
   const side = ({ kind, after, who, at, comment }: ReviewEvent) => ({

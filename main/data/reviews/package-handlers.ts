@@ -142,8 +142,10 @@ interface OpenedPackages {
   /** The package of a handle of this connection. Throws `not_found` for one that was pushed out or never given. */
   read(connectionId: string, handle: string): PackageContent
 }
+
 /** A few, so that packages that nobody merges do not pile up in memory. */
 const mostOpen = 4
+
 function createOpenedPackages(): OpenedPackages {
   const opened = new Map<string, { readonly connectionId: string; readonly content: PackageContent }>()
   return {

@@ -143,6 +143,7 @@ export function stateOf(value: string | null): ReviewState {
 export function readReview(database: Database, set: string, entryId: number): Review {
   return foldReview(eventsOf(database, set, entryId))
 }
+
 /**
  * What happened to an entry, oldest first: the events of the set (the team's for '') and those of the service, which
  * belong to every set. `changes` is empty: whoever knows the schemas fills it from the bodies of then, and `before` and
@@ -162,6 +163,7 @@ export function readTrail(database: Database, set: string, entryId: number): Tra
     changes: [],
   }))
 }
+
 function eventsOf(database: Database, set: string, entryId: number): StoredEvent[] {
   return database
     .prepare<[number, string], StoredEvent>(

@@ -19,13 +19,13 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
       const { connection_id, set } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       // What changes nothing makes no file.
-      if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, changed: 0 }
+      if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, ids: [] }
       return changeReviews(folder.open(connection_id), { set, ids, change, who, at: at() })
     },
     'reviews.undo': ({ connection_id, set, batch, who }) =>
       folder.has(connection_id)
         ? undoBatch(folder.open(connection_id), { set, batch, who, at: at() })
-        : { undone: null, changed: 0 },
+        : { undone: null, ids: [] },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
     'reviews.filters': ({ connection_id }) => readFilters(folder.openReadOnly(connection_id)),
     'reviews.save_filter': ({ connection_id, filter }) => writeFilter(folder.open(connection_id), filter),
@@ -39,10 +39,12 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
 
 /** What counts as a hint of spam until the team changes it. */
 export const defaultRules: SpamRules = { blocked_words: [], links: 2, repeated: 3, seconds: 30, off: [] }
+
 export function readRules(database: Database): SpamRules {
   const json = database.prepare<[], string>(`select json from facts where name = 'rules'`).pluck().get()
   return json === undefined ? defaultRules : spamRules.parse(JSON.parse(json))
 }
+
 /** Words are the same without case and accents; the writing of the first one stays. */
 function writeRules(database: Database, rules: SpamRules): SpamRules {
   const words = new Map([...rules.blocked_words].reverse().map((word) => [foldText(word), word]))
@@ -55,6 +57,7 @@ function writeRules(database: Database, rules: SpamRules): SpamRules {
     .immediate()
   return stored
 }
+
 /** The saved filters, by their names. */
 function readFilters(database: Database): SavedFilter[] {
   const rows = database.prepare<[], string>('select json from filters').pluck().all()
@@ -62,10 +65,12 @@ function readFilters(database: Database): SavedFilter[] {
     .map((json) => savedFilter.parse(JSON.parse(json)))
     .sort((one, other) => foldText(one.name).localeCompare(foldText(other.name)) || one.id.localeCompare(other.id))
 }
+
 function writeFilter(database: Database, filter: SavedFilter): SavedFilter[] {
   database.prepare('insert or replace into filters (id, json) values (?, ?)').run(filter.id, JSON.stringify(filter))
   return readFilters(database)
 }
+
 function forgetFilter(database: Database, id: string): SavedFilter[] {
   database.prepare('delete from filters where id = ?').run(id)
   return readFilters(database)

@@ -163,12 +163,14 @@ const sealedPackage: SealedKind = { magic: 'CRZP', version: 1, name: 'package', 
 const mostBytes = 200 * 2 ** 20
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
+
 interface PackageTarget {
   readonly path: string
   readonly passphrase: string
   readonly cost: ScryptCost
   readonly signal: AbortSignal
 }
+
 /** Writes the package whole or not at all; gives its bytes. `too_many_rows` when it would unpack to over 200 MB. */
 export async function writePackage(content: PackageContent, target: PackageTarget): Promise<number> {
   const json = Buffer.from(JSON.stringify({ format: packageFormat, version: packageVersion, ...content }), 'utf8')
@@ -178,6 +180,7 @@ export async function writePackage(content: PackageContent, target: PackageTarge
   const { bytes } = await saveFile(target, (sink) => sink.write(file))
   return bytes
 }
+
 /**
  * Reads a package of this service. `file_unreadable`, `package_unreadable` when it is damaged or no package,
  * `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service.
@@ -196,12 +199,15 @@ export async function readPackage(
   if (!isOneService(content.service, service)) throw new AppFailure('package_foreign')
   return content
 }
+
 /** Address and account, as far as both sides know it (main/reviews/service.ts). */
 function isOneService(one: string, other: string): boolean {
   const [[address, account], [otherAddress, otherAccount]] = [one.split('.'), other.split('.')]
   return address === otherAddress && (!account || !otherAccount || account === otherAccount)
 }
+
 const envelope = z.object({ format: z.literal(packageFormat), version: z.int().min(1) })
+
 function contentOf(text: string): PackageContent {
   let value: unknown
   try {
@@ -216,6 +222,7 @@ function contentOf(text: string): PackageContent {
   if (!content.success) throw unreadable('content')
   return content.data
 }
+
 async function readBytes(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path)
@@ -226,6 +233,7 @@ async function readBytes(path: string): Promise<Buffer> {
     throw new AppFailure('file_unreadable')
   }
 }
+
 function unreadable(details: string): AppFailure {
   return new AppFailure('package_unreadable', {}, details)
 }

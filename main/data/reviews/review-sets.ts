@@ -16,6 +16,7 @@ const storedSet = z.object({
   /** Names the review on both sides. */
   request: z.string(),
 })
+
 export type StoredSet = z.output<typeof storedSet>
 
 /** States that a reviewer has decided on; the others wait. */
@@ -69,6 +70,13 @@ export function entriesOfSet(database: Database, id: string): number[] {
     .prepare<[string], number>('select entry_id from set_entries where set_id = ? order by entry_id')
     .pluck()
     .all(id)
+}
+
+/** Those of the ids that the set has, whose reviewer decides about nothing else; all for the team's set ''. */
+export function idsInSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
+  if (set === '') return ids
+  const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
+  return ids.filter((id) => has.get(set, id) !== undefined)
 }
 
 /** Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. */

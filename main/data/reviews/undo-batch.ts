@@ -25,22 +25,22 @@ export interface Undo {
 export function undoBatch(
   database: Database,
   { set, batch, who, at }: Undo,
-): { undone: ReviewBatch | null; changed: number } {
+): { undone: ReviewBatch | null; ids: readonly number[] } {
   return database
     .transaction(() => {
       const target = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
-      if (!target || target.undone_by !== null) return { undone: null, changed: 0 }
+      if (!target || target.undone_by !== null) return { undone: null, ids: [] }
       const id = randomUUID()
       const steps = stepsBack(database, target)
       const write = eventWriter(database)
       for (const step of steps) write({ ...step, id: randomUUID(), at, who, batch: id, set, merged: false })
       const changed = [...new Set(steps.map(({ entry_id }) => entry_id))]
       const projection = createProjection(database, set)
-      for (const entryId of changed) projection.follow(entryId)
+      for (const entryId of changed) projection.update(entryId)
       putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: target.value }, changed)
       database.prepare('update batches set undone_by = ? where id = ?').run(id, target.id)
       revise(database, 'reviews')
-      return { undone: { ...shownBatch(target), undone: true }, changed: changed.length }
+      return { undone: { ...shownBatch(target), undone: true }, ids: changed }
     })
     .immediate()
 }

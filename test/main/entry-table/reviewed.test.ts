@@ -70,7 +70,7 @@ describe('reviews in the table', () => {
     expect(await app.ask('entries.known', account)).toEqual({ assignees: ['Beto', 'Rita'], tags: ['urgente', 'vip'] })
   })
 
-  it('change their own columns alone: answers are not read again', async () => {
+  it('rebuild only the columns of their changed fields', async () => {
     const dir = temporaryFolder()
     const app = openEntries({ dir })
     await contacts(app)
@@ -80,11 +80,34 @@ describe('reviews in the table', () => {
     await change(app, [1], { kind: 'state', state: 'aprovada', comment: '' })
     expect(source.version(id)).not.toBe(before.version)
     const after = await source.load(id)
-    for (const key of ['campo:nome', 'remetente', 'duplicadas', 'indicios', 'lead_resultado']) {
+    const kept = ['campo:nome', 'remetente', 'duplicadas', 'indicios', 'lead_resultado']
+    for (const key of [...kept, 'revisao_etiquetas', 'revisao_notas', 'revisao_responsavel', 'revisao_motivo']) {
       expect(after.columns.get(key)).toBe(before.columns.get(key))
     }
     expect(after.columns.get('revisao_estado')?.text(3)).toBe('aprovada')
     expect(before.columns.get('revisao_estado')?.text(3)).toBe('nova')
+
+    await change(app, [2], { kind: 'tag', add: ['vip'], remove: [] })
+    await app.ask('reviews.undo', { ...account, set: '', batch: null, who: 'Rita' })
+    await app.ask('reviews.undo', { ...account, set: '', batch: null, who: 'Rita' })
+    const undone = await source.load(id)
+    expect(undone.columns.get('revisao_estado')?.text(3)).toBe('nova')
+    expect(undone.columns.get('revisao_por')?.text(3)).toBe('')
+    expect(undone.columns.get('revisao_etiquetas')?.text(2)).toBe('')
+  })
+
+  it('change only entries of the table, without opening it', async () => {
+    const app = openEntries()
+    await contacts(app)
+    await app.form(2, 'Orçamento', [field('fld_1', 'Nome')])
+    await app.entries(2, [{ id: 9, fields: { nome: 'Outra' } }])
+    const approve = (ids: number[], table = tableOf(1)) =>
+      app.ask('reviews.change', {
+        ...{ table, select: { ids }, who: 'Rita' },
+        change: { kind: 'state', state: 'aprovada', comment: '' },
+      })
+    expect(await approve([9, 3, 3, 99])).toMatchObject({ ids: [3] })
+    expect(await approve([9, 3], tableOf(null))).toMatchObject({ ids: [9] })
   })
 
   it('of a blind review stand in a table of their own, with its entries alone', async () => {

@@ -35,7 +35,7 @@ it('asking about a connection of which nothing is here leaves no file', async ()
   expect(await ask('reviews.forget_set', { connection_id, set: 'uma' })).toEqual([])
   expect(await ask('reviews.undo', { connection_id, set, batch: null, who: 'Ana' })).toEqual({
     undone: null,
-    changed: 0,
+    ids: [],
   })
   await expect(ask('reviews.agreement', { connection_id, set: 'uma' })).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask('entries.ids', { table, query })).toMatchObject({ ids: [] })
@@ -43,7 +43,7 @@ it('asking about a connection of which nothing is here leaves no file', async ()
   expect(await ask('entries.figures', { table, query, field: null, zone: 'UTC' })).toMatchObject({ total: 0 })
   expect(await ask('reviews.change', { table, select: { ids: [1] }, change: setState('spam'), who: 'Ana' })).toEqual({
     batch: null,
-    changed: 0,
+    ids: [],
   })
   const packed = { connection_id, form_ids: null, passphrase, path: path.join(dir, 'vazio.cruza'), who: 'Ana', service }
   expect(await ask('reviews.export_package', packed)).toMatchObject({ entries: 0 })

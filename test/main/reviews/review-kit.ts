@@ -10,7 +10,7 @@ import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
 import type { TrailEvent } from '../../../preload/contract/entries.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import type { ReviewChange } from '../../../preload/contract/reviews.ts'
+import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
 import { connection_id, passphrase, service, testKey } from './review-names.ts'
 
 /** Cheap guesses, so that tests are quick; files say their own cost. */
@@ -25,8 +25,12 @@ export interface Desk {
   readonly database: Database
   ask<K extends Name>(name: K, input: Input<K>): Promise<Output<K>>
   /** Does this to these entries, of the team or of a set. */
-  change(ids: readonly number[], change: ReviewChange, set?: string): Promise<Output<'reviews.change'>>
-  undo(batch?: string | null, set?: string): Promise<Output<'reviews.undo'>>
+  change(
+    ids: readonly number[],
+    change: ReviewChange,
+    set?: string,
+  ): Promise<{ batch: ReviewBatch | null; changed: number }>
+  undo(batch?: string | null, set?: string): Promise<{ undone: ReviewBatch | null; changed: number }>
   review(id: number, set?: string): Review
   trail(id: number, set?: string): TrailEvent[]
   /** Every row of the table that follows from the events, in the order of entries. */
@@ -78,9 +82,14 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
       const handler = handlers[name] as (input: unknown, call: unknown) => never
       return handler(input, { signal: new AbortController().signal, progress() {} })
     },
-    change: (ids, change, set = '') =>
-      desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change, who }),
-    undo: (batch = null, set = '') => desk.ask('reviews.undo', { connection_id, set, batch, who }),
+    async change(ids, change, set = '') {
+      const made = await desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change, who })
+      return { batch: made.batch, changed: made.ids.length }
+    },
+    async undo(batch = null, set = '') {
+      const { undone, ids } = await desk.ask('reviews.undo', { connection_id, set, batch, who })
+      return { undone, changed: ids.length }
+    },
     review: (id, set = '') => readReview(database, set, id),
     trail: (id, set = '') => readTrail(database, set, id),
     rows: (set = '') =>
