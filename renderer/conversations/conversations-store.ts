@@ -8,6 +8,7 @@ import type {
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createSavedFilters, type SavedFiltersStore } from '../tables/saved-filters.ts'
 import { openConversations } from './built-in-filters.ts'
 import { createDetailActions, type DetailActions, type OpenConversation } from './detail-actions.ts'
 import type { KnownNames } from './known-names.ts'
@@ -36,9 +37,7 @@ export interface ConversationsState extends DetailActions {
   readonly more: { readonly loading: boolean; readonly failure: Failure | null }
   /** Names for the ids of filters; empty until they are known. */
   readonly known: KnownNames
-  readonly saved: readonly SavedConversationFilter[]
-  /** Why a filter could not be saved or deleted. */
-  readonly failure: Failure | null
+  readonly saved: SavedFiltersStore<SavedConversationFilter>
   readonly opened: OpenConversation | null
   /** Goes to an account: its names and saved filters are read, what was seen of another is forgotten. */
   open(connection: string): Promise<void>
@@ -52,11 +51,6 @@ export interface ConversationsState extends DetailActions {
   loadMore(): Promise<void>
   /** Reads names anew: main has seen more of them. */
   loadNames(): Promise<void>
-  loadFilters(): Promise<void>
-  /** Keeps the filter under a name; one of the same name is replaced. */
-  saveFilter(name: string): Promise<boolean>
-  forgetFilter(id: string): Promise<boolean>
-  dismissFailure(): void
   /** Nobody looks any more: what is under way is stopped. */
   close(): void
 }
@@ -113,28 +107,20 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
       }
     }
 
-    const keep = async (deed: (connection_id: string) => Promise<readonly SavedConversationFilter[]>) => {
-      const { connection } = get()
-      if (connection === null) return false
-      set({ failure: null })
-      try {
-        const saved = await deed(connection)
-        if (isShown(connection)) set({ saved })
-        return true
-      } catch (error) {
-        if (isShown(connection)) set({ failure: failureOf(error) })
-        return false
-      }
-    }
-
     return {
       connection: null,
       filter: openConversations,
       list: { status: 'idle' },
       more: noMore,
       known: nothingKnown,
-      saved: [],
-      failure: null,
+      saved: createSavedFilters<SavedConversationFilter, string>({
+        list: (connection_id) => ask('conversations.filters', { connection_id }),
+        save: (filter, connection_id) => ask('conversations.save_filter', { connection_id, filter }),
+        remove: (id, connection_id) => ask('conversations.forget_filter', { connection_id, id }),
+        isSame: (one, other) => one.name.toLocaleLowerCase() === other.name.toLocaleLowerCase(),
+        scope: () => get().connection,
+        newId,
+      }),
       opened: null,
       ...createDetailActions({ ask, get, set }),
 
@@ -147,10 +133,9 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           filter: filters.get(connection) ?? openConversations,
           list: { status: 'idle' },
           known: nothingKnown,
-          saved: [],
-          failure: null,
         })
-        await Promise.all([get().loadNames(), get().loadFilters()])
+        get().saved.getState().clear()
+        await Promise.all([get().loadNames(), get().saved.getState().load()])
       },
       async start() {
         const { list, more } = get()
@@ -192,25 +177,6 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           // Names only make filters easier to read; without them the numbers stand there.
         }
       },
-      async loadFilters() {
-        const { connection } = get()
-        if (connection === null) return
-        try {
-          const saved = await ask('conversations.filters', { connection_id: connection })
-          if (isShown(connection)) set({ saved })
-        } catch {
-          // Saved filters only save work: without them everything else can be done.
-        }
-      },
-      saveFilter(name) {
-        const { saved, filter } = get()
-        const id = saved.find((each) => each.name.toLocaleLowerCase() === name.toLocaleLowerCase())?.id ?? newId()
-        return keep((connection_id) =>
-          ask('conversations.save_filter', { connection_id, filter: { id, name, filter } }),
-        )
-      },
-      forgetFilter: (id) => keep((connection_id) => ask('conversations.forget_filter', { connection_id, id })),
-      dismissFailure: () => set({ failure: null }),
       close() {
         const { list, more } = get()
         if (list.status === 'loading') set({ list: { status: 'idle' } })

@@ -38,7 +38,8 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const { filter, known, saved } = useStore(store)
+  const { filter, known, saved: savedStore } = useStore(store)
+  const saved = readyValue(useStore(savedStore, (state) => state.filters)) ?? []
   const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
   const { list, working, failure } = useStore(sets)
   const phrase = filterPhrase(filter, { messages, format, known })

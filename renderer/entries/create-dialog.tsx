@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormField } from '../../preload/contract/forms.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
@@ -11,7 +11,8 @@ import { DayField } from '../tables/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import type { EntriesStore } from './entries-state.ts'
 import {
   answersOf,
   type EntryDraft,
@@ -77,25 +78,15 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
 }
 
 function useFields(store: EntriesStore, form: number | null): Loadable<readonly FormField[]> {
-  const [fields, setFields] = useState<Loadable<readonly FormField[]>>({ status: 'loading' })
-  useEffect(() => {
-    if (form === null) return
-    let isMounted = true
-    setFields({ status: 'loading' })
-    void store
-      .getState()
-      .readForm(form)
-      .then((read) => {
-        if (!isMounted) return
-        setFields(
-          read.ok ? { status: 'ready', value: read.value.fields ?? [] } : { status: 'failed', failure: read.failure },
-        )
-      })
-    return () => {
-      isMounted = false
-    }
-  }, [store, form])
-  return fields
+  const read = useLoaded(
+    async () => (form === null ? null : { form, answer: await store.getState().readForm(form) }),
+    [store, form],
+  )
+  if (read?.form !== form || !read) return { status: 'loading' }
+  const { answer } = read
+  return answer.ok
+    ? { status: 'ready', value: answer.value.fields ?? [] }
+    : { status: 'failed', failure: answer.failure }
 }
 
 interface EntryFormProps extends CreateDialogProps {

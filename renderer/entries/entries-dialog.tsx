@@ -1,25 +1,24 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
-import { useDraft } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
+import { SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
 import type { TableWords } from '../tables/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
-import { takeFocus } from '../ui/take-focus.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { CreateDialog } from './create-dialog.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { cancelledText, notify, notifyDeletion, notifyFailure } from './notices.tsx'
 import type { OpenDialog, ReviewCommands } from './review-commands.ts'
 import { AssignDialog, NoteDialog, StateDialog, TagDialog } from './review-dialogs.tsx'
-import { selectRows } from './select-rows.ts'
+import { selectRows } from './selection.ts'
 import { formsOf } from './sync-notices.tsx'
 
 export interface EntriesDialogProps {
@@ -34,7 +33,7 @@ export interface EntriesDialogProps {
 export function EntriesDialog({ store, commands, dialog, onClose }: EntriesDialogProps): ReactNode {
   if (dialog.kind === 'create') return <CreateDialog store={store} onClose={onClose} />
   if (dialog.kind === 'remove') return <RemoveDialog store={store} ids={dialog.ids} onClose={onClose} />
-  if (dialog.kind === 'save-filter') return <SaveFilterDialog store={store} onClose={onClose} />
+  if (dialog.kind === 'save-filter') return <SaveFilter store={store} onClose={onClose} />
   if (dialog.kind === 'export') return <EntriesExport store={store} onClose={onClose} />
   const deed = {
     store,
@@ -64,63 +63,27 @@ function EntriesExport({ store, onClose }: PartProps) {
   const messages = useMessages()
   const { rows, table, presentation, selected } = store.getState()
   const forms = formsOf(readyValue(useStore(store, (state) => state.forms)) ?? [], table.form_id)
-  const [ready, setReady] = useState(presentation === 'table')
-  useEffect(() => {
-    if (presentation === 'table') return
-    let isMounted = true
-    void selectRows(store.getState(), selected).then(() => {
-      if (isMounted) setReady(true)
-    })
-    return () => {
-      isMounted = false
-    }
+  const isSelected = useLoaded(async () => {
+    if (presentation === 'list') await selectRows(store.getState(), selected)
+    return true
   }, [store, presentation, selected])
   const [only] = table.form_id === null ? [] : forms
   const name = nameWithPeriod(only?.name ?? messages.entries.title, only?.sync.period ?? null, messages)
-  return <ExportDialog opened={ready} store={rows} name={name.slice(0, 150)} onClose={onClose} />
+  return <ExportDialog opened={isSelected === true} store={rows} name={name.slice(0, 150)} onClose={onClose} />
 }
 
-function SaveFilterDialog({ store, onClose }: PartProps) {
-  const messages = useMessages()
-  const texts = messages.entries.filters
-  const failure = useStore(store, (state) => state.failure)
-  const { connection_id, form_id } = store.getState().table
-  const { draft, change, working, submit, discard } = useDraft(`filter ${connection_id} ${form_id}`, '', onClose)
-  const name = draft.trim()
-  const close = () => {
-    discard()
-    onClose()
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const { rows, saveFilter } = store.getState()
-    if (name !== '') void submit(() => saveFilter(name, rows.getState().query))
-  }
+function SaveFilter({ store, onClose }: PartProps) {
+  const { saved, rows, table } = store.getState()
+  const { connection_id, form_id } = table
   return (
-    <Dialog opened onClose={close} title={texts.saveTitle}>
-      <form onSubmit={send}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.name}
-            description={texts.saveHint}
-            value={draft}
-            maxLength={80}
-            ref={takeFocus}
-            data-autofocus
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={close}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={name === ''} loading={working}>
-              {messages.common.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <SaveFilterDialog
+      store={saved}
+      draftKey={`filter ${connection_id} ${form_id}`}
+      maxLength={80}
+      texts={useMessages().entries.filters}
+      onSave={(name) => saved.getState().save({ name, form_id, query: rows.getState().query })}
+      onClose={onClose}
+    />
   )
 }
 

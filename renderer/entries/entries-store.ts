@@ -1,121 +1,68 @@
-import { createStore, type StoreApi } from 'zustand'
-import type { EntryCounts, NewestEntries } from '../../preload/contract/entries.ts'
+import { createStore } from 'zustand'
+import type { NewestEntries } from '../../preload/contract/entries.ts'
 import { type EntriesTable, entriesTable, newestTable } from '../../preload/contract/entries-table.ts'
-import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce, throttle } from '../kernel/schedule.ts'
 import { plainDefaults, type TableDefaults } from '../tables/columns.ts'
+import { createSavedFilters } from '../tables/saved-filters.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { TableState, TableStore, Tables } from '../tables/table-store.ts'
-import { createBriefs, createDetails, type Shown } from './caches.ts'
+import { createBriefs, createDetails } from './caches.ts'
+import type { EntriesState, EntriesStore } from './entries-state.ts'
 import { entryDefaults, stateColumn, withOrder, withoutStates } from './entry-columns.ts'
-import { createListActions, emptyList, type ListActions, type ListState } from './list.ts'
-import {
-  createReviewMutations,
-  noReviewMutations,
-  type ReviewMutationState,
-  type ReviewMutations,
-} from './review-mutations.ts'
-import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
-import { reselect } from './select-rows.ts'
-import { createServiceActions, type ServiceActions, type ServiceState } from './service-actions.ts'
+import { createListActions, emptyList } from './list.ts'
+import { createReviewMutations } from './review-mutations.ts'
+import { reselect } from './selection.ts'
+import { createServiceActions } from './service-actions.ts'
 
-export type Presentation = 'list' | 'table'
-
-interface OwnState {
-  readonly table: EntriesTable
-  readonly ref: TableRef
-  /** The same entries as a table; it holds the query of both presentations. */
-  readonly rows: TableStore
-  readonly presentation: Presentation
-  /** The open entry. */
-  readonly shown: Shown | null
-  /** Of the table, and of the query without what it says of states; null until they are known. */
-  readonly counts: EntryCounts | null
-  /** How many entries of that query have each state. */
-  readonly tabs: Readonly<Partial<Record<string, number>>>
-}
-
-interface OwnActions {
-  /** Begins to work: asks for everything that is on screen, and again for what may have changed. */
-  open(): Promise<void>
-  /** Nobody looks any more. */
-  close(): void
-  /** Something of forms, entries, reviews or sheets changed. Does nothing while nobody looks. */
-  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
-  present(presentation: Presentation): void
-  /** The entries of a query, newest first where it has no order; none when they cannot be had. */
-  idsOf(query: TableQuery): Promise<readonly number[]>
-  /** Rows of the table as it is shown, by place, with the entry of each; none when they cannot be had. */
-  readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
-  /** How many entries a deed would reach; null when nobody can tell. */
-  countOf(select: EntrySelection): Promise<number | null>
-}
-
-export interface EntriesState
-  extends OwnState,
-    ListState,
-    ReviewMutationState,
-    ServiceState,
-    FilterState,
-    OwnActions,
-    ListActions,
-    ReviewMutations,
-    ServiceActions,
-    FilterActions {}
-
-export type EntriesStore = StoreApi<EntriesState>
-
-export interface EntriesDeps {
-  readonly ask: AppAsk
-  readonly table: EntriesTable
-  readonly ref: TableRef
-  readonly rows: TableStore
-}
-
-/** How often the list looks for new entries while they change, in ms. */
+/** New entries are looked for at most this often while they change, in ms. */
 const checkPauseMs = 3000
-
-/** How often what is shown is asked for anew while others work on it, in ms. */
+/** The screen is refreshed at most this often while others work on the entries, in ms. */
 const refreshPauseMs = 1500
 
-/** The review of one table of entries: its list, the open entry, and what is done. Works offline. */
-export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): EntriesStore {
+/** The review of one table of entries: its list, the open entry and what is changed. Works offline. */
+export function createEntriesStore({
+  ask,
+  table,
+  ref,
+  rows,
+}: {
+  ask: AppAsk
+  table: EntriesTable
+  ref: TableRef
+  rows: TableStore
+}): EntriesStore {
+  const { connection_id } = table
   return createStore<EntriesState>()((set, get) => {
     const briefs = createBriefs({ ask, table, read: () => get().briefs, show: (shown) => set({ briefs: shown }) })
     const details = createDetails({ ask, table, read: () => get().shown, show: (shown) => set({ shown }) })
     const list = createListActions({ ask, briefs, details, query: () => rows.getState().query, get, set })
+    const mutation = createMutation({ get, set, concurrency: 'replace' })
+    const figures = createLatest({ get, set, key: 'figures' })
 
-    let counting = new AbortController()
-    const loadCounts = async () => {
-      counting.abort()
-      counting = new AbortController()
-      const { signal } = counting
-      const query = withoutStates(rows.getState().query)
-      try {
+    const loadFigures = () =>
+      figures.load(async (_, { signal }) => {
+        const query = withoutStates(rows.getState().query)
         const [counts, states] = await Promise.all([
           ask('entries.counts', { table: ref, query }, { signal }),
           ask('tables.values', { table: ref, query, column: stateColumn }, { signal }),
         ])
-        if (signal.aborted) return
-        set({ counts, tabs: Object.fromEntries(states.values.map((state) => [state.value ?? '', state.rows])) })
-      } catch {
-        // The figures stay as they were; the list itself says what is wrong.
-      }
-    }
-    const count = coalesce(loadCounts)
-    /** Every deed of anybody says that reviews and entries changed, one's own as well. */
-    const refreshSoon = throttle(async () => refreshAll(), refreshPauseMs)
+        return { ...counts, tabs: Object.fromEntries(states.values.map(({ value, rows }) => [value ?? '', rows])) }
+      })
+    const count = coalesce(loadFigures)
+    const refreshAll = coalesce(async () => {
+      briefs.markStale()
+      await Promise.all([briefs.load(list.inUse()), details.refresh(), loadFigures()])
+    })
+    const refreshSoon = throttle(refreshAll, refreshPauseMs)
     const check = throttle(async () => {
       await rows.getState().reload()
       if (get().presentation === 'list') await get().checkList()
     }, checkPauseMs)
-    const refreshAll = coalesce(async () => {
-      briefs.markStale()
-      await Promise.all([briefs.load(list.working()), details.refresh(), loadCounts()])
-    })
-    /** The row that is open shows what changed of it, as long as it stands at its place. */
+    /** Shows what changed of the open row of the table, unless another row has its position by now. */
     const reloadOpenRow = async () => {
       const { details, openDetails } = rows.getState()
       if (details?.row.status !== 'ready' || details.position === null) return
@@ -125,28 +72,40 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
     }
     const refresh = () => {
       if (get().presentation === 'list') void get().refreshList()
-      // What is counted now belongs to another query.
-      counting.abort()
+      // The figures under way are of another query.
+      figures.cancel()
       void count()
     }
     let stop: (() => void) | null = null
+    /** Null, with the failure in the state. */
+    const orFailure = async <T>(answer: Promise<T>): Promise<T | null> => {
+      const outcome = await outcomeOf(answer)
+      if (outcome.ok) return outcome.value
+      set({ failure: outcome.failure })
+      return null
+    }
 
     return {
       table,
       ref,
       rows,
+      saved: createSavedFilters({
+        list: () => ask('reviews.filters', { connection_id }),
+        save: (filter) => ask('reviews.save_filter', { connection_id, filter }),
+        remove: (id) => ask('reviews.forget_filter', { connection_id, id }),
+        isSame: (one, other) => one.name === other.name && one.form_id === other.form_id,
+      }),
       presentation: 'list',
       shown: null,
-      counts: null,
-      tabs: {},
+      figures: { status: 'idle' },
       forms: { status: 'idle' },
-      filters: [],
+      changesMade: 0,
+      unsaved: [],
+      noteDrafts: new Map(),
+      comments: [],
+      ...noMutation,
       ...emptyList,
-      ...noReviewMutations,
       ...list.actions,
-      ...createReviewMutations({ ask, briefs, details, count, refreshAll, get, set }),
-      ...createServiceActions({ ask, table, details, refreshAll: refreshAll, get, set }),
-      ...createFilterActions({ ask, table, get, set }),
 
       async open() {
         stop?.()
@@ -159,7 +118,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         const ready = rows.getState().shape.status === 'ready'
         if (ready && get().listed !== rows.getState().query) refresh()
         else if (ready) get().reload('entries')
-        await Promise.all([get().loadForms(), get().loadFilters()])
+        await Promise.all([get().loadForms(), get().saved.getState().load()])
       },
       close() {
         stop?.()
@@ -174,31 +133,15 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         else if (feature === 'entries') check.request()
         refreshSoon.request()
       },
-      async idsOf(query) {
-        try {
-          return (await ask('entries.ids', { table: ref, query: withOrder(query) })).ids
-        } catch (error) {
-          set({ failure: failureOf(error) })
-          return []
-        }
-      },
-      async readRows(from, number) {
+      idsOf: async (query) => (await orFailure(ask('entries.ids', { table: ref, query: withOrder(query) })))?.ids ?? [],
+      async readRows(from, count) {
         const query = rows.getState().view?.query ?? rows.getState().query
-        try {
-          const reply = await ask('tables.rows', { table: ref, query, from, count: number, columns: ['id'] })
-          return reply.rows.map(({ row, cells }) => ({ row, id: Number(cells[0]) }))
-        } catch (error) {
-          set({ failure: failureOf(error) })
-          return []
-        }
+        const reply = await orFailure(ask('tables.rows', { table: ref, query, from, count, columns: ['id'] }))
+        return reply?.rows.map(({ row, cells }) => ({ row, id: Number(cells[0]) })) ?? []
       },
       async countOf(select) {
         if ('ids' in select) return select.ids.length
-        try {
-          return (await ask('entries.counts', { table: ref, query: select.query })).matching
-        } catch {
-          return null
-        }
+        return (await orNull(ask('entries.counts', { table: ref, query: select.query })))?.matching ?? null
       },
       present(presentation) {
         set({ presentation })
@@ -206,6 +149,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         if (get().listed !== rows.getState().query) void get().refreshList()
         else check.request()
       },
+      ...createReviewMutations({ ask, table, briefs, details, mutation, count, refreshAll, get, set }),
+      ...createServiceActions({ ask, table, details, mutation, refreshAll, get, set }),
     }
   })
 }

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, CopyButton as MantineCopyButton, Stack, Text
 import { IconCheck, IconCopy, IconLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import type { Answer, EntryDetail } from '../../preload/contract/entries.ts'
+import type { Outcome } from '../kernel/ask.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { OutsideContext, webAddress } from '../ui/outside.tsx'
-import type { EntriesStore } from './entries-store.ts'
-import type { Outcome } from './service-actions.ts'
+import type { EntriesStore } from './entries-state.ts'
 
 /** The answers in the form's own order and words. */
 export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {

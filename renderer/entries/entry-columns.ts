@@ -1,7 +1,8 @@
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { SavedFilter } from '../../preload/contract/reviews.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
@@ -84,4 +85,27 @@ export function statesOf(query: TableQuery): readonly (string | null)[] | null {
 /** The query without what it says of states: what the tabs of states count. */
 export function withoutStates(query: TableQuery): TableQuery {
   return { ...query, filters: query.filters.filter(({ column }) => column !== stateColumn) }
+}
+
+/** Filters that the app brings: people sent in by a form whom nobody attended, what may be spam, what came twice. */
+export const builtInFilters = ['neverAttended', 'suspicious', 'repeated'] as const
+export type BuiltInFilter = (typeof builtInFilters)[number]
+
+const conditions: Readonly<Record<BuiltInFilter, ColumnFilter>> = {
+  neverAttended: { column: 'lead_resultado', operator: 'in', values: ['sem_conversa', 'ausente'] },
+  suspicious: { column: 'indicios', operator: 'not_blank' },
+  repeated: { column: 'duplicadas', operator: 'between', min: 1, max: null },
+}
+
+/** The query of a built-in filter. */
+export function builtInQuery(filter: BuiltInFilter): TableQuery {
+  return { search: '', sort: [], filters: [conditions[filter]] }
+}
+
+/** Whether the table can answer a saved filter: one of another form asks for answers that are not here. */
+export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
+  if (filter.form_id === form) return true
+  if (filter.form_id !== null) return false
+  const { filters, sort } = filter.query
+  return [...filters, ...sort].every(({ column }) => columns.includes(column))
 }

@@ -9,7 +9,7 @@ import { hasMod } from '../kernel/shortcuts.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
-import type { EntriesStore } from './entries-store.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { isPicked } from './selection.ts'
 
 export interface EntryListProps {

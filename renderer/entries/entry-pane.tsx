@@ -11,11 +11,11 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
 import { EntrySide } from './entry-side.tsx'
 import type { ReviewCommands } from './review-commands.ts'
-import type { Outcome } from './service-actions.ts'
 
 export interface EntryPaneProps {
   readonly store: EntriesStore
@@ -170,25 +170,11 @@ function completeness(complete: boolean | null, texts: { complete: string; incom
   return complete ? texts.complete : texts.incomplete
 }
 
-type Raw = Outcome<{ readonly json: string; readonly ip: string | null }>
-
 /** The entry as the service sent it; the ip is masked until it is asked for. */
 function EntryJson({ store, id }: { readonly store: EntriesStore; readonly id: number }) {
   const texts = useMessages().entries.entry
-  const [raw, setRaw] = useState<Raw | null>(null)
   const [revealed, setRevealed] = useState(false)
-  useEffect(() => {
-    let isMounted = true
-    void store
-      .getState()
-      .raw(id, revealed)
-      .then((found) => {
-        if (isMounted) setRaw(found)
-      })
-    return () => {
-      isMounted = false
-    }
-  }, [store, id, revealed])
+  const raw = useLoaded(() => store.getState().raw(id, revealed), [store, id, revealed])
   if (raw === null) return <p className="dim">{texts.loadingJson}</p>
   if (!raw.ok) return <FailureNotice failure={raw.failure} />
   return (

@@ -11,7 +11,7 @@ import { keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord } from '../tables/words.ts'
 import { OutcomeMark } from '../ui/mark.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { AnswerValue } from './entry-answers.tsx'
 import type { ReviewCommands } from './review-commands.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { type ColumnPlace, ColumnPopover } from '../tables/column-menus.tsx'
@@ -10,7 +11,7 @@ import type { TableWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { QueryTools, SortPicker } from './query-tools.tsx'
@@ -191,7 +192,7 @@ function InboxStatus({ store }: { readonly store: EntriesStore }) {
 /** "37 de 112 revisadas hoje": of what waited this morning and came since, how much is decided. */
 function TodayLine({ store }: { readonly store: EntriesStore }) {
   const texts = useMessages().entries
-  const counts = useStore(store, (state) => state.counts)
+  const counts = readyValue(useStore(store, (state) => state.figures))
   if (!counts) return null
   const done = counts.decided_today
   const all = done + counts.states.nova + counts.states.em_revisao

@@ -3,9 +3,10 @@ import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import type { Outcome } from '../kernel/ask.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
-import type { Deletion, Outcome } from './service-actions.ts'
+import type { Deletion } from './entries-state.ts'
 
 /** Says something quietly. What is said under the same name before goes: the last counts. */
 export function notify(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {

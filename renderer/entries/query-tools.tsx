@@ -1,18 +1,18 @@
-import { Button, CloseButton, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconArrowsSort, IconBookmark, IconFilterPlus } from '@tabler/icons-react'
+import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { type ColumnPlace, ColumnPopover } from '../tables/column-menus.tsx'
 import type { ArrangedColumn } from '../tables/columns.ts'
 import { narrows, sortOf } from '../tables/query.ts'
+import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
 import { foldText, type TableWords } from '../tables/words.ts'
 import { takeFocus } from '../ui/take-focus.ts'
-import type { EntriesStore } from './entries-store.ts'
-import { withOrder } from './entry-columns.ts'
-import { builtInFilters, builtInQuery, fitsTable } from './saved-filters.ts'
+import type { EntriesStore } from './entries-state.ts'
+import { builtInFilters, builtInQuery, fitsTable, withOrder } from './entry-columns.ts'
 
 export interface QueryToolsProps {
   readonly store: EntriesStore
@@ -31,60 +31,28 @@ export function QueryTools({ store, words, onSave }: QueryToolsProps) {
 }
 
 function SavedFilters({ store, onSave }: Omit<QueryToolsProps, 'words'>) {
-  const messages = useMessages()
-  const texts = messages.entries.filters
-  const rows = store.getState().rows
-  const filters = useStore(store, (state) => state.filters)
+  const texts = useMessages().entries.filters
+  const { rows, saved, table } = store.getState()
+  const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
   const columns = useStore(rows, (state) => state.columns)
   const query = useStore(rows, (state) => state.query)
-  const { table, forgetFilter } = store.getState()
   const keys = columns.map(({ key }) => key)
-  const fitting = filters.filter((filter) => fitsTable(filter, table.form_id, keys))
-  useScreenEntries(() => [
-    ...fitting.map(({ name, query }) => filterEntry(name, query)),
-    ...builtInFilters.map((filter) => filterEntry(texts.names[filter], builtInQuery(filter))),
-  ])
-  const filterEntry = (label: string, query: TableQuery): ScreenEntry => ({
-    kind: 'filter',
-    label,
-    run: () => void rows.getState().apply(query),
-  })
+  const apply = (query: TableQuery) => void rows.getState().apply(query)
   return (
-    <Menu position="bottom-start" width={300}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconBookmark size={14} aria-hidden="true" />}>
-          {texts.button}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.builtIn}</Menu.Label>
-        {builtInFilters.map((filter) => (
-          <Menu.Item key={filter} onClick={() => void rows.getState().apply(builtInQuery(filter))}>
-            {texts.names[filter]}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{texts.saved}</Menu.Label>
-        {fitting.length === 0 ? <Menu.Label className="entries-none">{texts.none}</Menu.Label> : null}
-        {fitting.map((filter) => (
-          <div key={filter.id} className="entries-saved">
-            <Menu.Item onClick={() => void rows.getState().apply(filter.query)}>{filter.name}</Menu.Item>
-            <CloseButton
-              size="sm"
-              iconSize={13}
-              aria-label={texts.forget(filter.name)}
-              onClick={() => void forgetFilter(filter.id)}
-            />
-          </div>
-        ))}
-        <Menu.Divider />
-        <Menu.Item disabled={!narrows(query) && query.sort.length === 0} onClick={onSave}>
-          {texts.save}
-        </Menu.Item>
-        <Menu.Item disabled={!narrows(query)} onClick={() => void rows.getState().clearFilters()}>
-          {texts.clear}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <SavedFilterMenu
+      store={saved}
+      filters={filters.filter((filter) => fitsTable(filter, table.form_id, keys))}
+      builtIn={builtInFilters.map((name) => ({ label: texts.names[name], run: () => apply(builtInQuery(name)) }))}
+      texts={texts}
+      position="bottom-start"
+      canSave={narrows(query) || query.sort.length > 0}
+      onApply={(filter) => apply(filter.query)}
+      onSave={onSave}
+    >
+      <Menu.Item disabled={!narrows(query)} onClick={() => void rows.getState().clearFilters()}>
+        {texts.clear}
+      </Menu.Item>
+    </SavedFilterMenu>
   )
 }
 

@@ -5,11 +5,10 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import type { Shortcut } from '../kernel/shortcuts.ts'
 import { emptyQuery } from '../tables/query.ts'
-import type { EntriesState, EntriesStore } from './entries-store.ts'
+import type { EntriesState, EntriesStore, Target, Undone } from './entries-state.ts'
 import { currentEntry } from './list.ts'
 import { notify, notifyChanged } from './notices.tsx'
-import type { Target, Undone } from './review-mutations.ts'
-import { isEmpty, selectionOf } from './selection.ts'
+import { isEmpty, toEntrySelection } from './selection.ts'
 
 /** What a dialog asks about. */
 export type OpenDialog =
@@ -113,7 +112,7 @@ export function targetOf(state: EntriesState): Target | null {
 /** The entries that are picked in the present presentation, as the contract names them; null for none. */
 export function pickedSelection(state: EntriesState): EntrySelection | null {
   if (state.presentation === 'list') {
-    return isEmpty(state.selected) ? null : selectionOf(state.selected, state.listed)
+    return isEmpty(state.selected) ? null : toEntrySelection(state.selected, state.listed)
   }
   const { selection, view } = state.rows.getState()
   if (selection.kind === 'all') return { query: view?.query ?? emptyQuery }

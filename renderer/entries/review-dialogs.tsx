@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
@@ -7,8 +7,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import type { EntriesStore } from './entries-store.ts'
-import type { Target } from './review-mutations.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import type { EntriesStore, Target } from './entries-state.ts'
 
 /** A decision: with its comment, which a rejection must have. Of several entries, their number first. */
 export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewState }) {
@@ -143,25 +143,9 @@ export function NoteDialog(props: ReviewDialogProps) {
   )
 }
 
-/** Names and tags in use, for suggestions; none until they are there. */
-export function useSuggestions(store: EntriesStore) {
-  const [known, setKnown] = useState<{ readonly assignees: readonly string[]; readonly tags: readonly string[] }>({
-    assignees: [],
-    tags: [],
-  })
-  useEffect(() => {
-    let isMounted = true
-    void store
-      .getState()
-      .known()
-      .then((found) => {
-        if (isMounted) setKnown(found)
-      })
-    return () => {
-      isMounted = false
-    }
-  }, [store])
-  return known
+/** Names and tags in use; none until they are loaded. */
+function useSuggestions(store: EntriesStore) {
+  return useLoaded(() => store.getState().known(), [store]) ?? { assignees: [], tags: [] }
 }
 
 /** `+ vip − fria`, in the sentence of several entries. */
@@ -255,23 +239,11 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** How many entries the deed would reach; null while they are counted. */
+/** The number of entries that the change is made to; null while they are counted. */
 function useCount(store: EntriesStore, target: Target): number | null {
-  const [count, setCount] = useState<number | null>('one' in target ? 1 : null)
-  useEffect(() => {
-    if ('one' in target) return
-    let isMounted = true
-    void store
-      .getState()
-      .countOf(target.several)
-      .then((found) => {
-        if (isMounted) setCount(found)
-      })
-    return () => {
-      isMounted = false
-    }
-  }, [store, target])
-  return count
+  const several = 'several' in target ? target.several : null
+  const counted = useLoaded(async () => several && store.getState().countOf(several), [store, target])
+  return several ? counted : 1
 }
 
 interface ReviewFormProps extends Omit<ReviewDialogProps, 'onApply'> {

@@ -1,150 +1,90 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
-import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
+import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
-import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
+import type { Mutation } from '../kernel/mutation.ts'
 import type { Briefs, Details } from './caches.ts'
-import type { EntriesState } from './entries-store.ts'
+import type { EntriesState, ReviewMutations, Target, UnsavedChange } from './entries-state.ts'
 import { currentEntry } from './list.ts'
 
-/** What a deed is done to: one entry, or several as the contract names them. */
-export type Target = { readonly one: number } | { readonly several: EntrySelection }
-
-export interface ReviewMutationState {
-  /** Deeds since the list was made; while there is none, the list may change by itself. */
-  readonly changesMade: number
-  /** Why the last thing that was asked for did not succeed, other than a change. */
-  readonly failure: Failure | null
-  /** Changes that could not be stored, the oldest first: what was written in them is not lost. */
-  readonly unsaved: readonly UnsavedChange[]
-  /** Notes that are being written, by entry. */
-  readonly noteDrafts: ReadonlyMap<number, string>
-  /** A change of several entries is under way. */
-  readonly working: boolean
-  /** Comments of this session, the last first, to be given again. */
-  readonly comments: readonly string[]
-}
-
-export interface UnsavedChange {
-  readonly target: Target
-  readonly change: ReviewChange
-  readonly failure: Failure
-}
-
-export interface ReviewMutations {
-  /** Decides on the open entry, and goes to the next that waits, at once. */
-  decide(state: ReviewState, comment: string): void
-  /** Changes one entry at once, or several after main has answered. Gives the batch, or null when nothing changed. */
-  change(target: Target, change: ReviewChange): Promise<ReviewBatch | null>
-  /** Takes back this deed, or the last one. Null when there is none left, or it failed. */
-  undo(batch: string | null): Promise<Undone | null>
-  dismissFailure(): void
-  /** Tries again to store what could not be stored, in the same order. */
-  retryUnsaved(): Promise<void>
-  dismissUnsaved(): void
-  writeNote(id: number, text: string): void
-}
-
-export interface Undone {
-  readonly batch: ReviewBatch
-  readonly changed: number
-  /** Who sent the entry, when it was one. */
-  readonly sender: string | null
-}
-
-export interface ReviewMutationDeps {
-  readonly ask: AppAsk
-  readonly briefs: Briefs
-  readonly details: Details
-  /** Counts anew. */
-  readonly count: () => void
-  /** Everything that is shown is asked for anew. */
-  readonly refreshAll: () => void
-  readonly get: () => EntriesState
-  readonly set: (state: Partial<EntriesState>) => void
-}
-
-export const noReviewMutations: ReviewMutationState = {
-  changesMade: 0,
-  failure: null,
-  unsaved: [],
-  noteDrafts: new Map(),
-  working: false,
-  comments: [],
-}
-
-const mostComments = 8
+const maxComments = 8
 
 /**
- * What a reviewer does. Deeds go to main one after another, so that undo always meets the last one; the screen does not
- * wait for them. One that fails is shown as not done, with the reason and its words, and can be tried again.
+ * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait for
+ * those of one entry. A change that fails is reverted on screen and kept in `unsaved`.
  */
 export function createReviewMutations({
   ask,
+  table,
   briefs,
   details,
+  mutation,
   count,
   refreshAll,
   get,
   set,
-}: ReviewMutationDeps): ReviewMutations {
+}: {
+  ask: AppAsk
+  table: EntriesTable
+  briefs: Briefs
+  details: Details
+  mutation: Mutation<'change' | 'undo', void>
+  count: () => void
+  refreshAll: () => void
+  get: () => EntriesState
+  set: (state: Partial<EntriesState>) => void
+}): ReviewMutations {
   let last: Promise<unknown> = Promise.resolve()
-  const inOrder = <T>(deed: () => Promise<T>): Promise<T> => {
-    const done = last.then(deed)
+  const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
+    const done = last.then(send)
     last = done.catch(() => undefined)
     return done
   }
 
-  const remember = (change: ReviewChange) => {
-    if (change.kind !== 'state' || change.comment === undefined || change.comment === '') return
+  const rememberComment = (change: ReviewChange) => {
+    if (change.kind !== 'state' || !change.comment) return
     const others = get().comments.filter((comment) => comment !== change.comment)
-    set({ comments: [change.comment, ...others].slice(0, mostComments) })
+    set({ comments: [change.comment, ...others].slice(0, maxComments) })
   }
 
-  /** An entry of another form, such as a duplicate that is looked at, is not in this table: it is named among all. */
+  /** An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms. */
   const tableOf = (target: Target): TableRef => {
-    const { table, ref, briefs: lines, shown } = get()
+    const { ref, briefs: known, shown } = get()
     if ('several' in target || table.form_id === null) return ref
     const detail = shown?.id === target.one ? readyValue(shown.detail) : undefined
-    const form = lines.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
+    const form = known.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
     return form === table.form_id ? ref : entriesTable({ ...table, form_id: null })
   }
 
-  const send = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
-    const select = 'one' in target ? { ids: [target.one] } : target.several
-    try {
-      return (await ask('reviews.change', { table: tableOf(target), select, change })).batch
-    } catch (error) {
-      set({ unsaved: [...get().unsaved, { target, change, failure: failureOf(error) }] })
+  const send = (target: Target, change: ReviewChange) =>
+    inOrder(async () => {
+      const select = 'one' in target ? { ids: [target.one] } : target.several
+      const answer = await outcomeOf(ask('reviews.change', { table: tableOf(target), select, change }))
+      if (answer.ok) return answer.value.batch
+      set({ unsaved: [...get().unsaved, { target, change, failure: answer.failure }] })
       return null
-    }
-  }
+    })
 
   const changeOne = async (id: number, change: ReviewChange): Promise<ReviewBatch | null> => {
-    briefs.preview([id], (brief) => changedBrief(brief, change))
-    details.change(id, (detail) => changedDetail(detail, change))
-    const batch = await inOrder(() => send({ one: id }, change))
-    briefs.release([id])
+    briefs.preview(id, (brief) => changedBrief(brief, change))
+    details.preview(id, (detail) => changedDetail(detail, change))
+    const batch = await send({ one: id }, change)
+    briefs.release(id)
     count()
     await Promise.all([briefs.reload([id]), details.refreshOne(id)])
     return batch
   }
 
-  const changeSeveral = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
-    set({ working: true })
-    const batch = await inOrder(() => send(target, change))
-    set({ working: false })
+  const change = async (target: Target, change: ReviewChange) => {
+    const unsaved = get().unsaved.filter((before) => !isReplaced(before, target, change))
+    set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
+    rememberComment(change)
+    if ('one' in target) return changeOne(target.one, change)
+    const batch = await mutation.run('change', () => send(target, change))
     refreshAll()
     return batch
-  }
-
-  const change = (target: Target, isMounted: ReviewChange) => {
-    const unsaved = get().unsaved.filter((before) => !isReplaced(before, target, isMounted))
-    set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
-    remember(isMounted)
-    return 'one' in target ? changeOne(target.one, isMounted) : changeSeveral(target, isMounted)
   }
 
   return {
@@ -156,23 +96,21 @@ export function createReviewMutations({
       void get().goToPending()
     },
     async undo(batch) {
-      set({ failure: null })
-      const { connection_id, set: reviewSet } = get().table
-      try {
-        const reply = await inOrder(() => ask('reviews.undo', { connection_id, set: reviewSet, batch }))
-        if (!reply.undone) return null
-        const id = reply.undone.entry_id
-        if (id !== null) await briefs.reload([id])
-        const sender = id === null ? null : (get().briefs.get(id)?.sender ?? null)
-        if (id !== null) get().peek(id)
-        refreshAll()
-        return { batch: reply.undone, changed: reply.changed, sender }
-      } catch (error) {
-        set({ failure: failureOf(error) })
-        return null
+      const { connection_id, set: reviewSet } = table
+      const reply = await mutation.run('undo', () =>
+        inOrder(() => ask('reviews.undo', { connection_id, set: reviewSet, batch })),
+      )
+      if (!reply?.undone) return null
+      const id = reply.undone.entry_id
+      if (id !== null) {
+        await briefs.reload([id])
+        get().peek(id)
       }
+      refreshAll()
+      const sender = id === null ? null : (get().briefs.get(id)?.sender ?? null)
+      return { batch: reply.undone, changed: reply.changed, sender }
     },
-    dismissFailure: () => set({ failure: null }),
+    dismissFailure: mutation.dismissFailure,
     async retryUnsaved() {
       const { unsaved } = get()
       set({ unsaved: [] })
@@ -194,34 +132,23 @@ function isReplaced({ target, change }: UnsavedChange, later: Target, by: Review
   return isSame && (by.kind === 'state' || by.kind === 'assign')
 }
 
-/** The line as it will be once the change is stored. */
+/** The brief as it will be once the change is stored. */
 function changedBrief(brief: EntryBrief, change: ReviewChange): EntryBrief {
-  switch (change.kind) {
-    case 'state':
-      return { ...brief, state: change.state }
-    case 'assign':
-      return { ...brief, assignee: change.assignee }
-    case 'tag':
-      return { ...brief, tags: changedTags(brief.tags, change) }
-    case 'note':
-      return { ...brief, notes: brief.notes + 1 }
-  }
+  return change.kind === 'note' ? { ...brief, notes: brief.notes + 1 } : { ...brief, ...changedReview(brief, change) }
 }
 
-/** The same for the entry itself; notes and the trail come with main's answer. */
+/** The same for the entry itself; notes and the trail come with the answer. */
 function changedDetail(detail: EntryDetail, change: ReviewChange): EntryDetail {
-  switch (change.kind) {
-    case 'state':
-      return { ...detail, state: change.state }
-    case 'assign':
-      return { ...detail, assignee: change.assignee }
-    case 'tag':
-      return { ...detail, tags: changedTags(detail.tags, change) }
-    case 'note':
-      return detail
-  }
+  return change.kind === 'note' ? detail : { ...detail, ...changedReview(detail, change) }
 }
 
-function changedTags(tags: readonly string[], { add, remove }: { add: readonly string[]; remove: readonly string[] }) {
-  return [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag))
+function changedReview({ tags }: Pick<EntryBrief, 'tags'>, change: Exclude<ReviewChange, { readonly kind: 'note' }>) {
+  switch (change.kind) {
+    case 'state':
+      return { state: change.state }
+    case 'assign':
+      return { assignee: change.assignee }
+    case 'tag':
+      return { tags: [...new Set([...tags, ...change.add])].filter((tag) => !change.remove.includes(tag)) }
+  }
 }

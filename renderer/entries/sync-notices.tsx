@@ -1,5 +1,5 @@
 import { Button, CopyButton, Text } from '@mantine/core'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AsideEntry } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
@@ -12,8 +12,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import type { EntriesStore } from './entries-store.ts'
-import type { Outcome } from './service-actions.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import type { EntriesStore } from './entries-state.ts'
 
 export interface SyncNoticesProps {
   readonly store: EntriesStore
@@ -160,19 +160,7 @@ function AsideNotice({ store, form }: AsideProps) {
 
 function AsideDialog({ store, form, onClose }: AsideProps & { readonly onClose: () => void }) {
   const texts = useMessages().entries.aside
-  const [found, setFound] = useState<Outcome<readonly AsideEntry[]> | null>(null)
-  useEffect(() => {
-    let isMounted = true
-    void store
-      .getState()
-      .aside(form.id)
-      .then((answer) => {
-        if (isMounted) setFound(answer)
-      })
-    return () => {
-      isMounted = false
-    }
-  }, [store, form.id])
+  const found = useLoaded(() => store.getState().aside(form.id), [store, form.id])
   return (
     <Dialog opened onClose={onClose} title={texts.title} size={560}>
       <Text size="sm" c="dimmed" mb="md">

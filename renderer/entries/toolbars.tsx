@@ -10,7 +10,7 @@ import { keyText } from '../kernel/shortcuts.ts'
 import { selectedCount } from '../tables/selection.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
-import type { EntriesStore } from './entries-store.ts'
+import type { EntriesStore } from './entries-state.ts'
 import { stateColumn, statesOf } from './entry-columns.ts'
 import type { OpenDialog, ReviewCommands } from './review-commands.ts'
 import { pickedCount } from './selection.ts'
@@ -87,8 +87,7 @@ function StateTabs({ store }: { readonly store: EntriesStore }) {
   const format = useFormat()
   const { rows } = store.getState()
   const query = useStore(rows, (state) => state.query)
-  const counts = useStore(store, (state) => state.counts)
-  const tabs = useStore(store, (state) => state.tabs)
+  const counts = readyValue(useStore(store, (state) => state.figures))
   const states = statesOf(query)
   const only = states?.length === 1 ? states[0] : null
   const show = (state: ReviewState | null) =>
@@ -114,13 +113,13 @@ function StateTabs({ store }: { readonly store: EntriesStore }) {
           key={state}
           className="entries-tab"
           aria-pressed={only === state}
-          aria-label={labelOf(texts.states[state], tabs[state] ?? 0)}
-          title={labelOf(texts.states[state], tabs[state] ?? 0)}
+          aria-label={labelOf(texts.states[state], counts?.tabs[state] ?? 0)}
+          title={labelOf(texts.states[state], counts?.tabs[state] ?? 0)}
           onClick={() => show(state)}
         >
           <span className="entry-dot" style={{ background: reviewColors[state].bar }} aria-hidden="true" />
           {texts.states[state]}
-          <span className="figures dim">{counts ? format.number(tabs[state] ?? 0) : ''}</span>
+          <span className="figures dim">{counts ? format.number(counts?.tabs[state] ?? 0) : ''}</span>
         </UnstyledButton>
       ))}
     </div>
@@ -161,7 +160,7 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
   const presentation = useStore(store, (state) => state.presentation)
   const listed = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
   const selected = useStore(store, (state) => state.selected)
-  const working = useStore(store, (state) => state.working)
+  const working = useStore(store, (state) => state.working !== null)
   const { rows } = store.getState()
   const selection = useStore(rows, (state) => state.selection)
   const matching = useStore(rows, (state) => state.view?.matching ?? 0)

@@ -5,7 +5,7 @@ import { createStoredConversationStore } from '../../../renderer/conversations/k
 import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
@@ -236,38 +236,19 @@ describe('a conversation that is looked at', () => {
 })
 
 describe('saved filters of conversations', () => {
-  it('are kept by name: one of the same name is replaced', async () => {
+  it('replace the filter of the same name in any case', async () => {
     const { state, asked } = await opened({
       'conversations.save_filter': ({ filter }: { filter: unknown }) => [filter],
-      'conversations.forget_filter': () => [],
     })
-    expect(await state().saveFilter('Minhas')).toBe(true)
-    expect(state().saved).toMatchObject([{ id: 'f1', name: 'Minhas' }])
-    await state().search(pending)
-    await state().saveFilter('minhas')
-    expect(asked('conversations.save_filter').at(-1)).toMatchObject({
+    const saved = () => state().saved.getState()
+    await saved().save({ name: 'Minhas', filter: [] })
+    await saved().save({ name: 'minhas', filter: pending })
+    expect(asked('conversations.save_filter').at(-1)).toEqual({
+      connection_id: 'c1',
       filter: { id: 'f1', name: 'minhas', filter: pending },
     })
-    await state().forgetFilter('f1')
-    expect(state().saved).toEqual([])
-  })
-
-  it('of one account say nothing of what failed in the one that was left', async () => {
-    const gate = createGate<unknown>()
-    const { state } = await opened({ 'conversations.save_filter': () => gate.passed })
-    const saving = state().saveFilter('Minhas')
     await state().open('c2')
-    gate.refuse(new Refusal({ code: 'offline', params: {} }))
-    expect(await saving).toBe(false)
-    expect(state().failure).toBeNull()
-  })
-
-  it('say why they could not be kept', async () => {
-    const { state } = await opened({ 'conversations.save_filter': offline })
-    expect(await state().saveFilter('Minhas')).toBe(false)
-    expect(state().failure?.code).toBe('offline')
-    state().dismissFailure()
-    expect(state().failure).toBeNull()
+    expect(readyValue(saved().filters)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDetails, type Shown } from '../../../renderer/entries/caches.ts'
+import { createDetails, type ShownEntry } from '../../../renderer/entries/caches.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { entryDetailWith } from '../../kit/samples-forms.ts'
@@ -8,7 +8,7 @@ describe('an entry that is read while it is changed', () => {
   it('is read again when it is looked at next, although that reading ended after the change', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({ 'entries.read': () => gate.passed })
-    let shown: Shown | null = null
+    let shown: ShownEntry | null = null
     const details = createDetails({
       ask: createAsk(bridge),
       table: { connection_id: 'c1', form_id: 301, set: '' },

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedFilter } from '../../../preload/contract/reviews.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { entryWords } from '../../../renderer/entries/entry-columns.ts'
-import { builtInQuery, fitsTable } from '../../../renderer/entries/saved-filters.ts'
-import { selectRows } from '../../../renderer/entries/select-rows.ts'
+import { builtInQuery, entryWords, fitsTable } from '../../../renderer/entries/entry-columns.ts'
+import { selectRows } from '../../../renderer/entries/selection.ts'
 import { openedEntries } from './entries-kit.ts'
 
 const query = { search: 'ana', sort: [], filters: [] }
 
 describe('saved filters', () => {
-  it('are kept by name: one of the same name is replaced', async () => {
+  it('replace the filter of the same name and form', async () => {
     const { state, stored } = await openedEntries()
-    expect(await state().saveFilter('Urgentes', query)).toBe(true)
-    expect(await state().saveFilter('Urgentes', { ...query, search: 'bia' })).toBe(true)
-    expect(stored.filters).toHaveLength(1)
-    expect(state().filters).toMatchObject([{ name: 'Urgentes', form_id: 301, query: { search: 'bia' } }])
-    await state().forgetFilter(state().filters[0]?.id ?? '')
-    expect(state().filters).toEqual([])
+    const saved = state().saved.getState()
+    stored.filters = [{ id: 'f2', name: 'Urgentes', form_id: 302, query }]
+    await saved.load()
+    await saved.save({ name: 'Urgentes', form_id: 301, query })
+    await saved.save({ name: 'Urgentes', form_id: 301, query: { ...query, search: 'bia' } })
+    expect(stored.filters).toMatchObject([{ id: 'f2' }, { name: 'Urgentes', form_id: 301, query: { search: 'bia' } }])
   })
 
   it('of another form are not offered, those of all forms where the columns are there', () => {

@@ -4,6 +4,7 @@ import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { selectionOf } from '../../../renderer/tables/selection.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 import { openedEntries, setUpEntries } from './entries-kit.ts'
 
@@ -196,7 +197,7 @@ describe('an entry', () => {
     made.bridge.answer('entries.read', () => gate.passed)
     made.state().peek(77)
     made.state().leavePeek()
-    gate.open(null)
+    gate.open(entryDetailWith({ id: 77 }))
     expect(made.state().shown?.id).toBe(10)
   })
 
@@ -303,7 +304,7 @@ describe('what is picked', () => {
     })
     made.state().pickAll()
     const filtered = made.rows.getState().search('ana')
-    await until(() => expect(made.state().listing).toBe(true))
+    await until(() => expect(made.state().listing.working).toBe('list'))
     expect(made.state()).toMatchObject({ moving: true, selected: { kind: 'ids' } })
     made.state().pickAll()
     gate.open(null)

@@ -148,7 +148,7 @@ describe('a filter that cannot be kept', () => {
     const shown = await render(<EntriesDialog {...part} dialog={{ kind: 'save-filter' }} />)
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
     await submit()
-    await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
+    await shown.until(() => expect(shown.byRole('dialog', texts.filters.title).textContent).toContain('disco'))
   })
 })
 describe('a filter that is kept', () => {

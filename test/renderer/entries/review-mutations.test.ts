@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { entryBriefWith } from '../../kit/samples-forms.ts'
@@ -176,11 +177,11 @@ describe('a change of several entries', () => {
     const gate = createGate<unknown>()
     made.bridge.answer('reviews.change', () => gate.passed)
     const changed = made.state().change({ several: { ids: [3, 4] } }, approve)
-    expect(made.state().working).toBe(true)
+    expect(made.state().working).toBe('change')
     expect(made.state().briefs.get(3)?.state).toBe('nova')
     gate.open({ batch: null, changed: 0 })
     expect(await changed).toBeNull()
-    expect(made.state().working).toBe(false)
+    expect(made.state().working).toBeNull()
   })
 
   it('is counted before it is made', async () => {
@@ -210,27 +211,27 @@ describe('other marks', () => {
 describe('the counts', () => {
   it('never show those of a query that was changed meanwhile', async () => {
     const made = await ready()
-    await until(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
+    await until(() => expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 10 }))
     const shown: (number | undefined)[] = []
-    made.store.subscribe(({ counts }) => shown.push(counts?.matching))
+    made.store.subscribe(({ figures }) => shown.push(readyValue(figures)?.matching))
     const late = createGate<unknown>()
     made.bridge.answer('entries.counts', () => late.passed)
     await made.rows.getState().search('um')
     made.bridge.answer('entries.counts', () => ({ total: 10, states: {}, matching: 2, decided_today: 0 }))
     await made.rows.getState().search('outro')
     late.open({ total: 10, states: {}, matching: 7, decided_today: 0 })
-    await until(() => expect(made.state().counts?.matching).toBe(2))
+    await until(() => expect(readyValue(made.state().figures)?.matching).toBe(2))
     expect(shown).not.toContain(7)
   })
 
   it('are those of the other filters for the tabs, and follow every deed', async () => {
     const made = await ready()
-    await until(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
+    await until(() => expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 10 }))
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
     await until(() => expect(made.state().listed.filters).toHaveLength(1))
-    expect(made.state().tabs).toMatchObject({ nova: 10 })
+    expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 10 })
     await made.state().change({ one: 5 }, approve)
-    await until(() => expect(made.state().counts).toMatchObject({ decided_today: 1 }))
-    expect(made.state().tabs).toMatchObject({ nova: 9, aprovada: 1 })
+    await until(() => expect(readyValue(made.state().figures)).toMatchObject({ decided_today: 1 }))
+    expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 9, aprovada: 1 })
   })
 })
