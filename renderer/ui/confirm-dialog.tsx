@@ -1,7 +1,8 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { List, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 
@@ -17,7 +18,7 @@ export interface ConfirmDialogProps {
   /** A word that the person must type first, where nothing brings it back. */
   readonly typed?: string | undefined
   readonly busy?: boolean | undefined
-  readonly failure?: Failure | undefined
+  readonly failure?: Failure | null | undefined
   /** It changes something on a service, and not only on this computer: the account is named. */
   readonly writes?: boolean | undefined
   /** Choices that belong to the deed. */
@@ -73,14 +74,7 @@ function ConfirmForm({ lost, kept, confirm, typed, busy, failure, children, onCo
           />
         )}
         {failure ? <FailureNotice failure={failure} /> : null}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="sm" onClick={onClose} data-autofocus>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" size="sm" className="dangerous" disabled={!ready} loading={busy ?? false}>
-            {confirm}
-          </Button>
-        </Group>
+        <DialogButtons dangerous confirm={confirm} disabled={!ready} busy={busy ?? false} onClose={onClose} />
       </Stack>
     </form>
   )

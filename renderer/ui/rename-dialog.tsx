@@ -1,9 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { useTexts } from './texts.tsx'
 
 export interface RenameDialogProps {
   readonly texts: { readonly title: string; readonly name: string; readonly confirm: string }
@@ -19,7 +19,6 @@ export interface RenameDialogProps {
 
 /** Asks for another name. */
 export function RenameDialog({ texts, name, most = 120, busy, failure, onRename, onClose }: RenameDialogProps) {
-  const { common } = useTexts()
   const [typed, setTyped] = useState(name)
   const wanted = typed.trim()
   const submit = (event: FormEvent) => {
@@ -40,14 +39,7 @@ export function RenameDialog({ texts, name, most = 120, busy, failure, onRename,
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={wanted === ''} loading={busy}>
-              {texts.confirm}
-            </Button>
-          </Group>
+          <DialogButtons confirm={texts.confirm} disabled={wanted === ''} busy={busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,12 @@
 import './webhooks.css'
-import { Switch } from '@mantine/core'
+import { List, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus, IconRefresh, IconWebhook } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -13,6 +14,8 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { MutationEnd } from '../kernel/mutation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { writeClipboard } from '../tables/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -21,7 +24,6 @@ import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { SecretDialog } from './secret-view.tsx'
 import { changesOfWebhook, newWebhookOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
@@ -35,8 +37,10 @@ export interface WebhooksScreenProps {
   readonly now: () => number
 }
 
-/** What is being asked. */
-type Asking = { readonly what: 'create' } | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }
+/** What the open dialog is about. */
+type DialogSubject =
+  | { readonly what: 'create' }
+  | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }
 
 /** The webhooks of an account. */
 export function WebhooksScreen(props: WebhooksScreenProps) {
@@ -44,7 +48,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const texts = useMessages().webhooks
   const format = useFormat()
   const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
-  const [asked, ask, close] = useDialogSubject<Asking>()
+  const [asked, ask, close] = useDialogSubject<DialogSubject>()
   const shown = readyValue(list)
   const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
 
@@ -88,17 +92,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
             webhooks.length === 0 ? (
               <NoWebhooks {...props} read={readAt !== null} onCreate={() => ask({ what: 'create' })} />
             ) : (
-              <WebhooksList
-                webhooks={webhooks}
-                forms={props.forms}
-                working={store.getState().working}
-                now={now()}
-                onEdit={(webhook) => ask({ what: 'edit', webhook })}
-                onActive={({ id }, is_active) => void store.getState().change(id, { is_active })}
-                onReplace={(webhook) => ask({ what: 'replace', webhook })}
-                onCopy={({ url }) => void copyAddress(url)}
-                onRemove={(webhook) => ask({ what: 'remove', webhook })}
-              />
+              <WebhooksList webhooks={webhooks} store={store} forms={props.forms} now={now()} onAsk={ask} />
             )
           }
         </LoadableView>
@@ -130,13 +124,18 @@ function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
   )
 }
 
-interface WebhookDialogsProps extends WebhooksScreenProps {
-  readonly asked: Asking | null
-  readonly onAsk: (about: Asking) => void
+function WebhookDialogs({
+  store,
+  connection,
+  forms,
+  asked,
+  onAsk,
+  onClose,
+}: WebhooksScreenProps & {
+  readonly asked: DialogSubject | null
+  readonly onAsk: (subject: DialogSubject) => void
   readonly onClose: () => void
-}
-
-function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: WebhookDialogsProps) {
+}) {
   const { list, working, failure, create, change, remove, forgetSecret, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
@@ -177,9 +176,7 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
       return <WebhookForm {...{ connection, failure, webhook, forms }} onSend={send} onClose={close} />
     }
     case 'remove':
-      return (
-        <RemoveWebhookDialog {...state} webhook={asked.webhook} onRemove={() => void after(remove(asked.webhook.id))} />
-      )
+      return <RemoveDialog {...state} webhook={asked.webhook} onRemove={() => void after(remove(asked.webhook.id))} />
     case 'replace':
       return (
         <ReplaceDialog
@@ -196,26 +193,16 @@ async function copyAddress(url: string) {
   if (await writeClipboard(url)) notifications.show({ message: messagesNow().webhooks.copied })
 }
 
-interface WebhookActions {
-  readonly onEdit: (webhook: Webhook) => void
-  readonly onActive: (webhook: Webhook, active: boolean) => void
-  readonly onReplace: (webhook: Webhook) => void
-  readonly onCopy: (webhook: Webhook) => void
-  readonly onRemove: (webhook: Webhook) => void
-}
-
-interface WebhooksListProps extends WebhookActions {
-  readonly webhooks: readonly Webhook[]
+interface ListProps {
+  readonly store: WebhooksStore
   /** For the names of their forms. */
   readonly forms: readonly Form[]
-  /** What a change is on its way of: one at a time. */
-  readonly working: number | null
-  /** Epoch ms. */
   readonly now: number
+  readonly onAsk: (subject: DialogSubject) => void
 }
 
-/** The webhooks of the account, a line each; their secrets are never here. */
-function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
+/** One row for each webhook, without its secret. */
+function WebhooksList({ webhooks, ...rest }: ListProps & { readonly webhooks: readonly Webhook[] }) {
   const { list, columns, secret } = useMessages().webhooks
   return (
     <ListTable
@@ -236,11 +223,8 @@ function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
   )
 }
 
-interface WebhookLineProps extends Omit<WebhooksListProps, 'webhooks'> {
-  readonly webhook: Webhook
-}
-
-function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLineProps) {
+function WebhookLine({ store, webhook, forms, now, onAsk }: ListProps & { readonly webhook: Webhook }) {
+  const { working, change } = useStore(store)
   const texts = useMessages().webhooks
   const format = useFormat()
   const { id, url, events, form_id, is_active, updated_at } = webhook
@@ -273,7 +257,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
             checked={is_active}
             disabled={working !== null}
             aria-label={is_active ? texts.pauseNamed(name) : texts.resumeNamed(name)}
-            onChange={(event) => actions.onActive(webhook, event.currentTarget.checked)}
+            onChange={(event) => void change(id, { is_active: event.currentTarget.checked })}
           />
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
             {is_active ? texts.active : texts.paused}
@@ -282,34 +266,69 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
       </td>
       <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
       <td className="list-actions">
-        <WebhookMenu webhook={webhook} working={working} {...actions} />
+        <WebhookMenu store={store} webhook={webhook} onAsk={onAsk} />
       </td>
     </tr>
   )
 }
 
-type WebhookMenuProps = WebhookActions & Pick<WebhookLineProps, 'webhook' | 'working'>
-function WebhookMenu({ webhook, working, ...actions }: WebhookMenuProps) {
+function WebhookMenu({ store, webhook, onAsk }: Pick<ListProps, 'store' | 'onAsk'> & { readonly webhook: Webhook }) {
+  const { working, change } = useStore(store)
   const {
     webhooks: { actions: texts, number },
     common: { unavailable },
   } = useMessages()
-  const { is_active: active } = webhook
+  const { id, url, is_active } = webhook
   return (
     <DotsMenu
-      label={texts.more(`${webhook.url} ${number(webhook.id)}`)}
+      label={texts.more(`${url} ${number(id)}`)}
       width={220}
       items={[
-        { label: texts.edit, onClick: () => actions.onEdit(webhook) },
+        { label: texts.edit, onClick: () => onAsk({ what: 'edit', webhook }) },
         {
-          label: active ? texts.pause : texts.resume,
+          label: is_active ? texts.pause : texts.resume,
           disabled: working !== null && unavailable.working,
-          onClick: () => actions.onActive(webhook, !active),
+          onClick: () => void change(id, { is_active: !is_active }),
         },
-        { label: texts.replace, onClick: () => actions.onReplace(webhook) },
-        { label: texts.copy, onClick: () => actions.onCopy(webhook) },
-        { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },
+        { label: texts.replace, onClick: () => onAsk({ what: 'replace', webhook }) },
+        { label: texts.copy, onClick: () => void copyAddress(url) },
+        { label: texts.remove, onClick: () => onAsk({ what: 'remove', webhook }), dangerous: true },
       ]}
     />
+  )
+}
+
+/** Names what is lost on the service; pausing the webhook loses nothing. */
+function RemoveDialog({
+  webhook,
+  working,
+  failure,
+  onRemove,
+  onClose,
+}: {
+  readonly webhook: Webhook
+  readonly working: boolean
+  readonly failure: Failure | null
+  readonly onRemove: () => void
+  readonly onClose: () => void
+}) {
+  const texts = useMessages().webhooks.remove
+  return (
+    <Dialog writes opened onClose={onClose} title={texts.title}>
+      <Stack gap="md">
+        <div>
+          <Text size="md">{texts.willBeLost}</Text>
+          <List size="md" mt={4} className="webhook-sentence">
+            <List.Item>{texts.loses(webhook.url)}</List.Item>
+            <List.Item>{texts.losesSecret}</List.Item>
+          </List>
+        </div>
+        <Text size="sm" c="dimmed">
+          {texts.keeps}
+        </Text>
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons dangerous confirm={texts.confirm} busy={working} onConfirm={onRemove} onClose={onClose} />
+      </Stack>
+    </Dialog>
   )
 }

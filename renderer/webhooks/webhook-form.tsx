@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
@@ -8,6 +8,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { MutationEnd } from '../kernel/mutation.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import type { NewWebhook, WebhookChanges } from './webhooks-store.ts'
@@ -188,14 +189,12 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
             </Text>
           ))}
           {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={close}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" loading={working} disabled={unchanged}>
-              {webhook ? texts.save : texts.create}
-            </Button>
-          </Group>
+          <DialogButtons
+            confirm={webhook ? texts.save : texts.create}
+            busy={working}
+            disabled={unchanged}
+            onClose={close}
+          />
         </Stack>
       </form>
     </Dialog>
