@@ -3,22 +3,25 @@ import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure, FailureCode, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
 import { beginErasing, countFiles, eraseEverything, isErasing } from './erase-everything.ts'
-import type { ChildPort } from './kernel/child-port.ts'
+import type { ChildPort } from './kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
-import { createFileTickets, type FileTickets } from './kernel/file-tickets.ts'
+import {
+  createFileTickets,
+  createSavedFiles,
+  type FilePrograms,
+  type FileTickets,
+  type SaveTargets,
+} from './kernel/host-files.ts'
 import type { Fetch } from './kernel/http.ts'
 import { outsideAddress } from './kernel/outside-address.ts'
 import { createPreferences } from './kernel/preferences.ts'
 import { createProxyLogins } from './kernel/proxy-logins.ts'
-import { defaultRetryPolicy, type RetryPolicy } from './kernel/retry.ts'
+import { defaultRetryPolicy, type RetryPolicy, type WakeEvents } from './kernel/retry.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
-import type { SaveTargets } from './kernel/save-targets.ts'
-import { createSavedFiles, type FilePrograms } from './kernel/saved-files.ts'
 import type { ScryptCost } from './kernel/sealed-bytes.ts'
 import { folderNotice } from './kernel/unsafe-folder.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import type { VaultStatus } from './kernel/vault/vault.ts'
-import type { WakeEvents } from './kernel/wake-events.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */

@@ -3,7 +3,7 @@ import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { sampleList } from './demo/people.ts'
 import { clearAbandonedFolders, createPrivateFolder } from './kernel/private-folder.ts'
-import { createMemoryVault } from './kernel/vault/memory-vault.ts'
+import { createMemoryVault } from './kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'
 
 const size = { seed: 1, leads: 20_000 }

@@ -5,16 +5,25 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { wait } from '../kernel/wait.ts'
+import { wait } from '../kernel/schedule.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { PlatformCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
-import { agentOf, answerOf, listOf, recordOf, type SentRecord, shownOf, wordsOf } from './captain-bodies.ts'
-import { holdsCovered, sendableOf, uncovered } from './keep-secrets.ts'
+import {
+  agentOf,
+  answerOf,
+  holdsCovered,
+  listOf,
+  recordOf,
+  type SentRecord,
+  sendableOf,
+  shownOf,
+  uncovered,
+  wordsOf,
+} from './captain-bodies.ts'
 import { type CaptainRemote, createCaptainRemote, type Kind, targetOf } from './remote.ts'
 import { recordCheck } from './resolve-write-outcome.ts'
-import { zoneHours } from './zone-hours.ts'
 
 export interface CaptainServiceDeps {
   readonly data: Data
@@ -29,6 +38,7 @@ export interface CaptainServiceDeps {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
 interface Write {
   readonly method: HttpMethod
   readonly route: string
@@ -227,3 +237,11 @@ function isAnswer({ fields: { message_type: type } }: SentRecord): boolean {
 }
 
 const factOf = ({ resource, parent }: Kind) => `captain.${resource}.${parent ?? ''}`
+
+/** How many hours a time zone is ahead of UTC at a moment, as the statistics ask for it: `-3`, `5.5`. */
+function zoneHours(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(offset) ?? []
+  return String((Number(hours) + Number(minutes) / 60) * (sign === '-' ? -1 : 1))
+}

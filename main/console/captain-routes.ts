@@ -1,5 +1,5 @@
 import type { RouteParameter } from '../../preload/contract/console.ts'
-import { query, type RouteRow } from './route-row.ts'
+import { query, type RouteRow } from './routes.ts'
 
 /** One row of the table "AI and MCP module routes"; bodies begin with the root keys of features.md §8.8. */
 interface CaptainRow {

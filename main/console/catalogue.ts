@@ -1,9 +1,12 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
-import type { CallMethod, Route } from '../../preload/contract/console.ts'
+import type { CallMethod, Route, RouteParameter } from '../../preload/contract/console.ts'
 import { captainRows } from './captain-routes.ts'
-import { formsRows } from './forms-routes.ts'
-import { platformRows } from './platform-routes.ts'
-import { routeOf } from './route-row.ts'
+import { effectOf, formsRows, platformRows, type RouteRow } from './routes.ts'
+
+/** The parts of a path that are the connection's own and no parameter. */
+const ownParts = new Set(['account_id', 'brand'])
+/** Identifiers in paths are integers but for these (agent-platform.md, "MCP discovery routes", "Documentation-reading API"). */
+const texts = new Set(['slug', 'categoria'])
 
 const catalogue: Readonly<Record<ServiceKind, readonly Route[]>> = {
   platform: [...platformRows, ...captainRows].map((row) => routeOf('platform', row)),
@@ -42,3 +45,26 @@ const withoutAccount = (path: string) =>
   path.replace(/^\/api\/(v\d+)\/accounts\/\d+(?=\/)/, (_, version: string) => (version === 'v1' ? '' : `/${version}`))
 /** Words of a path are letters and signs of programs; numbers are those of records, as long as they can be no phone. */
 const shownWord = (word: string) => (/^([a-z_.-]*|v\d|\d{1,7})$/i.test(word) ? word : '…')
+
+/** A row as the contract shows it; its path parameters follow from the braces. */
+function routeOf(service: Route['service'], row: RouteRow): Route {
+  const { group, method, path, query = [], body, effect = effectOf(method), open = false } = row
+  return {
+    id: `${method} ${path}`,
+    service,
+    group,
+    method,
+    path,
+    parameters: [...parametersIn(path), ...query],
+    body: body === undefined ? null : JSON.stringify(body, null, 2),
+    effect,
+    open,
+  }
+}
+
+function parametersIn(path: string): RouteParameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !ownParts.has(name))
+    .map((name) => ({ name, in: 'path', type: texts.has(name) ? 'text' : 'integer', required: true, choices: [] }))
+}

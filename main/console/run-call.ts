@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import { formChanges } from '../../preload/contract/forms.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
-import { failureOfAnswer } from '../kernel/http-refusal.ts'
+import { failureOfAnswer } from '../kernel/http-failures.ts'
 import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
 import type { Forms } from '../remotes/forms.ts'
 import { recordOf, words } from '../remotes/forms-bodies.ts'
 import { lostOnForms, lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
+import { entryCheck, type WriteCheck, writeCheck } from '../writes/check.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
-import { shownBody } from './curl.ts'
-import { formsCheck } from './forms-check.ts'
-import type { ConsoleAddress, ReadyCall } from './read-call.ts'
+import { type ConsoleAddress, type ReadyCall, shownBody } from './read-call.ts'
 
 export interface RunCallDeps {
   readonly data: Data
@@ -36,9 +37,12 @@ interface Run {
 }
 
 const ordinaryMostBytes = 32 * 1024 * 1024
+
 /** Playground, copilot and what reaches other hosts think for a while before they answer (features.md §8.8). */
 const isSlow = (path: string) => /\/(playground|summary|copilot_threads|copilot_messages|test|sync|connect)$/.test(path)
+
 const slowMs = 180_000
+
 const pieceBytes = 256 * 1024
 
 /**
@@ -203,3 +207,57 @@ async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
   if (length > 0) yield Buffer.concat(waiting)
 }
+
+const newForm = z.object({ name: z.string().min(1) })
+const newEntry = z.object({ form_id: z.int(), fields: z.record(z.string(), z.unknown()) })
+const newWebhook = z.object({ url: z.string(), events: z.array(z.string()), form_id: z.int().nullable().default(null) })
+const webhookChanges = z.object({
+  url: z.string().optional(),
+  events: z.array(z.string()).optional(),
+  is_active: z.boolean().optional(),
+})
+
+/**
+ * What a later look at the form service needs to find out what became of a write; null where nothing would tell it: a row that no
+ * document has, a body without what a record is known by.
+ */
+function formsCheck({ route, path, body }: ReadyCall): WriteCheck | null {
+  const id = Number(path.split('/').at(-1))
+  const found = checkOf(route?.id, id, body)
+  return found && writeCheck.safeParse(found).success ? found : null
+}
+
+function checkOf(route: string | undefined, id: number, body: unknown): WriteCheck | null {
+  switch (route) {
+    case 'DELETE /forms/{id}':
+      return { by: 'gone_form', form_id: id }
+    case 'DELETE /entries/{id}':
+      return { by: 'gone_entry', entry_id: id }
+    case 'DELETE /webhooks/{id}':
+      return { by: 'gone_webhook', webhook_id: id }
+    case 'POST /forms': {
+      const form = newForm.safeParse(body).data
+      return form ? { by: 'new_form', name: form.name, known: [] } : null
+    }
+    case 'PUT /forms/{id}': {
+      const changes = formChanges.safeParse(body).data
+      return changes && hasKeys(changes) ? { by: 'changed_form', form_id: id, changes } : null
+    }
+    case 'POST /entries': {
+      const entry = newEntry.safeParse(body).data
+      return entry ? entryCheck(entry.form_id, entry.fields) : null
+    }
+    case 'POST /webhooks': {
+      const webhook = newWebhook.safeParse(body).data
+      return webhook ? { by: 'new_webhook', ...webhook, known: [] } : null
+    }
+    case 'PUT /webhooks/{id}': {
+      const changes = webhookChanges.safeParse(body).data
+      return changes && hasKeys(changes) ? { by: 'changed_webhook', webhook_id: id, changes } : null
+    }
+    default:
+      return null
+  }
+}
+
+const hasKeys = (value: object) => Object.keys(value).length > 0

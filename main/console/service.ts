@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
-import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import { routesOf } from './catalogue.ts'
-import { curlOf, shownBody, shownUrl } from './curl.ts'
-import { type ConsoleAddress, readCall } from './read-call.ts'
+import { type ConsoleAddress, curlOf, readCall, shownBody, shownUrl } from './read-call.ts'
 import { type RunCallDeps, runCall } from './run-call.ts'
 
 export interface ConsoleServiceDeps extends RunCallDeps {

@@ -1,12 +1,9 @@
-import type { Contact, ContactPage, contacts } from '../../preload/contract/contacts.ts'
+import { type Contact, type ContactPage, contactPage, type contacts } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Platform } from '../remotes/platform.ts'
-import { createContactPages } from './contact-pages.ts'
-import { readContact, readContacts } from './read-contacts.ts'
-import { createSeenContacts } from './seen-contacts.ts'
-import { searchText } from './what-to-send.ts'
+import { readContact, readContacts, searchText } from './read-contacts.ts'
 
 export interface ContactsServiceDeps {
   readonly data: Data
@@ -105,4 +102,49 @@ function senderOf(conversations: readonly Conversation[], id: number): Contact |
     if (sender?.id === id) return sender
   }
   return null
+}
+
+/** The pages of contacts that were opened here, kept to be read offline. */
+interface ContactPages {
+  read(connectionId: string, id: number): Promise<ContactPage | null>
+  keep(connectionId: string, id: number, page: ContactPage): Promise<void>
+}
+
+/** One fact a contact: `contact/<number>/page`, whose end keeps contact 12 out of the answer for contact 1. */
+function createContactPages({ data }: { readonly data: Data }): ContactPages {
+  const nameOf = (id: number) => `contact/${id}/page`
+  return {
+    async read(connection_id, id) {
+      const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: nameOf(id) })
+      const found = facts.find(({ name }) => name === nameOf(id))
+      // What an older app kept in another shape is as good as nothing: the service is asked anew.
+      return contactPage.safeParse(found?.value).data ?? null
+    },
+    keep: (connection_id, id, value) =>
+      data.ask('facts.put', { service: 'platform', connection_id, name: nameOf(id), value }),
+  }
+}
+
+/** Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone. */
+interface SeenContacts {
+  remember(connectionId: string, contacts: readonly Contact[]): void
+  find(connectionId: string, id: number): Contact | null
+}
+
+const mostSeen = 2000
+
+function createSeenContacts(): SeenContacts {
+  // Least recently returned first.
+  const seen = new Map<string, Contact>()
+  return {
+    remember(connectionId, contacts) {
+      for (const contact of contacts) {
+        const name = `${connectionId} ${contact.id}`
+        seen.delete(name)
+        seen.set(name, contact)
+      }
+      for (const name of [...seen.keys()].slice(0, Math.max(0, seen.size - mostSeen))) seen.delete(name)
+    },
+    find: (connectionId, id) => seen.get(`${connectionId} ${id}`) ?? null,
+  }
 }

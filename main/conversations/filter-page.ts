@@ -1,9 +1,9 @@
 import { AppFailure } from '../kernel/failure.ts'
 import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
-import { wait } from '../kernel/wait.ts'
-import { accepts } from '../remotes/administrator.ts'
+import { wait } from '../kernel/schedule.ts'
 import type { Platform } from '../remotes/platform.ts'
+import { accepts } from '../remotes/platform-guards.ts'
 
 export interface FilterPageDeps {
   readonly account: Platform
@@ -54,4 +54,16 @@ async function breakingCondition(payload: readonly unknown[], { account, signal 
     }
   }
   return null
+}
+
+/** agent-platform.md, "Limits". */
+const pageSize = 25
+
+/**
+ * Whether a page after this one is worth requesting: not after an empty page, nor after a short one unless the service counts
+ * more. A full page is followed by another whatever is counted: some builds count a page alone (features.md §8.3).
+ */
+export function hasMore(page: number, received: number, allCount: number | null): boolean {
+  if (received === 0 || received >= pageSize) return received > 0
+  return allCount !== null && (page - 1) * pageSize + received < allCount
 }

@@ -2,13 +2,13 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
-import { createAdaptiveConcurrency } from '../kernel/adaptive-concurrency.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
+import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
-import { type BatchSize, createBatchSize, largestBatch } from './batch-size.ts'
-import { type Cost, createMeter, type Meter } from './meter.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { type BatchSize, type Cost, createBatchSize, createMeter, largestBatch, type Meter } from './batch-size.ts'
 import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
 export const mostInFlight = 4
@@ -252,4 +252,35 @@ const hopeless: readonly FailureCode[] = [
 function isFatal(error: unknown): boolean {
   const { code } = failureOf(error)
   return hopeless.includes(code) || code.startsWith('vault')
+}
+
+export interface AnswererDeps {
+  readonly data: Data
+  /** The account that a connection opens, at the pace of all long work of it. */
+  longWork(connectionId: string): Promise<Platform>
+}
+
+/**
+ * Who answers the keys of a run: the cached sheets that it names, with neither network nor token, else the service of its
+ * connection. Throws `not_found` without one of them, and what reading the connection's token throws.
+ */
+export async function answererOf(
+  { sheet_id, sheet_ids, connection_id }: Pick<StoredRun, 'sheet_id' | 'sheet_ids' | 'connection_id'>,
+  { data, longWork }: AnswererDeps,
+): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
+  if (sheet_id === null) {
+    const account = await longWork(connection_id)
+    return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
+  }
+  const sheets = await data.ask('sheets.list', {})
+  const ids = [sheet_id, ...sheet_ids]
+  if (ids.some((wanted) => !sheets.some(({ id }) => id === wanted))) throw new AppFailure('not_found')
+  return {
+    requestsABatch: 0,
+    async cruzar(keys, _filter, signal) {
+      const started = performance.now()
+      const text = await data.ask('sheets.answer_keys', { ids, keys }, { signal })
+      return { text, ms: performance.now() - started }
+    },
+  }
 }

@@ -7,7 +7,7 @@ import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { FileTickets } from '../kernel/file-tickets.ts'
+import type { FileTickets } from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 
 export interface ListSourceDeps {

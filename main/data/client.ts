@@ -1,6 +1,5 @@
-import type { ChildPort } from '../kernel/child-port.ts'
+import { type ChildPort, createWatchdog, type HangLimit } from '../kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
-import { createWatchdog, type HangLimit } from '../kernel/watchdog.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
 

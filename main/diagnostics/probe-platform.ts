@@ -1,13 +1,10 @@
-import type { Probe } from '../../preload/contract/diagnostics.ts'
+import { type Probe, type ProbeStep, probeStep } from '../../preload/contract/diagnostics.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { parseJson } from '../kernel/json.ts'
 import type { Platform } from '../remotes/platform.ts'
-import { bodyKind, filterAnswer, member } from './answer-shape.ts'
-import { csvLook } from './csv-look.ts'
-import { firstBytes } from './first-bytes.ts'
-import { createProbes, type Found, failed, known, type Probes, unknown } from './probes.ts'
+import { bodyKind, csvLook, filterAnswer, firstBytes, member } from './answer-shape.ts'
 
 export interface ProbeDeps {
   readonly platform: Platform
@@ -19,9 +16,13 @@ export interface ProbeDeps {
 
 /** More than this between the service's clock and ours moves the days of filters. */
 const skewMinutes = 5
+
 const dayMs = 86_400_000
+
 const enoughOfCsv = 65_536
+
 const enoughOfReport = 4096
+
 const reports = ['agents', 'summary', 'inboxes', 'teams', 'labels'] as const
 
 /**
@@ -160,4 +161,71 @@ function refusalOf(status: number) {
 function leadsOf(created_after: string): LeadFilter {
   const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
   return { created_after, ...lists, agrupar: 'conversa' }
+}
+
+type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
+/** Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's. */
+const known = (finding: string, params: Probe['params'] = {}): Found => ({
+  state: 'known',
+  finding,
+  params,
+  failure: null,
+})
+const unknown = (finding: string): Found => ({ state: 'unknown', finding, params: {}, failure: null })
+/** Only the code and a status: what a service says in its failures may name people. */
+const failed = ({ code, params }: AppFailure): Found => ({
+  state: 'failed',
+  finding: 'failed',
+  params: typeof params.status === 'number' ? { status: params.status } : {},
+  failure: code,
+})
+
+/** The probes as they fill: every change is reported whole. */
+interface Probes {
+  list(): Probe[]
+  set(step: ProbeStep, found: Found): void
+  /**
+   * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A cancel,
+   * or a vault that gives no token, goes through.
+   */
+  run<T>(step: ProbeStep, work: () => Promise<T>, found: (answer: T) => Found): Promise<T | null>
+  /** Says of everything that was not asked why. */
+  end(finding: string): Probe[]
+}
+
+function createProbes({ signal, report }: { readonly signal: AbortSignal; report(probes: Probe[]): void }): Probes {
+  const found = new Map<ProbeStep, Found>(
+    probeStep.options.map((step) => [step, { state: 'waiting', finding: 'waiting', params: {}, failure: null }]),
+  )
+  const list = () => [...found].map(([step, one]): Probe => ({ step, ...one }))
+  const set = (step: ProbeStep, one: Found) => {
+    found.set(step, one)
+    report(list())
+  }
+  return {
+    list,
+    set,
+    async run(step, work, told) {
+      set(step, { state: 'running', finding: 'waiting', params: {}, failure: null })
+      try {
+        const answer = await work()
+        set(step, told(answer))
+        return answer
+      } catch (error) {
+        if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error
+        set(step, failed(error))
+        return null
+      }
+    },
+    end(finding) {
+      for (const { step, state } of list()) {
+        if (state === 'waiting' || state === 'running') set(step, unknown(finding))
+      }
+      return list()
+    },
+  }
+}
+
+function isOfTheVault({ code }: AppFailure): boolean {
+  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
 }

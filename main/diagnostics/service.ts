@@ -1,9 +1,9 @@
 import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/diagnostics.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
-import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { probePlatform } from './probe-platform.ts'
 

@@ -1,8 +1,8 @@
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { wait } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
-import { wait } from '../kernel/wait.ts'
 import type { Forms } from '../remotes/forms.ts'
 import type { Ledger } from '../writes/ledger.ts'
 

@@ -1,13 +1,32 @@
 import { boundsOf, type KeptPeriod } from '../../preload/contract/kept-period.ts'
+import type { Data } from '../data/calls.ts'
 import type { EntriesState } from '../data/form-calls.ts'
-import type { Measuring } from '../estimates/request-times.ts'
+import type { Measuring, RequestTimes } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
-import { retryWithBackoff } from '../kernel/retry.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
-import type { FormsCall } from '../remotes/forms.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
-import type { ReadEntriesDeps, ReadEntriesOrder } from './read-entries.ts'
+
+export interface ReadEntriesDeps {
+  readonly data: Data
+  readonly forms: Forms
+  readonly retryPolicy: RetryPolicy
+  readonly times: RequestTimes
+  readonly now: () => Date
+  /** Called when something was stored. */
+  stored(): void
+  /** Called for every request. */
+  requested?(): void
+}
+
+export interface ReadEntriesOrder {
+  readonly connection_id: string
+  readonly form_id: number
+  /** Reads all pages again, to find what is gone or was edited. */
+  readonly walk: boolean
+}
 
 /** One whole reading: begun or gone on with, all its pages stored, ended. */
 export type ReadPages = (mode: 'auto' | 'walk') => Promise<{

@@ -15,10 +15,9 @@ import { entryCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
 import { deleteEntries, firstCopy } from './delete-entries.ts'
 import { perPage } from './entry-pages.ts'
-import { dayIn, readIdleLog } from './idle-log.ts'
 import { planKeep } from './keep-plan.ts'
-import { createReadingTasks, formName, formSubject } from './reading-tasks.ts'
-import { createSingleReads } from './single-reads.ts'
+import { createReadingTasks, formName, formSubject } from './read-entries.ts'
+import { createSingleReads, dayIn, readIdleLog } from './single-reads.ts'
 
 export interface EntriesDeps {
   readonly data: Data
@@ -51,7 +50,6 @@ export interface EntriesDeps {
 
 type EntriesHandlers = Handlers<typeof entries> &
   Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
-
 /** Entries offline: kept up to date, looked at, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const { data, tasks, changed, listForms } = deps

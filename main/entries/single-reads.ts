@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import type { Usage } from '../../preload/contract/account.ts'
+import { idleReads } from '../../preload/contract/entries.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { dayIn, type IdleLog, keepIdleLog, readIdleLog } from './idle-log.ts'
 
 export interface SingleReadsDeps {
   readonly data: Data
@@ -35,13 +36,16 @@ export interface SingleReads {
 
 /** Share of the plan's requests of a month that idle time leaves to people. */
 export const idleShare = 0.9
+
 /** Others use the plan as well: its usage is read again after so many requests. */
 const checkedEvery = 100
 
 /** Stored and announced together, so that screens do not ask again with every single one. */
 const atOnce = 20
+
 /** An entry that the service cannot tell is passed over; more of them in a row are the service's own trouble. */
 const mostInARow = 2
+
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
 export function createSingleReads(deps: SingleReadsDeps): SingleReads {
@@ -180,4 +184,30 @@ function isOfOneEntry(error: unknown): boolean {
 
 function unlessOfOneEntry(error: unknown): void {
   if (!isOfOneEntry(error)) throw error
+}
+
+const idleLog = idleReads.pick({ day: true, calls: true, stopped: true }).extend({
+  /** Entries that were read, by the number of their form. */
+  forms: z.record(z.string(), z.int()),
+})
+/** What was read of a connection's entries in the idle time of one day. */
+type IdleLog = z.output<typeof idleLog>
+const name = 'idle_reads'
+
+/** The log of today; an empty one where nothing was read today. */
+export async function readIdleLog(data: Data, connection_id: string, day: string): Promise<IdleLog> {
+  const facts = await data.ask('facts.read', { service: 'forms', connection_id, prefix: name })
+  const kept = idleLog.safeParse(facts[0]?.value).data
+  return kept?.day === day ? kept : { day, calls: 0, forms: {}, stopped: null }
+}
+
+async function keepIdleLog(data: Data, connection_id: string, value: IdleLog): Promise<void> {
+  await data.ask('facts.put', { service: 'forms', connection_id, name, value })
+}
+
+/** The calendar day of a moment in a zone, YYYY-MM-DD. */
+export function dayIn(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  )
 }

@@ -36,7 +36,7 @@ export interface RequestPolicy {
 const mostPlayed = 4000
 
 /**
- * Plays the work through as it will go: one request first, one more in flight with each answer (main/kernel/adaptive-concurrency.ts), each as
+ * Plays the work through as it will go: one request first, one more in flight with each answer (main/kernel/schedule.ts), each as
  * large as `size` says, its answer stored before the next one's.
  */
 export function expectedCost(

@@ -5,9 +5,8 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
 import type { Ledger } from '../writes/ledger.ts'
+import { changesToSend, fieldsOf, fieldsToSend } from './form-bodies.ts'
 import type { FormCache } from './form-cache.ts'
-import { changesToSend, fieldsToSend } from './send-form.ts'
-import { fieldsOf } from './show-form.ts'
 
 /** What a write to the forms of one connection works with. */
 export interface Writing {

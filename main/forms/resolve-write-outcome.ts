@@ -7,8 +7,7 @@ import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
 import { answerDigests, type WriteCheck } from '../writes/check.ts'
 import type { WriteOutcome } from '../writes/ledger.ts'
-import { fieldsToSend } from './send-form.ts'
-import { fieldsOf } from './show-form.ts'
+import { fieldsOf, fieldsToSend } from './form-bodies.ts'
 
 export interface OutcomeContext {
   readonly account: Forms
@@ -19,7 +18,6 @@ export interface OutcomeContext {
 }
 
 type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
-
 /** Clocks that agree to the second, and a write that waited for its turn, differ by less. */
 const toleranceMs = 60_000
 const mostPages = 1000

@@ -4,11 +4,10 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { type WriteCheck, writeCheck } from '../writes/check.ts'
 import { type Ledger, withoutCheck } from '../writes/ledger.ts'
-import { createFormCache, type FormCacheDeps } from './form-cache.ts'
+import { changesToSend } from './form-bodies.ts'
+import { createFormCache, type FormCacheDeps, refreshForms } from './form-cache.ts'
 import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
-import { refreshForms } from './refresh.ts'
 import { resolveOutcome } from './resolve-write-outcome.ts'
-import { changesToSend } from './send-form.ts'
 
 export interface FormsServiceDeps extends FormCacheDeps {
   /** The service of a connection; throws what the vault throws. */

@@ -3,7 +3,7 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { childEnvironment } from '../kernel/child-environment.ts'
+import { childEnvironment } from '../kernel/child-process.ts'
 import { createProcessLock } from '../kernel/process-lock.ts'
 import { exitCodeOf } from './exit-code.ts'
 

@@ -1,6 +1,6 @@
 import { cancelledExit } from '../cli/usage-error.ts'
-import { takeSecrets } from '../kernel/child-environment.ts'
-import { createWakeEvents, watchSleep } from '../kernel/wake-events.ts'
+import { takeSecrets } from '../kernel/child-process.ts'
+import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { runCommandLine } from './command-line.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { appVersion, defaultDataDir, startDataProcess, startKeychainProcess, systemLanguage } from './node-parts.ts'
@@ -19,6 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort()
   })
 }
+
 const resumes = createWakeEvents()
 watchSleep(() => void resumes.woke())
 void runCommandLine({

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Push } from '../../preload/contract/wire.ts'
+import type { SaveTargets } from '../kernel/host-files.ts'
 import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/private-folder.ts'
-import type { SaveTargets } from '../kernel/save-targets.ts'
 
 export interface Downloads {
   readonly targets: SaveTargets

@@ -1,8 +1,6 @@
 import path from 'node:path'
 import { app, type UtilityProcess, utilityProcess } from 'electron'
-import { childEnvironment } from '../kernel/child-environment.ts'
-import type { ChildPort } from '../kernel/child-port.ts'
-import { forkChild } from '../kernel/fork-child.ts'
+import { type ChildPort, childEnvironment, forkChild } from '../kernel/child-process.ts'
 
 /** The built children lie beside the built host. */
 const built = (name: string) => path.join(import.meta.dirname, name)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type ClientRequest, type IncomingMessage, net, type Session, session } from 'electron'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, FetchInit, ProxyLogin } from '../kernel/http.ts'
-import { failureOfNetwork } from '../kernel/network-failure.ts'
+import { failureOfNetwork } from '../kernel/http-failures.ts'
 
 const reading = 'services'
 const partition = (name: string) => session.fromPartition(name, { cache: false })

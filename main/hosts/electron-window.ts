@@ -11,7 +11,7 @@ import {
 } from 'electron'
 import type { Push } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { SaveTargets } from '../kernel/save-targets.ts'
+import type { SaveTargets } from '../kernel/host-files.ts'
 import { pageOrigin, servePage } from './electron-page.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import type { PageAppearance } from './starting-page.ts'

@@ -19,10 +19,10 @@ import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, createApp } from '../app.ts'
 import { removeWindowFiles } from '../erase-everything.ts'
-import { takeSecrets } from '../kernel/child-environment.ts'
+import { takeSecrets } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
-import { createWakeEvents } from '../kernel/wake-events.ts'
+import { createWakeEvents } from '../kernel/retry.ts'
 import { appId } from './app-id.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
 import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
@@ -211,6 +211,7 @@ const offered = z.object({
   name: z.string().max(1000),
   source: z.union([z.object({ path: z.string().min(1) }), z.object({ bytes: z.instanceof(Uint8Array) })]),
 })
+
 /**
  * Answers the page's three messages (`preload.ts` sends them); any other sender, a frame inside the page or another
  * window for one, is refused. What comes before the app is open waits for it.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { childEnvironment } from '../kernel/child-environment.ts'
+import { childEnvironment } from '../kernel/child-process.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { environmentProxies } from '../kernel/proxy-logins.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -65,7 +65,7 @@ async function tellFailure(onFailure: (failure: AppFailure) => void): Promise<vo
   // Undici and what names its failures are loaded by nobody whose download succeeds.
   const [{ createNodeFetch }, { failureOfNetwork }] = await Promise.all([
     import('./node-fetch.ts'),
-    import('../kernel/network-failure.ts'),
+    import('../kernel/http-failures.ts'),
   ])
   const mirror = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror
   const url = mirror && URL.canParse(mirror) ? mirror : 'https://github.com/electron/electron/releases'

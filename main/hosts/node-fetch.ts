@@ -6,7 +6,7 @@ import tls, { type DetailedPeerCertificate } from 'node:tls'
 import { EnvHttpProxyAgent, type RequestInit as NodeRequestInit, fetch as nodeFetch } from 'undici'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, FindProxyLogin, ProxyLogin } from '../kernel/http.ts'
-import { failureOfNetwork, isUnknownIssuer, proxyStatus } from '../kernel/network-failure.ts'
+import { failureOfNetwork, isUnknownIssuer, proxyStatus } from '../kernel/http-failures.ts'
 import { environmentProxies, loginIn, proxyName } from '../kernel/proxy-logins.ts'
 
 export interface NodeFetchOptions {

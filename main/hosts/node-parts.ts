@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import envPaths from 'env-paths'
-import type { ChildPort } from '../kernel/child-port.ts'
-import { forkChild } from '../kernel/fork-child.ts'
+import { type ChildPort, forkChild } from '../kernel/child-process.ts'
 
 /** What the hosts that run in plain Node share: the browser host and the command line. */
 
 /** Built, every program lies in out/; from source, this file lies in main/hosts/. */
 const isBuilt = path.basename(import.meta.dirname) === 'out'
-
 /** The folder of the project. */
 export const root = path.join(import.meta.dirname, ...(isBuilt ? ['..'] : ['..', '..']))
-
 const program = (built: string, source: string) => path.join(root, ...(isBuilt ? ['out', built] : ['main', source]))
 
 /** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */

@@ -6,10 +6,10 @@ import path from 'node:path'
 import open from 'open'
 import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { takeSecrets } from '../kernel/child-environment.ts'
+import { takeSecrets } from '../kernel/child-process.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/private-folder.ts'
-import { createWakeEvents, watchSleep } from '../kernel/wake-events.ts'
+import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { startBrowserHost } from './browser.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { appVersion, root, startDataProcess, startKeychainProcess, systemLanguage } from './node-parts.ts'
@@ -21,7 +21,9 @@ interface RedirectPage {
   readonly file: string
   remove(): Promise<void>
 }
+
 const prefix = 'cruza-open-'
+
 /**
  * Writes a page (0600, in a private folder) that leads to `address`. The browser is started with the path of this file,
  * because every user of the machine can read the arguments of a process, and the address holds the ticket.
@@ -33,6 +35,7 @@ export async function createRedirectPage(address: string, language: Language): P
   await writeFile(file, pageTo(address, language), { mode: 0o600, flag: 'wx' })
   return { file, remove: () => folder.remove() }
 }
+
 /**
  * Where the default browser can read. A browser from a snap sees a /tmp of its own and no hidden folder, so with snaps the
  * home itself comes first; one from a flatpak is handed the file by the desktop, wherever it lies.
@@ -43,6 +46,7 @@ function possibleParents(): readonly string[] {
   const ofSession = process.env.XDG_RUNTIME_DIR ? [process.env.XDG_RUNTIME_DIR] : []
   return [...withSnaps, ...ofSession, os.tmpdir()]
 }
+
 async function firstFolder([parent = os.tmpdir(), ...others]: readonly string[]): Promise<PrivateFolder> {
   await clearAbandonedFolders(prefix, parent)
   try {
@@ -52,6 +56,7 @@ async function firstFolder([parent = os.tmpdir(), ...others]: readonly string[])
     return firstFolder(others)
   }
 }
+
 /** `address` is our own: there is nothing in it to escape. The link is for browsers that refuse to be led on. */
 function pageTo(address: string, language: Language): string {
   return `<!doctype html>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { start as english } from '../../preload/messages/en/start.ts'
 import { start as portuguese } from '../../preload/messages/pt-BR/start.ts'
-import { childEnvironment, proxyVariables } from '../kernel/child-environment.ts'
+import { childEnvironment, proxyVariables } from '../kernel/child-process.ts'
 import type { AppFailure } from '../kernel/failure.ts'
 import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
@@ -13,6 +13,7 @@ import { readStartOptions, type StartOptions } from './start-options.ts'
 const root = path.join(import.meta.dirname, '..', '..')
 /** Longer than the app takes to stop its work and close its files. */
 const closingMs = 10_000
+
 /**
  * Runs the built app with this Electron until it ends; `stop` closes it. Gives the exit code, or undefined when Electron
  * ended before it could open a window: no display behind DISPLAY, a library that is not there.

@@ -1,7 +1,6 @@
 import type { Budget } from '../../preload/contract/forms.ts'
-import { secondsToWait } from './http-refusal.ts'
-import { rateFacts } from './rate-headers.ts'
-import { createRateTracker, type Priority } from './rate-knowledge.ts'
+import { secondsToWait } from './http-failures.ts'
+import { createRateTracker, type Priority, rateFacts } from './rate-window.ts'
 import type { Waiting } from './retry.ts'
 
 export interface BudgetTurn {

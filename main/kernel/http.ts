@@ -1,6 +1,5 @@
 import { AppFailure } from './failure.ts'
-import { failureOfAnswer, looksLikeHtml, pageWithSuccess, type Refusal } from './http-refusal.ts'
-import { failureOfNetwork } from './network-failure.ts'
+import { failureOfAnswer, failureOfNetwork, looksLikeHtml, pageWithSuccess, type Refusal } from './http-failures.ts'
 
 /** The name and password with which a proxy lets requests through. */
 export interface ProxyLogin {
@@ -21,7 +20,6 @@ export interface FetchInit extends RequestInit {
 }
 
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
-
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface HttpRequest {

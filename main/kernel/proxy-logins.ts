@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { AppFailure } from './failure.ts'
 import type { Fetch, FetchInit, FindProxyLogin, ProxyLogin } from './http.ts'
+import { failureOfNetwork } from './http-failures.ts'
 import { parseJson } from './json.ts'
-import { failureOfNetwork } from './network-failure.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** A proxy that nobody has a login for. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppFailure } from './failure.ts'
+import { isNameOfWindows } from './host-files.ts'
 import { isInUse, removeFile, renameWithRetry } from './replace-file.ts'
-import { isNameOfWindows } from './save-targets.ts'
-import { stopIfCancelled } from './wait.ts'
+import { stopIfCancelled } from './schedule.ts'
 
 const suffix = '.cruza-tmp'
 /** A temporary file that nobody has written to for this long was left by a program that was killed. */

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppFailure } from './failure.ts'
+
 /** One piece of work after another for each key, in the order in which they asked. */
 export interface KeyedQueue {
   /** Runs `work` when it is its turn. Rejects with the signal's reason when that comes while it waits. */
@@ -38,4 +41,103 @@ function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Waits `ms` milliseconds; an abort ends the wait at once with the signal's reason. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Throws `cancelled` once the person has cancelled. */
+export function stopIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppFailure('cancelled')
+}
+
+/** Between slices of long work: lets other calls run when the slice is over. Throws `cancelled` when the call was cancelled. */
+export interface YieldToEventLoop {
+  (): Promise<void>
+  /** Whether the slice is over, for loops that are too tight to await every row. */
+  due(): boolean
+}
+
+/** Long enough to work in, short enough that Cancel and other calls are answered at once. */
+const sliceMs = 12
+
+/** Yields after each 12 ms of work, and costs nothing in between. */
+export function createYieldToEventLoop(signal?: AbortSignal): YieldToEventLoop {
+  let sliceEnd = performance.now() + sliceMs
+  const due = () => performance.now() >= sliceEnd
+  const yieldWhenDue = async () => {
+    if (signal) stopIfCancelled(signal)
+    if (!due()) return
+    await setImmediate()
+    if (signal) stopIfCancelled(signal)
+    sliceEnd = performance.now() + sliceMs
+  }
+  return Object.assign(yieldWhenDue, { due })
+}
+
+/** Long work that yields wherever it may be interrupted. */
+export type InterruptibleWork<Result> = Generator<undefined, Result>
+
+/** Does the work at once. */
+export function runSync<Result>(work: InterruptibleWork<Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Does the work in slices. */
+export async function runInSlices<Result>(
+  work: InterruptibleWork<Result>,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Result> {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    await yieldToEventLoop()
+  }
+}
+
+/** How many requests may be in flight: one until the service has shown that it keeps up, then up to `most`. */
+interface AdaptiveConcurrency {
+  readonly width: number
+  /** A request went well: one more lane, unless held narrow. */
+  widen(): void
+  /** A request failed or was throttled: half as many. */
+  narrow(): void
+  /** One at a time from now on: what comes is not in the expected order. */
+  single(): void
+}
+
+export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
+  let width = 1
+  let held = false
+  return {
+    get width() {
+      return width
+    },
+    widen() {
+      if (!held) width = Math.min(most, width + 1)
+    },
+    narrow() {
+      width = Math.max(1, Math.floor(width / 2))
+    },
+    single() {
+      held = true
+      width = 1
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { ArticleKey, DocFile } from '../../preload/contract/documentation.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createHttp, type Fetch, type HttpAnswer } from '../kernel/http.ts'
-import { pageWithSuccess } from '../kernel/http-refusal.ts'
+import { pageWithSuccess } from '../kernel/http-failures.ts'
 
 /** The five public paths of agent-platform.md, "Documentation-reading API". Every answer is text; nobody's token goes along. */
 export interface Documentation {

@@ -9,12 +9,11 @@ import {
   type HttpStream,
   type OnOutcome,
 } from '../kernel/http.ts'
-import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
-import { surelyNotSent } from '../kernel/network-failure.ts'
-import type { Priority } from '../kernel/rate-knowledge.ts'
+import { looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
+import type { Priority } from '../kernel/rate-window.ts'
 import { type RetryPolicy, retryWithBackoff, type Waiting } from '../kernel/retry.ts'
 import { askWithin, type BoundMode, type KeptBoundMode } from './entry-bounds.ts'
-import { formsRefusal } from './forms-refusal.ts'
+import { formsRefusal } from './forms-bodies.ts'
 import { lostOnForms } from './lost-write.ts'
 
 export interface FormsDeps {
@@ -87,7 +86,6 @@ export interface Forms {
 
 /** Below /api/v1. */
 type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
-
 /** A person does not wait longer than this for a service that is down to ask for. */
 const shortSeconds = 5
 /** How many windows in a row a request may find closed before it fails: times the number of pauses. */

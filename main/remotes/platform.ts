@@ -10,8 +10,7 @@ import {
   type HttpStream,
   type OnOutcome,
 } from '../kernel/http.ts'
-import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
-import { surelyNotSent } from '../kernel/network-failure.ts'
+import { looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
 import { documentationAccept } from './documentation.ts'
 import { lostWrite } from './lost-write.ts'
 

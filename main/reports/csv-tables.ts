@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
-import { isBlank } from './cells.ts'
-import { mostColumns, type RawTable } from './raw-table.ts'
+import { isBlank, mostColumns, type RawTable } from './typed-table.ts'
 
 export interface CsvTables {
   /** Lines with one cell above, between or below the tables, such as the one of the period. */
@@ -119,7 +118,6 @@ function belongsTo(table: OpenTable, title: string | null, [first, ...others]: r
 
 /** A single line that is narrower than the table beside it: the line of the period may hold the delimiter. */
 const isNote = (block: readonly Line[], width: number) => block.length === 1 && widthOf(block) < width
-
 /** Words alone: a row of a report has a figure, or a sign that it has none. */
 const isHeading = ({ cells }: Line) => cells.every((cell) => !isBlank(cell) && !/^[-+]?[\d.,]/.test(cell.trim()))
 

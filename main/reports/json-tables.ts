@@ -1,6 +1,5 @@
 import { isRecord, type JsonRecord } from '../kernel/json.ts'
-import { isDay } from './cells.ts'
-import { mostColumns, type RawTable } from './raw-table.ts'
+import { isDay, mostColumns, type RawTable } from './typed-table.ts'
 
 /** What a JSON answer holds: its tables, and those of the period before where it tells them itself. */
 export interface JsonTables {
@@ -9,7 +8,6 @@ export interface JsonTables {
 }
 
 type Entry = readonly [key: string, value: unknown]
-
 /** Keys under which the service wraps what was asked for (features.md §8.7). */
 const wrappers = ['data', 'payload']
 

@@ -1,7 +1,21 @@
-import type { Report, ReportCell, ReportTable } from '../../preload/contract/reports.ts'
+import * as z from 'zod'
+import {
+  type Report,
+  type ReportCell,
+  type ReportColumn,
+  type ReportName,
+  type ReportQuestion,
+  type ReportTable,
+  reportQuestion,
+} from '../../preload/contract/reports.ts'
+import type { Known } from '../../preload/contract/sheets.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { failureCodes } from '../../preload/contract/wire.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Data } from '../data/calls.ts'
+import type { ReportFileColumn } from '../data/platform-calls.ts'
 import { type AnswerTables, answerTables } from './answer-tables.ts'
-import type { KeptReport } from './kept-reports.ts'
-import { daysBefore } from './period.ts'
+import { daysBefore } from './ask-report.ts'
 import type { Cells, TypedTable } from './typed-table.ts'
 
 /** A table with each row's cells of the period before. */
@@ -77,4 +91,136 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
     }),
     total: rows.length,
   }
+}
+
+const body = z.object({ type: z.string(), text: z.string() })
+
+const keptReport = z.object({
+  question: reportQuestion,
+  read_at: z.iso.datetime(),
+  body,
+  /** The period before, where it was asked for on its own. */
+  before: body.nullable(),
+  compare_failure: z.enum(failureCodes).nullable(),
+})
+
+/** An answer as it came, so that what is learnt of its shape later helps it as well (features.md §8, "store the raw body"). */
+export type KeptReport = z.output<typeof keptReport>
+
+interface KeptReports {
+  /** Newest first. */
+  list(connectionId: string): Promise<KeptReport[]>
+  /** The answer to this question, whatever it compares with. */
+  find(question: ReportQuestion): Promise<KeptReport | null>
+  /** Keeps an answer in place of the one to the same question, or of the oldest. */
+  put(kept: KeptReport): Promise<void>
+}
+
+/** Answers of a connection that stay readable; facts have no end of their own, so they have places. */
+const places = 24
+
+/** The last reports of each connection, encrypted in its file. */
+export function createKeptReports({ data }: { readonly data: Data }): KeptReports {
+  const slots = async (connection_id: string) => {
+    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: 'report/' })
+    return facts.flatMap(({ name, value }) => {
+      const kept = keptReport.safeParse(value).data
+      return kept ? [{ name, kept }] : []
+    })
+  }
+  const newest = (one: KeptReport, other: KeptReport) => other.read_at.localeCompare(one.read_at)
+  const store = async (kept: KeptReport) => {
+    const { connection_id } = kept.question
+    const used = await slots(connection_id)
+    const same = used.find((slot) => isSame(slot.kept.question, kept.question))
+    const free = Array.from({ length: places }, (_, place) => `report/${place}`).find(
+      (name) => !used.some((slot) => slot.name === name),
+    )
+    const oldest = used.toSorted((one, other) => newest(other.kept, one.kept))[0]
+    const name = same?.name ?? free ?? oldest?.name ?? 'report/0'
+    await data.ask('facts.put', { service: 'platform', connection_id, name, value: kept })
+  }
+  /** Two at once would take the same place. */
+  let last: Promise<void> = Promise.resolve()
+
+  return {
+    list: async (connectionId) => (await slots(connectionId)).map(({ kept }) => kept).sort(newest),
+    async find(question) {
+      const found = (await slots(question.connection_id)).find(({ kept }) => isSame(kept.question, question))
+      return found?.kept ?? null
+    },
+    put(kept) {
+      const stored = last.then(() => store(kept))
+      last = stored.catch(() => undefined)
+      return stored
+    },
+  }
+}
+
+function isSame(one: ReportQuestion, other: ReportQuestion): boolean {
+  return identity(one) === identity(other)
+}
+
+function identity({ report, since, until, parameters }: ReportQuestion): string {
+  return JSON.stringify([report, since, until, parameters.map(({ name, value }) => [name, value])])
+}
+
+/**
+ * Rows that have an id and no name (features.md §8.7, agent rows) with the name that cached leads give that id, in a column
+ * `name` of their own. Other tables come back as they are.
+ */
+export function withNames(table: ComparedTable, report: ReportName, known: Known): ComparedTable {
+  const names = new Map((namesOf(report, known) ?? []).map(({ id, name }) => [String(id), name]))
+  const id = table.columns.findIndex(({ key }) => /^(id|key|agent_id|user_id|inbox_id)$/.test(key))
+  const ownName = table.columns.some(({ key, kind }) => kind === 'text' && /name|nome|title/i.test(key))
+  if (id < 0 || ownName || !table.rows.some((row) => names.has(String(row[id])))) return table
+  const nameOf = (row: ComparedTable['rows'][number]) => names.get(String(row[id])) ?? String(row[id] ?? '')
+  return {
+    ...table,
+    columns: [{ key: 'name', kind: 'text' }, ...table.columns],
+    label: 0,
+    rows: table.rows.map((row) => [nameOf(row), ...row]),
+    before: table.before.map((row) => row && [nameOf(row), ...row]),
+  }
+}
+
+function namesOf(report: ReportName, { agents, inboxes }: Known): Known['agents'] | null {
+  if (report === 'agents') return agents
+  return report === 'inboxes' ? inboxes : null
+}
+
+/**
+ * A table as it goes to a file: after each figure that was compared, the one of the period before. Durations are seconds,
+ * and their heading says so, so that they can be summed; for systems (`csv-raw`) the columns have the service's own names.
+ */
+export function exportColumns(
+  { columns, rows, before }: ComparedTable,
+  texts: Messages['reports'],
+  format: ExportFormat,
+): { readonly columns: readonly ReportFileColumn[]; readonly rows: readonly (readonly ReportCell[])[] } {
+  const isCompared = before.some((row) => row !== null)
+  const parts = columns.flatMap(({ key, kind }, place) => {
+    const isRaw = format === 'csv-raw'
+    const heading = isRaw ? key : headingOf({ key, kind }, texts)
+    const column = { heading, kind: isRaw ? ('text' as const) : fileKind(kind) }
+    const now = { column, cell: (row: number) => rows[row]?.[place] ?? null }
+    if (!isCompared || kind === 'text' || kind === 'day' || kind === 'time') return [now]
+    const past = { ...column, heading: texts.beforeHeading(heading) }
+    return [now, { column: past, cell: (row: number) => before[row]?.[place] ?? null }]
+  })
+  return {
+    columns: parts.map(({ column }) => column),
+    rows: rows.map((_, row) => parts.map(({ cell }) => cell(row))),
+  }
+}
+
+/** The catalogue's word for a field of the service that is known, else the service's own. */
+function headingOf({ key, kind }: ReportColumn, texts: Messages['reports']): string {
+  const heading = texts.fields[key] ?? key
+  return kind === 'duration' ? texts.inSeconds(heading) : heading
+}
+
+function fileKind(kind: ReportColumn['kind']): ReportFileColumn['kind'] {
+  if (kind === 'time') return 'time'
+  return kind === 'text' || kind === 'day' ? 'text' : 'number'
 }

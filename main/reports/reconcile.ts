@@ -7,8 +7,8 @@ import type {
   ReportSheet,
 } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
-import type { Data } from '../data/calls.ts'
-import { momentsOf } from './period.ts'
+import type { Data, StoredSheet } from '../data/calls.ts'
+import { type Days, momentsOf } from './ask-report.ts'
 import type { ComparedTable } from './read-kept.ts'
 
 export interface ReconcileDeps {
@@ -42,7 +42,9 @@ export function countOf(key: string): 'conversations' | 'resolved' | null {
 }
 
 const longestHeading = 100
+
 const countWords = new Set('n o no num numero total quantidade qtd qtde contagem count number de da das of'.split(' '))
+
 const conversationWords = new Set([
   'conversas',
   'conversas atribuidas',
@@ -50,6 +52,7 @@ const conversationWords = new Set([
   'conversations',
   'assigned conversations',
 ])
+
 const resolutionWords = new Set([
   'resolucao',
   'resolucoes',
@@ -174,7 +177,9 @@ async function byGroup(
 }
 
 const isResolved: Filters[number] = { column: 'status', operator: 'in', values: ['resolved'] }
+
 const tableOf = ({ id }: ReportSheet) => ({ kind: 'sheet' as const, id })
+
 const queryOf = (filters: Filters): TableQuery => ({ search: '', sort: [], filters })
 
 function figure(server: number | null, sheet: number, filters: Filters): ReconciledFigure {
@@ -187,4 +192,50 @@ function folded(name: string): string {
     .replace(/\p{Mn}/gu, '')
     .trim()
     .toLowerCase()
+}
+
+interface CoverageQuestion extends Days {
+  readonly connection_id: string
+}
+
+/**
+ * The sheets of a connection that hold the conversations that began in these days, the most exact first. A sheet of what
+ * moved since a day holds them as well: no conversation moves before it begins.
+ */
+export function coveringSheets(
+  question: CoverageQuestion,
+  sheets: readonly StoredSheet[],
+  zone: string,
+): ReportSheet[] {
+  return sheets
+    .flatMap((sheet): ReportSheet[] => {
+      if (sheet.connection_id !== question.connection_id || sheet.read_at === null || !covers(sheet, question))
+        return []
+      const { id, name, read_at } = sheet
+      return [{ id, name, read_at: sheet.refreshed_at ?? read_at, doubts: doubtsOf(sheet, question, zone) }]
+    })
+    .sort((one, other) => one.doubts.length - other.doubts.length || other.read_at.localeCompare(one.read_at))
+}
+
+function covers({ filter }: StoredSheet, { since, until }: Days): boolean {
+  const { created_after, created_before, updated_after } = filter
+  const starts = [created_after, updated_after].every((day) => day === undefined || day <= since)
+  return starts && (created_before === undefined || created_before >= until)
+}
+
+function doubtsOf(
+  { filter, badge, read_at, refreshed_at }: StoredSheet,
+  days: Days,
+  zone: string,
+): ReportSheet['doubts'] {
+  const { inbox_ids, assignee_ids, status, with_labels, without_labels } = filter
+  const filtered = [inbox_ids, assignee_ids, status, with_labels, without_labels].some((list) => list.length > 0)
+  const read = Date.parse(refreshed_at ?? read_at ?? '')
+  const doubts = {
+    one_per_person: filter.agrupar === 'contato',
+    filtered,
+    read_before_end: read < momentsOf(days, zone).to,
+    incomplete: badge.kind !== 'complete',
+  } satisfies Record<ReportSheet['doubts'][number], boolean>
+  return (Object.keys(doubts) as ReportSheet['doubts']).filter((doubt) => doubts[doubt])
 }

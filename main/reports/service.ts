@@ -11,19 +11,22 @@ import {
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
+import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
-import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { type AnswerBody, answerTables } from './answer-tables.ts'
-import { askReport } from './ask-report.ts'
-import { coveringSheets } from './covering-sheets.ts'
-import { exportColumns } from './export-columns.ts'
-import { createKeptReports, type KeptReport } from './kept-reports.ts'
-import { withNames } from './named-rows.ts'
-import { daysBefore } from './period.ts'
-import { type ComparedTable, readKept, shownTable } from './read-kept.ts'
-import { reconcile } from './reconcile.ts'
+import { askReport, daysBefore } from './ask-report.ts'
+import {
+  type ComparedTable,
+  createKeptReports,
+  exportColumns,
+  type KeptReport,
+  readKept,
+  shownTable,
+  withNames,
+} from './read-kept.ts'
+import { coveringSheets, reconcile } from './reconcile.ts'
 import type { Cells } from './typed-table.ts'
 
 export interface ReportsDeps {

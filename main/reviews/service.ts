@@ -5,10 +5,15 @@ import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import type { FileSource, FileTickets } from '../kernel/file-tickets.ts'
+import {
+  type FileSource,
+  type FileTickets,
+  type SaveTarget,
+  type SaveTargets,
+  withTarget,
+} from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { type SaveTarget, type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 
 export interface ReviewsDeps {
   readonly data: Data

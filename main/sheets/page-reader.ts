@@ -1,9 +1,9 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { PageFacts } from '../data/calls.ts'
-import { createAdaptiveConcurrency } from '../kernel/adaptive-concurrency.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
+import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
 
 /** agent-platform.md, "Limits": the most rows a page of the lead export may have. */

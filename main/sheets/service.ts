@@ -6,16 +6,17 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import type { HttpStream } from '../kernel/http.ts'
+import { looksLikeHtml } from '../kernel/http-failures.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { mostInFlight, type ReadPage } from './page-reader.ts'
-import { parseCount, plannedPages } from './plan.ts'
+import { parseCount, plannedPages, updatedAfter } from './plan.ts'
 import { type PullDeps, pull } from './pull.ts'
-import { saveServerCsv } from './server-csv.ts'
-import { updatedAfter } from './since.ts'
 
 export interface SheetsDeps {
   readonly data: Data
@@ -173,4 +174,40 @@ function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
 function requirePeriod(filter: LeadFilter): LeadFilter {
   if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
   return filter
+}
+
+const progressEveryBytes = 256 * 1024
+
+/**
+ * Asks for the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive portal or a JSON
+ * answer is never saved, whatever it calls itself: the first bytes are looked at too (features.md §9.13). Throws
+ * `captive_portal`, `unexpected_body`, what the network fails with, and what `saveFile` throws.
+ */
+async function saveServerCsv(
+  ask: () => Promise<HttpStream>,
+  target: SaveTarget,
+  progress: (value: { bytes: number }) => void,
+): Promise<number> {
+  const { bytes } = await saveFile(target, async (sink) => {
+    const { headers, body } = await ask()
+    let reported = 0
+    for await (const block of body) {
+      if (sink.length === 0) requireCsv(headers, block)
+      await sink.write(block)
+      if (sink.length - reported < progressEveryBytes) continue
+      reported = sink.length
+      progress({ bytes: reported })
+    }
+    // Nothing came at all: even an export without rows has its headings.
+    if (sink.length === 0) throw new AppFailure('unexpected_body', { place: 'csv' })
+  })
+  progress({ bytes })
+  return bytes
+}
+
+function requireCsv(headers: Headers, block: Uint8Array): void {
+  const kind = headers.get('content-type') ?? ''
+  const start = new TextDecoder().decode(block.subarray(0, 200))
+  if (/html/i.test(kind) || looksLikeHtml(start)) throw new AppFailure('captive_portal')
+  if (/json/i.test(kind) || /^\s*[{[]/.test(start)) throw new AppFailure('unexpected_body', { place: 'content-type' })
 }

@@ -8,8 +8,8 @@ import {
 } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import type { Data, Words } from '../data/calls.ts'
+import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 
 export interface TablesDeps {
   readonly data: Data

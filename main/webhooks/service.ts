@@ -3,12 +3,11 @@ import { type Webhook, webhook, type webhooks } from '../../preload/contract/web
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { wait } from '../kernel/wait.ts'
+import { wait } from '../kernel/schedule.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf, madeOf } from '../remotes/forms-bodies.ts'
+import { identifiedOf, listOf, madeOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { WriteCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
-import { secretOf, webhookOf } from './webhook-body.ts'
 
 export interface WebhooksServiceDeps {
   readonly data: Data
@@ -27,6 +26,7 @@ interface NewWebhook {
 }
 
 const fact = z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() })
+
 type Fact = z.output<typeof fact>
 
 /** Pauses between reads of the list until a replacement is there, in ms. */
@@ -146,4 +146,27 @@ function shownAddress(text: string): string {
   if (!URL.canParse(text)) return text.slice(0, 200)
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`.slice(0, 200)
+}
+
+const body = z.looseObject({
+  id: z.int(),
+  url: z.string().catch(''),
+  events: z.array(z.unknown()).catch([]),
+  form_id: whole,
+  is_active: z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)]).catch(true),
+  secret: words,
+  created_at: words,
+  updated_at: words,
+})
+
+/** A webhook as the service sent it, without its secret. A missing `is_active` is that of a new one. */
+function webhookOf(sent: Sent & { readonly id: number }): Webhook {
+  const { id, url, events, form_id, is_active, secret, created_at, updated_at } = body.parse(sent)
+  const named = events.filter((event) => typeof event === 'string')
+  return { id, url, events: named, form_id, is_active, has_secret: Boolean(secret), created_at, updated_at }
+}
+
+/** The secret that the making of a webhook shows, once. */
+function secretOf(sent: Sent): string | null {
+  return words.parse(sent.secret) || null
 }

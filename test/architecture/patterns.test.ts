@@ -112,7 +112,7 @@ test('texts are decomposed in one place only, in linear time for 200,000 combini
   const normalising = sources.filter((file) => /\.normalize\('NF/.test(readFileSync(path.join(root, file), 'utf8')))
   // The passphrase is the person's own; names of files and headings of reports are cut before.
   const known = [
-    'main/kernel/save-targets.ts',
+    'main/kernel/host-files.ts',
     'main/kernel/sealed-bytes.ts',
     'main/reports/reconcile.ts',
     'preload/contract/decomposed.ts',

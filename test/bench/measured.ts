@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Data } from '../../main/data/calls.ts'
 import { createData } from '../../main/data/client.ts'
-import { forkChild } from '../../main/kernel/fork-child.ts'
+import { forkChild } from '../../main/kernel/child-process.ts'
 import { fileKey } from './file-key.ts'
 import { peakFolder } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { serveCalls } from '../../main/data/serve-calls.ts'
-import type { ChildPort } from '../../main/kernel/child-port.ts'
+import type { ChildPort } from '../../main/kernel/child-process.ts'
 
 /**
  * The data process served inside this process: the same calls over a MessageChannel, which clones them as Electron's utility

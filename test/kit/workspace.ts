@@ -2,13 +2,12 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../main/hosts/node-parts.ts'
-import type { ChildPort } from '../../main/kernel/child-port.ts'
-import { createFileTickets, type FileTickets } from '../../main/kernel/file-tickets.ts'
+import type { ChildPort } from '../../main/kernel/child-process.ts'
+import { createFileTickets, type FileTickets } from '../../main/kernel/host-files.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 import { createPreferences, type PreferenceStore } from '../../main/kernel/preferences.ts'
 import type { RetryPolicy } from '../../main/kernel/retry.ts'
-import { createMemoryVault } from '../../main/kernel/vault/memory-vault.ts'
-import type { Vault } from '../../main/kernel/vault/vault.ts'
+import { createMemoryVault, type Vault } from '../../main/kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract } from '../../main/workspace.ts'
 import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
@@ -72,7 +71,6 @@ export interface WorkspaceOptions {
 
 /** Node keeps what it compiled between the many starts of the data process: half of the time of each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/node-compile')
-
 const shortPatience: RetryPolicy = { delays: [5, 10, 20, 40], timeoutMs: 5000, now: () => new Date() }
 
 /** A whole workspace in a temporary folder: a vault in memory, little retryPolicy. Ends with the test. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { forkChild } from '../../main/kernel/fork-child.ts'
+import { forkChild } from '../../main/kernel/child-process.ts'
 import { createKeychain } from '../../main/kernel/vault/keychain.ts'
 import { openVault } from '../../main/kernel/vault/open-vault.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'

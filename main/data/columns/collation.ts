@@ -1,4 +1,4 @@
-import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { foldHeap, type TextHeap } from './fold-text.ts'
 
 /** Order of texts for people: Portuguese, accents and case deciding only between equal letters. */

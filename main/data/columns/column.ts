@@ -1,5 +1,5 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CellValue } from './cell-value.ts'
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */

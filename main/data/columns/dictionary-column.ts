@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
-import { runSync } from '../../kernel/yield-to-event-loop.ts'
+import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank } from './column.ts'
 import { filterTest, holdsForEmpty, mostFrequent } from './column-filter.ts'

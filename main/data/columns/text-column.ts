@@ -1,5 +1,5 @@
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
-import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/yield-to-event-loop.ts'
+import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, type CountedValues, emptyRank } from './column.ts'
 import { filterTest, holdsForEmpty, keepRows, mostFrequent, type TextFilter } from './column-filter.ts'

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { ConversationCalls, StoredConversationSet } from '../conversation-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'

@@ -1,5 +1,5 @@
-import { phoneForms } from '../../kernel/phones/phone-forms.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { phoneForms } from '../../kernel/phones/brazil.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'

@@ -3,7 +3,7 @@ import { type EntriesTable, entryColumns, readEntriesTable } from '../../../prel
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/projection.ts'

@@ -1,7 +1,7 @@
 import { type EntryColumnKey, readNewestTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/columns-of.ts'

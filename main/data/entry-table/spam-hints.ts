@@ -1,7 +1,7 @@
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'

@@ -1,4 +1,4 @@
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { ExportProgress } from './table.ts'
 
 const reportMs = 100

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { digitsOf } from '../../kernel/phones/phone-key.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'

@@ -1,6 +1,6 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import { phoneForms } from '../../kernel/phones/phone-forms.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { phoneForms } from '../../kernel/phones/brazil.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/parts.ts'

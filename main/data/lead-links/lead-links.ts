@@ -1,5 +1,5 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Part } from '../columns/part.ts'
 import { noRow } from '../columns/through.ts'
 import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'

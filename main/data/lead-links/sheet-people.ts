@@ -1,4 +1,4 @@
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
 import { hashBytes } from '../columns/group-texts.ts'
 import { partOf } from '../columns/parts.ts'

@@ -1,12 +1,11 @@
 import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
-import { isAreaCode } from '../../kernel/phones/area-codes.ts'
-import { lacksAreaCode } from '../../kernel/phones/brazil.ts'
-import { readExcelNumber } from '../../kernel/phones/excel-number.ts'
+import { isAreaCode, lacksAreaCode } from '../../kernel/phones/brazil.ts'
 import {
   digitsOf,
   type PhoneKind,
   type PhoneReading,
   phoneKey,
+  readExcelNumber,
   withoutExtension,
 } from '../../kernel/phones/phone-key.ts'
 
@@ -25,7 +24,6 @@ export interface CellKeys {
 
 type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
 type Problem = { readonly ok: false; readonly problem: KeyProblem }
-
 /** A cell holds a few keys at most: what stands beyond is not read, and the cell says so. */
 const longestCell = 500
 const single = /^[+\d\s().-]+$/

@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { recogniseColumns } from './columns.ts'
 import { recogniseDelimiter } from './delimiter.ts'

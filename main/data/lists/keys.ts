@@ -1,6 +1,6 @@
 import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createKeyIndex } from '../sheets/lead-keys.ts'
 import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
 import { createNumberList } from './number-list.ts'

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { delimiterCharacter, noQuote, readSeparatorLine, withPlainLineEnds } from './delimiter.ts'
 import { decode } from './encoding.ts'

@@ -1,5 +1,5 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { decode } from './encoding.ts'
 import type { ReadOptions, RowBatch } from './plan.ts'
 

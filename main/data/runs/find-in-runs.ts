@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import { failureOf } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { TextPart } from '../columns/part.ts'
 import { partOf } from '../columns/parts.ts'
 import { storeFailure } from '../store/store-failure.ts'

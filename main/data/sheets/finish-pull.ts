@@ -1,6 +1,6 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { NumberPart, Part, PartKind } from '../columns/part.ts'
 import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
 import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
@@ -22,6 +22,7 @@ interface Finish {
   readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
 }
+
 /**
  * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
@@ -68,10 +69,12 @@ export async function finishPull(
   sheet.reading = false
   sheet.shownRows = null
 }
+
 /** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
 function untouched(pull: PullRecord, base: number | null): number {
   return base !== null && pull.rows === 0 ? base : pull.generation
 }
+
 function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
   const number = (generation: number, name: string): NumberPart =>
     partOf(file.column(generation, name, 'number'), 'number')
@@ -84,6 +87,7 @@ function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number |
       base !== null && state.filter.agrupar === 'conversa' ? number(pull.generation, 'contato_id').values : null,
   })
 }
+
 interface Merge {
   readonly file: SheetFile
   readonly pull: PullRecord
@@ -95,6 +99,7 @@ interface Merge {
   readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
 }
+
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
 async function writeMerged(merge: Merge): Promise<void> {
   const { file, pull, base, merged, generation, yieldToEventLoop, progress } = merge
@@ -114,6 +119,7 @@ async function writeMerged(merge: Merge): Promise<void> {
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
   }
 }
+
 /** What a quick refresh cannot take as it came, since it was asked for a shorter period than the sheet has. */
 function renewed(
   { merged: { sources }, pull, group, shownRows }: Merge,
@@ -131,6 +137,7 @@ function renewed(
   const wholeFrom = shownRows + (pull.reread?.from ?? pull.rows)
   return keepNewestConversation({ sources, shownRows, wholeFrom, conversations, created, counts })
 }
+
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
 function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   if (state.filter.agrupar !== 'contato') return 0
@@ -138,6 +145,7 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
 }
+
 function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<KnownInSheet> {
   const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
     partOf(file.column(generation, name, kind), kind)
@@ -150,12 +158,14 @@ function knownInGeneration(file: SheetFile, generation: number): InterruptibleWo
     conversationLabels: column('etiquetas_conversa', 'list'),
   })
 }
+
 interface Outcome extends Pick<Finish, 'numbered' | 'total'> {
   readonly merged: MergedRows
   readonly generation: number
   readonly next_generation: number
   readonly unknown: number
 }
+
 function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
   const { merged, generation, next_generation, numbered } = outcome
   const rows = merged.sources.length
@@ -196,6 +206,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
     unknown_counts: outcome.unknown,
   }
 }
+
 function refreshedBadge(badge: SheetBadge): SheetBadge {
   return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
@@ -203,6 +214,7 @@ function refreshedBadge(badge: SheetBadge): SheetBadge {
 function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
   return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
 }
+
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
 function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
   const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })

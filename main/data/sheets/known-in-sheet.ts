@@ -1,5 +1,5 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
-import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
 
 /** The inboxes, agents and labels of one sheet's rows, most frequent first. */

@@ -1,6 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { Table } from '../tables/table.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'

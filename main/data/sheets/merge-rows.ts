@@ -1,4 +1,4 @@
-import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createKeyIndex, type KeyIndex, placeholderOf } from './lead-keys.ts'
 
 const yieldEvery = 32_768

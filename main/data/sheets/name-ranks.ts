@@ -1,4 +1,4 @@
-import { runInSlices, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { emptyRank } from '../columns/column.ts'
 import { numberPart } from '../columns/number-part.ts'
 import { partOf } from '../columns/parts.ts'
@@ -8,6 +8,7 @@ import type { SheetFile } from './sheet-file.ts'
 /** The column whose order is made once, when a pull ends, and stored: sorting names is what takes longest. */
 export const rankedKey = 'nome'
 const ranksName = 'nome:ranks'
+
 /** Stores the pt-BR order of the generation's names beside them. */
 export async function storeNameRanks(
   file: SheetFile,
@@ -23,6 +24,7 @@ export async function storeNameRanks(
     file.addSegment(generation, ranksName, numberPart(values))
   })
 }
+
 /** The stored order of the names, or null where none was stored for all rows. */
 export function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
   const { values } = partOf(file.column(generation, ranksName, 'number'), 'number')

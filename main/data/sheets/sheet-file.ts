@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Part, PartKind } from '../columns/part.ts'
 import { packSections, sectionAt, unpackSections } from '../columns/sections.ts'
 import { decodeSegments, encodeSegment } from '../columns/segment.ts'

@@ -1,7 +1,7 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { createWorkerLocks } from '../store/worker-locks.ts'

@@ -1,6 +1,6 @@
 import { isMisread, quotedCell } from '../../../preload/contract/clipboard-cell.ts'
 import { formatPhone } from '../../../preload/contract/phone-text.ts'
-import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/zone.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'

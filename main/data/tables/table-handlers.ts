@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop, runInSlices } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'

@@ -1,6 +1,6 @@
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { Table } from '../tables/table.ts'
 import { searchWords } from './search-words.ts'

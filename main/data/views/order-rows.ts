@@ -1,4 +1,4 @@
-import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { emptyRank } from '../columns/column.ts'
 
 export interface SortKey {

@@ -1,5 +1,5 @@
 import type { TableQuery } from '../../../preload/contract/tables.ts'
-import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Table } from '../tables/table.ts'
 import { matchRows } from './match-rows.ts'
 import { orderRows, type SortKey } from './order-rows.ts'
@@ -11,8 +11,10 @@ export interface Views {
   /** In the table's order: what matches, whatever the order. */
   matching(table: Table, query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
 }
+
 /** Queries whose rows are kept a table, 4 bytes a row each; scrolling asks for the same again and again. */
 const keptQueries = 4
+
 /**
  * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers that ask for the same at
  * the same time share the work, which is why no single caller's cancel ends it.
@@ -43,6 +45,7 @@ export function createViews(): Views {
     },
   }
 }
+
 /** A column that the table no longer has orders nothing: a layout may remember it. */
 async function sortKeys(
   table: Table,
@@ -58,7 +61,9 @@ async function sortKeys(
   }
   return keys
 }
+
 type Recent = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
+
 /** The outcomes of the last few different keys; a failed one is forgotten. */
 function createRecent(): Recent {
   const kept = new Map<string, Promise<Uint32Array>>()

@@ -1,17 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
-import { isAreaCode } from './area-codes.ts'
 import {
   afterCountryCode,
   type BrazilKind,
   type BrazilNumber,
+  isAreaCode,
   isServiceNumber,
   looksLikeLongMobile,
   readBrazil,
 } from './brazil.ts'
-import { readExcelNumber } from './excel-number.ts'
 
 export type PhoneKind = BrazilKind | 'foreign'
+
 type PhoneProblem = Exclude<KeyProblem, 'bad_email'>
 
 /** A phone as the digits that are sent, or why there are none. */
@@ -20,16 +20,23 @@ export type PhoneReading =
   | { readonly ok: false; readonly problem: PhoneProblem }
 
 const onlyMask = /^[\d\s().+-]+$/
+
 const whatsappId = /^\+?(\d+)(?::\d+)?@(?:c\.us|s\.whatsapp\.net|g\.us)$/i
+
 const extension =
   /(?<=\d)[\s.,(-]{0,5}(?:(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?)[\s.:]{0,5}|r[.:]\s?|[x#]\s?)\d{1,6}[\s)]{0,5}$/i
+
 const personalId = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
+
 const startsWithPlus = /^[^\d+]*\+\D*\d/
+
 const sameDigit = /^(\d)\1{7,}$/
+
 /** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
 const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
 
 const fullWidth = /[０-９]/
+
 const fullWidthAll = /[０-９]/g
 
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
@@ -142,4 +149,33 @@ function found(number: BrazilNumber): PhoneReading {
 
 function problem(code: PhoneProblem): PhoneReading {
   return { ok: false, problem: code }
+}
+
+/** What Excel made of a long number: nothing, the number whole but dressed up, or a number whose last digits are gone. */
+type ExcelNumber = { readonly damaged: true } | { readonly damaged: false; readonly digits: string } | null
+const scientific = /^[+-]?(\d+)(?:[.,](\d+))?\s*e\s*\+?(\d{1,2})$/i
+const withZeroDecimals = /^(\d{8,15}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})[.,]0{1,2}$/
+
+/**
+ * Recognises a cell that Excel (or a data frame) rewrote as a number (features.md §9, pitfall 2). `5,51199E+12` has lost
+ * digits and is damaged, never guessed; `5,511988887777E+12` has all thirteen and is whole; `5511988887777.0` only gained
+ * a fraction. Also damaged: more digits than a double holds, filled up with zeros, and a full mobile of seven zeros
+ * (`5511990000000`), which is what `5,51199E+12` becomes when it is saved once more. Null for anything else.
+ */
+export function readExcelNumber(text: string): ExcelNumber {
+  const power = scientific.exec(text)
+  if (power) {
+    const [, whole = '', fraction = '', exponent = ''] = power
+    if (whole.length !== 1 || fraction.length !== Number(exponent)) return { damaged: true }
+    return { damaged: false, digits: whole + fraction }
+  }
+  const dressed = withZeroDecimals.exec(text)
+  if (dressed?.[1]) return { damaged: false, digits: dressed[1].replace(/\D/g, '') }
+  return isRounded(text) ? { damaged: true } : null
+}
+
+/** Only bare digits can have been a number cell: a mask or a plus sign proves that the text was never rounded. */
+function isRounded(text: string): boolean {
+  if (!text.endsWith('000000') || !/^\d{13,}$/.test(text)) return false
+  return text.length > 13 || /^55\d{2}9\d0{7}$/.test(text)
 }

@@ -1,10 +1,9 @@
 import type { FailureCode } from '../../../preload/contract/wire.ts'
-import type { ChildPort } from '../child-port.ts'
+import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
-import { lostSecret } from './data-key.ts'
 import { createKeychain } from './keychain.ts'
 import type { Marker, MarkerContent } from './marker.ts'
-import { checkEntry, type Vault, type VaultState } from './vault.ts'
+import { checkEntry, lostSecret, type Vault, type VaultState } from './vault.ts'
 
 export interface KeychainVaultDeps {
   readonly marker: Marker
@@ -89,7 +88,6 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
 
 /** Of a person who looks for the password of their computer. */
 const promptFactor = 40
-
 /** CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a stub. */
 const mostBytesOfWindows = 5 * 512
 

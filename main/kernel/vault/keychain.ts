@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChildPort } from '../child-port.ts'
+import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import { isKeychainMessage, type KeychainAnswer, type KeychainCall, type KeychainOutcome } from './keychain-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { ChildPort } from '../child-port.ts'
+import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import type { ScryptCost } from '../sealed-bytes.ts'
 import { createKeychainVault, type KeychainVault } from './keychain-vault.ts'

@@ -7,13 +7,14 @@ import {
   isSealedWith,
   newSealingKey,
   type ScryptCost,
+  type SealedKind,
   type SealingKey,
+  sealBytes,
   sealingKeyOf,
+  unsealBytes,
 } from '../sealed-bytes.ts'
-import { lostSecret } from './data-key.ts'
 import type { Marker } from './marker.ts'
-import { seal, sealedVault, unseal } from './sealed-secrets.ts'
-import { checkEntry, type PassphraseVault, type VaultState } from './vault.ts'
+import { checkEntry, lostSecret, type PassphraseVault, type VaultState } from './vault.ts'
 import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
 
 export interface PassphraseVaultDeps {
@@ -137,4 +138,23 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
 /** One rule for the screen and for CRUZA_PASSPHRASE. */
 function requireLength(passphrase: string): void {
   if (!newPassphrase.safeParse(passphrase).success) throw new AppFailure('passphrase_length')
+}
+
+/** `vault.bin`: the JSON of the secrets by name, sealed with the vault's passphrase (sealed-bytes.ts has the bytes). */
+const sealedVault: SealedKind = { magic: 'CRZV', version: 1, name: 'vault.bin', damaged: 'file_damaged' }
+
+/** The file's bytes for these secrets. */
+function seal(key: SealingKey, secrets: ReadonlyMap<string, string>): Buffer {
+  return sealBytes(key, Buffer.from(JSON.stringify(Object.fromEntries(secrets)), 'utf8'))
+}
+
+/** The secrets of a file that passed `checkSealed`. `wrong_passphrase` when the key does not fit. */
+function unseal(key: SealingKey, file: Buffer): Map<string, string> {
+  const text = unsealBytes(key, file).toString('utf8')
+  try {
+    // Authenticated: these are the bytes that `seal` wrote.
+    return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
+  } catch {
+    throw new AppFailure('file_damaged', {}, sealedVault.name)
+  }
 }

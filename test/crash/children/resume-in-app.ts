@@ -1,7 +1,7 @@
 import { createApp } from '../../../main/app.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../../main/hosts/node-parts.ts'
-import { takeSecrets } from '../../../main/kernel/child-environment.ts'
+import { takeSecrets } from '../../../main/kernel/child-process.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 

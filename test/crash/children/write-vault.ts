@@ -1,4 +1,4 @@
-import { takeSecrets } from '../../../main/kernel/child-environment.ts'
+import { takeSecrets } from '../../../main/kernel/child-process.ts'
 import { openMarker } from '../../../main/kernel/vault/marker.ts'
 import { createPassphraseVault } from '../../../main/kernel/vault/passphrase-vault.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterPayload } from '../../../main/conversations/asked-filter.ts'
+import { filterPayload } from '../../../main/conversations/filter-payload.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { startWorkspace } from '../../kit/workspace.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBatchSize } from '../../../main/cruzar/batch-size.ts'
-import { createMeter } from '../../../main/cruzar/meter.ts'
+import { createBatchSize, createMeter } from '../../../main/cruzar/batch-size.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { phones, startRun } from '../../kit/lists.ts'
@@ -20,7 +19,6 @@ async function runAgainst(count: number, answer: Parameters<typeof startCruzarSe
 
 const sizes = (batches: readonly string[][]) => batches.map(({ length }) => length)
 const html413: Scripted = { status: 413, text: '<html><h1>413 Request Entity Too Large</h1></html>' }
-
 describe('batches', () => {
   test('start at 500 keys and grow while the service is fast', async () => {
     const { service, run } = await runAgainst(9000, (keys) => envelope(keys.map(resultOf)))
@@ -75,7 +73,6 @@ describe('batches', () => {
     expect(Math.max(...widths)).toBe(4)
   })
 })
-
 describe('the size of a batch', () => {
   const tooLarge = new AppFailure('too_large')
 
@@ -123,7 +120,6 @@ describe('the size of a batch', () => {
     },
   )
 })
-
 test('a meter charges each request and each second once, and again only when writing it down failed', async () => {
   let at = 0
   const meter = createMeter(() => new Date(at))

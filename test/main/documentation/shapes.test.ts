@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { markWords } from '../../../main/documentation/mark-words.ts'
-import { readArticle } from '../../../main/documentation/read-article.ts'
-import { readIndex } from '../../../main/documentation/read-index.ts'
-import { readSearch } from '../../../main/documentation/read-search.ts'
+import { markWords, readArticle, readIndex, readSearch } from '../../../main/documentation/read-answers.ts'
 import { captivePortal, cut, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { demoReader, scriptedReader } from './documentation-kit.ts'
 
 const article = { category: 'leads', slug: 'exportar', title: 'Exportar' }
 const read = (json: unknown) => readIndex(JSON.stringify(json))
-
 describe('the index', () => {
   test.each([
     ['bare', { categories: [{ slug: 'leads', name: 'Leads' }], articles: [article] }],
@@ -76,7 +72,6 @@ describe('the index', () => {
     },
   )
 })
-
 describe('an article', () => {
   const key = { category: 'leads', slug: 'exportar' }
   test.each([
@@ -96,7 +91,6 @@ describe('an article', () => {
     expect(() => readArticle(text, key)).toThrow('unexpected_body')
   })
 })
-
 describe('what a search found', () => {
   test.each([
     ['articles', { articles: [{ ...article, excerpt: 'como exportar' }] }],
@@ -126,7 +120,6 @@ describe('what a search found', () => {
     expect(markWords('a'.repeat(100_000), 'a').reduce((sum, { text }) => sum + text.length, 0)).toBe(400)
   })
 })
-
 describe('answers that are none', () => {
   test.each([
     ['a page', captivePortal(), 'captive_portal'],

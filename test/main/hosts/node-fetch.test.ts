@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createHttp, type Fetch } from '../../../main/kernel/http.ts'
 import { createProxyLogins } from '../../../main/kernel/proxy-logins.ts'
-import { createMemoryVault } from '../../../main/kernel/vault/memory-vault.ts'
+import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
 import { closedPort } from '../../kit/closed-port.ts'
 import {
   companyCertificate,

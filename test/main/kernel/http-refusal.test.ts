@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOfAnswer, looksLikeHtml, secondsToWait } from '../../../main/kernel/http-refusal.ts'
+import { failureOfAnswer, looksLikeHtml, secondsToWait } from '../../../main/kernel/http-failures.ts'
 
 const html = '<html><head><title>413</title></head></html>'
 const refusal = (status: number, text = '', headers: Record<string, string> = {}) =>

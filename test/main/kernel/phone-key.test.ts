@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAreaCode } from '../../../main/kernel/phones/area-codes.ts'
+import { isAreaCode } from '../../../main/kernel/phones/brazil.ts'
 import { digitsOf, phoneKey } from '../../../main/kernel/phones/phone-key.ts'
 
 const mobile = { ok: true, key: '5511988887777', kind: 'mobile' }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RateFacts, rateFacts } from '../../../main/kernel/rate-headers.ts'
-import { createRateTracker, type Priority } from '../../../main/kernel/rate-knowledge.ts'
+import { createRateTracker, type Priority, type RateFacts, rateFacts } from '../../../main/kernel/rate-window.ts'
 
 const nothing: RateFacts = { limit: null, remaining: null, reset: null, resetsInMs: null }
 const told = (remaining: number, reset: number, resetsInMs: number): RateFacts => ({
@@ -20,7 +19,6 @@ function learned(remaining: number) {
   const goes = (now: number, priority: Priority = 'interactive') => knowledge.verdict(priority, now).go
   return { ...knowledge, left, goes }
 }
-
 describe('what is known of a window', () => {
   test('falls with every request that goes', () => {
     const { granted, left, goes } = learned(2)
@@ -78,7 +76,6 @@ describe('what is known of a window', () => {
     expect(verdict('interactive', 3)).toMatchObject({ go: false, until: 9552 })
   })
 })
-
 describe('a window that is over', () => {
   test('is followed by one request alone, then by the others', () => {
     const { granted, ended, answered, goes } = learned(0)
@@ -111,7 +108,6 @@ describe('a window that is over', () => {
     expect(learned(3).seen(10_100)).toEqual({ limit: 100, remaining: 100, resetsAt: null })
   })
 })
-
 describe('a refusal', () => {
   test('closes the window for as long as it asks, whatever seemed to be left', () => {
     const { throttled, granted, verdict, seen } = learned(50)
@@ -135,7 +131,6 @@ describe('a refusal', () => {
     expect(goes(1001)).toBe(true)
   })
 })
-
 describe('a service that tells nothing', () => {
   test('is asked one at a time until it answers, then as the document grants', () => {
     const { granted, ended, answered, verdict, seen } = createRateTracker({ limit: 3, windowMs: 1000 })
@@ -160,7 +155,6 @@ describe('a service that tells nothing', () => {
     expect(verdict('interactive', 1750).go).toBe(true)
   })
 })
-
 describe('the headers of a window', () => {
   const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
   const noon = Date.parse(date)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { defaultRetryPolicy, retryWithBackoff, type Waiting } from '../../../main/kernel/retry.ts'
-import { wait } from '../../../main/kernel/wait.ts'
+import { wait } from '../../../main/kernel/schedule.ts'
 
 const noon = new Date('2026-11-20T12:00:00.000Z')
 const never = new AbortController().signal

@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withTarget } from '../../../main/kernel/save-targets.ts'
-import { createSavedFiles } from '../../../main/kernel/saved-files.ts'
+import { createSavedFiles, withTarget } from '../../../main/kernel/host-files.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('a saved file', () => {

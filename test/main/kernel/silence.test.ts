@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { forkChild } from '../../../main/kernel/fork-child.ts'
-import { createWatchdog } from '../../../main/kernel/watchdog.ts'
+import { createWatchdog, forkChild } from '../../../main/kernel/child-process.ts'
 
 const child = (name: string) => path.join(import.meta.dirname, 'children', name)
 
@@ -18,11 +17,9 @@ function endOf(name: string): Promise<string> {
     port.post('begin')
   })
 }
-
 test('a child that never returns to its event loop is found silent', async () => {
   expect(await endOf('busy.ts')).toBe('silent')
 })
-
 test('a child that works long in one piece is not, as long as it says so', async () => {
   expect(await endOf('talking.ts')).toBe('done')
 })

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createAdaptiveConcurrency } from '../../../main/kernel/adaptive-concurrency.ts'
-import { childEnvironment } from '../../../main/kernel/child-environment.ts'
+import { childEnvironment } from '../../../main/kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from '../../../main/kernel/failure.ts'
-import { createFileTickets } from '../../../main/kernel/file-tickets.ts'
+import { createFileTickets, type SaveTarget, withTarget } from '../../../main/kernel/host-files.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
-import { type SaveTarget, withTarget } from '../../../main/kernel/save-targets.ts'
+import { createAdaptiveConcurrency } from '../../../main/kernel/schedule.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('lanes', () => {
@@ -33,7 +32,6 @@ describe('lanes', () => {
     expect(lanes.width).toBe(1)
   })
 })
-
 describe('an offer', () => {
   test('is taken once by its ticket', () => {
     const offers = createFileTickets()
@@ -50,7 +48,6 @@ describe('an offer', () => {
     expect(offers.take(tickets[8] ?? '')?.name).toBe('8')
   })
 })
-
 describe('a save target', () => {
   function targets(done: () => Promise<void> = async () => {}) {
     const events: string[] = []
@@ -111,7 +108,6 @@ describe('a save target', () => {
     expect(written).toBe(false)
   })
 })
-
 describe('preferences', () => {
   test('start with what the system speaks and are kept', async () => {
     const dir = path.join(await temporaryFolder(), 'new')
@@ -151,7 +147,6 @@ describe('preferences', () => {
     expect(JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8'))).toMatchObject({ narrow: true })
   })
 })
-
 describe('a failure', () => {
   test('crosses a process boundary and stays what it was', () => {
     const failure = failureOf(new AppFailure('file_busy', { place: 'x' }, 'EBUSY'))
@@ -169,12 +164,10 @@ describe('a failure', () => {
     expect(details).toMatch(/^Error small-parts\.test\.ts:\d+:\d+$/)
   })
 })
-
 test('no child sees the variables that carry secrets, however they are written', () => {
   const environment = { PATH: '/bin', CRUZA_SECRET: 'a', cruza_passphrase: 'b', GONE: undefined }
   expect(childEnvironment(environment)).toEqual({ PATH: '/bin' })
 })
-
 test.each([
   ['http://ana:cer@ta@proxy.empresa:8080/', 'http://proxy.empresa:8080/'],
   ['ana:certa@proxy.empresa:8080', 'proxy.empresa:8080'],

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { retryWithBackoff, type Waiting } from '../../../main/kernel/retry.ts'
-import { createWakeEvents, watchSleep } from '../../../main/kernel/wake-events.ts'
+import { createWakeEvents, retryWithBackoff, type Waiting, watchSleep } from '../../../main/kernel/retry.ts'
 
 /** Work that is patient on a computer that may sleep. */
 function createWork(
@@ -31,7 +30,6 @@ function createWork(
   }
   return { end, sleep, waits, tries: () => tries }
 }
-
 describe('work on a computer that slept', () => {
   test('has all its tries again, whatever failed before', async () => {
     const work = createWork(
@@ -85,7 +83,6 @@ describe('work on a computer that slept', () => {
     expect(order).toEqual(['dropped at 1', 'woken'])
   })
 })
-
 test('a look that comes far too late means a sleep, one that is a little late does not', () => {
   vi.useFakeTimers()
   let slept = 0

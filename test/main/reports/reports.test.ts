@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withNames } from '../../../main/reports/named-rows.ts'
-import type { ComparedTable } from '../../../main/reports/read-kept.ts'
+import { type ComparedTable, withNames } from '../../../main/reports/read-kept.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
@@ -16,7 +15,6 @@ async function demoKit() {
   const days = lastDays(120)
   return { demo, workspace, connection_id, question: { connection_id, ...days } }
 }
-
 describe('each row of the document, against the demonstration', () => {
   test('all five are read with their figures, and stay without network', async () => {
     const { demo, workspace, question } = await demoKit()
@@ -53,7 +51,6 @@ describe('each row of the document, against the demonstration', () => {
     ).rejects.toMatchObject({ code: 'not_administrator' })
   })
 })
-
 describe('what is asked', () => {
   test('days of the person’s zone as Unix seconds, type of the summary, and free parameters', async () => {
     const { read, reportsAsked } = await answering(() => ({ json: [] }))
@@ -92,7 +89,6 @@ describe('what is asked', () => {
     expect(reportsAsked()).toEqual([])
   })
 })
-
 describe('the period before', () => {
   const november1 = Date.parse('2026-11-01T00:00:00-03:00') / 1000
   test('is asked for with as many days, and stands beside each row of the same name', async () => {
@@ -145,7 +141,6 @@ describe('the period before', () => {
     expect(await read({ compare: true }, false)).toEqual(report)
   })
 })
-
 test('the last reports of a connection are kept, the oldest makes room, and the same question replaces its answer', async () => {
   let answers = 0
   const { read, workspace, connection_id } = await answering(() => {
@@ -161,7 +156,6 @@ test('the last reports of a connection are kept, the oldest makes room, and the 
   expect(kept.some(({ question }) => question.since === day(1))).toBe(false)
   expect(records(await read({ since: day(20), until: day(20) }, false))).toEqual([{ name: 'Ana', n: 26 }])
 })
-
 describe('a kept report goes out', () => {
   const rows = [
     { name: 'Ana', conversations_count: 1234, avg_resolution_time: 90.5, previous_hint: '=1+1' },
@@ -230,7 +224,6 @@ describe('a kept report goes out', () => {
     expect(await readFile(path.join(workspace.saved, saved.name), 'base64')).toBe(png)
   })
 })
-
 test('rows with an id alone get the name that cached leads give it', async () => {
   const platform = await startPlatformWith(leadsOf(30))
   const workspace = await startWorkspace()

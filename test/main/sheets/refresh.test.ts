@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { updatedAfter } from '../../../main/sheets/since.ts'
+import { updatedAfter } from '../../../main/sheets/plan.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'

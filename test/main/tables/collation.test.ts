@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rankTexts } from '../../../main/data/columns/collation.ts'
 import { foldHeap, foldText } from '../../../main/data/columns/fold-text.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
-import { runSync } from '../../../main/kernel/yield-to-event-loop.ts'
+import { runSync } from '../../../main/kernel/schedule.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 
 const collator = new Intl.Collator('pt-BR')

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChildPort } from '../../../main/kernel/child-port.ts'
-import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
 import { createKeychain } from '../../../main/kernel/vault/keychain.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import { until } from '../../kit/until.ts'
@@ -23,7 +22,6 @@ function nursery(name: string) {
   }
   return { counts, start }
 }
-
 test('a keychain that never answers is said to be locked, and its process is killed', async () => {
   const { counts, start } = nursery('silent')
   const keychain = createKeychain({ start, timeout: 300, idle: 60_000 })
@@ -32,14 +30,12 @@ test('a keychain that never answers is said to be locked, and its process is kil
   await expect(keychain.set('a', 'secret')).rejects.toMatchObject({ code: 'vault_locked' })
   await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
-
 test('all who wait for a killed process hear of it at once', async () => {
   const { start } = nursery('silent')
   const keychain = createKeychain({ start, timeout: 300, idle: 60_000 })
   const answers = await Promise.allSettled(['a', 'b', 'c'].map((account) => keychain.get(account)))
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'vault_locked' } })
 })
-
 test('a crash of the keychain process is an answer, and the next call has a new process', async () => {
   const { counts, start } = nursery('crashing')
   const keychain = createKeychain({ start, timeout: 10_000, idle: 60_000 })
@@ -47,13 +43,11 @@ test('a crash of the keychain process is an answer, and the next call has a new 
   await expect(keychain.inspect()).rejects.toMatchObject({ code: 'vault_unavailable' })
   await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
-
 test('a process that cannot be started is an answer too', async () => {
   const missing = () => forkChild(childFile('silent'), { execPath: '/nonexistent/node', background: true })
   const keychain = createKeychain({ start: missing, timeout: 10_000, idle: 60_000 })
   await expect(keychain.get('a')).rejects.toMatchObject({ code: 'vault_unavailable' })
 })
-
 test('closing ends the process, and so does a while without calls', async () => {
   const { counts, start } = nursery('forgetful')
   const keychain = createKeychain({ start, timeout: 10_000, idle: 50 })
@@ -63,14 +57,12 @@ test('closing ends the process, and so does a while without calls', async () => 
   keychain.close()
   await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
-
 test('a keychain that keeps nothing is not chosen', async () => {
   const { start } = nursery('forgetful')
   const vault = await openVault({ dataDir: await temporaryFolder(), platform: 'linux', keychain: start })
   onTestFinished(() => vault.close())
   expect((await vault.status()).state).toBe('needs_passphrase')
 })
-
 test.each([
   ['silent', 'locked', 'keychain', 300],
   // A busy machine takes its time to start the process that crashes.
@@ -82,7 +74,6 @@ test.each([
   onTestFinished(() => vault.close())
   expect(await vault.status()).toMatchObject({ kind, state })
 })
-
 test.each([
   ['darwin', 'macOS Keychain'],
   ['win32', 'Windows Credential Manager'],
@@ -92,7 +83,6 @@ test.each([
   onTestFinished(() => vault.close())
   expect(await vault.status()).toEqual({ kind: 'keychain', state: 'locked', backend })
 })
-
 test('children see no secret in their arguments or environment', async () => {
   const environment = { ...process.env, CRUZA_PASSPHRASE: 'hidden-one', CRUZA_SECRET: 'hidden-two', KEPT: 'kept' }
   const child = forkChild(childFile('mirror'), { environment, background: true })
@@ -104,7 +94,6 @@ test('children see no secret in their arguments or environment', async () => {
   expect(JSON.stringify(told)).not.toContain('hidden')
   expect(told).toMatchObject({ environment: { KEPT: 'kept' } })
 })
-
 test('a failure of the keychain carries no secret', async () => {
   const { start } = nursery('crashing')
   const keychain = createKeychain({ start, timeout: 10_000, idle: 60_000 })

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { dataKey } from '../../../main/kernel/vault/data-key.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { dataKey } from '../../../main/kernel/vault/vault.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A machine without any keychain. */

@@ -1,5 +1,5 @@
 import { excelLimits } from '../../../../preload/contract/excel-limits.ts'
-import { createYieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/cell-value.ts'
 import type { ReadOptions, RowBatch } from '../plan.ts'
 import type { CellStyle } from './number-formats.ts'

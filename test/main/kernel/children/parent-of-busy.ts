@@ -1,6 +1,6 @@
 /** Starts the busy child, prints its number once it is busy, and stays until it is killed. */
 import path from 'node:path'
-import { forkChild } from '../../../../main/kernel/fork-child.ts'
+import { forkChild } from '../../../../main/kernel/child-process.ts'
 
 const port = forkChild(path.join(import.meta.dirname, 'busy.ts'))
 let pid: unknown

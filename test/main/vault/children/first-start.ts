@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createData } from '../../../../main/data/client.ts'
-import { forkChild } from '../../../../main/kernel/fork-child.ts'
+import { forkChild } from '../../../../main/kernel/child-process.ts'
 import { openParentPort } from '../../../../main/kernel/parent-port.ts'
-import { dataKey } from '../../../../main/kernel/vault/data-key.ts'
 import { openVault } from '../../../../main/kernel/vault/open-vault.ts'
+import { dataKey } from '../../../../main/kernel/vault/vault.ts'
 import { quickScrypt, startDataInProcess } from '../../../kit/in-process.ts'
 
 /** The passphrase, or the environment in which the keychain is found. */

@@ -1,7 +1,39 @@
-import { choice, query, type RouteRow } from './route-row.ts'
+import type { Route, RouteParameter } from '../../preload/contract/console.ts'
+
+/** A row of a document, with what it does not say itself. */
+export interface RouteRow {
+  readonly group: string
+  readonly method: Route['method']
+  readonly path: string
+  readonly query?: readonly RouteParameter[]
+  readonly body?: unknown
+  /** A GET reads, a DELETE destroys, anything else writes unless it is said. */
+  readonly effect?: Route['effect']
+  readonly open?: true
+}
+
+/** What a method does where no document says more. */
+export function effectOf(method: Route['method']): Route['effect'] {
+  if (method === 'GET') return 'reads'
+  return method === 'DELETE' ? 'destroys' : 'writes'
+}
+
+type QueryType = Exclude<RouteParameter['type'], 'choice' | 'choices'>
+
+/** A query parameter that may be left out. */
+export function query(name: string, type: QueryType): RouteParameter {
+  return { name, in: 'query', type, required: false, choices: [] }
+}
+
+/** One of some words; with `many` any of them, in array form. */
+export function choice(name: string, choices: readonly string[], many = false): RouteParameter {
+  return { name, in: 'query', type: many ? 'choices' : 'choice', required: false, choices: [...choices] }
+}
 
 const account = '/api/v1/accounts/{account_id}'
+
 const reports = '/api/v2/accounts/{account_id}/reports'
+
 const statuses = ['open', 'pending', 'resolved', 'snoozed']
 
 /** Parameters of the lead export and, as body, of the cross-check (agent-platform.md, "Lead export"). */
@@ -77,4 +109,40 @@ export const platformRows: readonly RouteRow[] = [
   },
   { group: 'documentation', method: 'GET', path: '/llms.txt', open: true },
   { group: 'documentation', method: 'GET', path: '/llms-full.txt', open: true },
+]
+
+const paging = [query('page', 'integer'), query('per_page', 'integer')]
+const formStatuses = ['active', 'draft', 'archived']
+/** Every row of form-collection.md; paths are relative to the address of the connection, which ends in /api/v1. */
+export const formsRows: readonly RouteRow[] = [
+  {
+    group: 'forms',
+    method: 'GET',
+    path: '/forms',
+    query: [...paging, choice('status', formStatuses), query('search', 'text')],
+  },
+  {
+    group: 'forms',
+    method: 'POST',
+    path: '/forms',
+    body: { name: '', status: 'draft', fields: [{ type: 'text', label: '', required: false }] },
+  },
+  { group: 'forms', method: 'GET', path: '/forms/{id}' },
+  { group: 'forms', method: 'PUT', path: '/forms/{id}', body: { name: '' } },
+  { group: 'forms', method: 'DELETE', path: '/forms/{id}' },
+  {
+    group: 'forms',
+    method: 'GET',
+    path: '/forms/{id}/entries',
+    query: [...paging, query('since', 'text'), query('until', 'text')],
+  },
+  { group: 'entries', method: 'GET', path: '/entries/{id}' },
+  { group: 'entries', method: 'POST', path: '/entries', body: { form_id: 1, fields: {} } },
+  { group: 'entries', method: 'DELETE', path: '/entries/{id}' },
+  { group: 'webhooks', method: 'GET', path: '/webhooks' },
+  { group: 'webhooks', method: 'POST', path: '/webhooks', body: { url: 'https://', events: ['entry.created'] } },
+  { group: 'webhooks', method: 'PUT', path: '/webhooks/{id}', body: { is_active: true } },
+  { group: 'webhooks', method: 'DELETE', path: '/webhooks/{id}' },
+  { group: 'account', method: 'GET', path: '/account' },
+  { group: 'account', method: 'GET', path: '/account/usage', query: [query('period', 'text')] },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Form, FormDetail, FormField } from '../../preload/contract/forms.ts'
+import type { Form, FormChanges, FormDetail, FormField } from '../../preload/contract/forms.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import { whole, words } from '../remotes/forms-bodies.ts'
 
@@ -20,6 +20,7 @@ const field = z.looseObject({
   required: z.boolean().catch(false),
   placeholder: words,
 })
+
 const body = z.looseObject({
   name: words,
   description: words,
@@ -60,4 +61,19 @@ export function showFormDetail(stored: StoredForm, showing: Showing): FormDetail
 /** The fields of a form in their order; unknown keys of each stay. What is no field at all is left out. */
 export function fieldsOf(values: readonly unknown[]): FormField[] {
   return values.flatMap((value) => field.safeParse(value).data ?? [])
+}
+
+/** Fields as the service takes them: what is null was never said and is left out, unknown keys stay. */
+export function fieldsToSend(fields: readonly FormField[]): Record<string, unknown>[] {
+  return fields.map(({ id, placeholder, ...field }) => ({
+    ...field,
+    ...(id === null ? {} : { id }),
+    ...(placeholder === null ? {} : { placeholder }),
+  }))
+}
+
+/** The body of a POST or PUT: the keys that are there and no others (form-collection.md, "Forms"). */
+export function changesToSend({ fields, ...changes }: FormChanges): Record<string, unknown> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(given), ...(fields ? { fields: fieldsToSend(fields) } : {}) }
 }

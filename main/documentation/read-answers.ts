@@ -1,0 +1,225 @@
+import { decomposed } from '../../preload/contract/decomposed.ts'
+import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../../preload/contract/documentation.ts'
+import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/documentation-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { isRecord, type JsonRecord, parseJson } from '../kernel/json.ts'
+
+const articleLists = ['articles', 'artigos', 'results', 'resultados', 'items', 'itens', 'docs']
+
+const categoryLists = ['categories', 'categorias']
+
+const slugs = ['slug', 'id', 'key', 'chave']
+
+const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
+
+/**
+ * The index of `/api/docs`: categories and articles under any of their likely names, articles inside their categories, or
+ * a list alone (agent-platform.md gives the meaning of the keys, not their names). What has no address of its own is left
+ * out. Throws `unexpected_body` for what is no index at all.
+ */
+export function readIndex(text: string): ReceivedIndex {
+  const body = unwrapped(parseJson(text))
+  const record = asRecord(body)
+  const list = Array.isArray(body) ? body : record && listUnder(record, articleLists)
+  const grouped = record ? categoriesOf(record) : []
+  if (!list && grouped.length === 0) throw new AppFailure('unexpected_body', { place: 'documentation' })
+  const received = [...(list ?? []).map((each) => [each, ''] as const), ...grouped.flatMap(({ inside }) => inside)]
+  const articles = new Map<string, ReceivedArticle>()
+  for (const [each, category] of received) {
+    const article = readBrief(each, category)
+    if (article) articles.set(`${article.category} ${article.slug}`, article)
+  }
+  const categories = new Map(grouped.map(({ slug, name }) => [slug, name]))
+  for (const { category } of articles.values()) if (!categories.has(category)) categories.set(category, category)
+  return { categories: [...categories].map(([slug, name]) => ({ slug, name })), articles: [...articles.values()] }
+}
+
+/** An article as lists tell it, its title empty where they do not; undefined for one without an address. `category` is where it was found, if anywhere. */
+export function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
+  const record = asRecord(value)
+  if (!record) return undefined
+  const url = textUnder(record, ['url', 'href', 'link', 'path', 'caminho']) ?? null
+  const [ofUrl, slugOfUrl] = partsOf(url)
+  const key = articleKey.safeParse({
+    category: categoryOf(record.category ?? record.categoria) ?? (category || ofUrl),
+    slug: textUnder(record, slugs.slice(0, 1)) ?? slugOfUrl ?? textUnder(record, slugs),
+  })
+  if (!key.success) return undefined
+  return {
+    ...key.data,
+    title: textUnder(record, ['title', 'titulo', 'título', 'name', 'nome']) ?? '',
+    summary: textUnder(record, ['summary', 'resumo', 'description', 'descricao', 'descrição']) ?? '',
+    keywords: keywordsOf(record),
+    updated_at:
+      textUnder(record, [
+        'updated_at',
+        'updated',
+        'atualizado_em',
+        'updatedAt',
+        'data_atualizacao',
+        'last_updated',
+        'date',
+      ]) ?? null,
+    url,
+  }
+}
+
+interface Category {
+  readonly slug: string
+  readonly name: string
+  /** Articles that stand inside it, with its slug. */
+  readonly inside: readonly (readonly [article: unknown, category: string])[]
+}
+
+/** A list of objects or words, or an object by slug. */
+function categoriesOf(record: Readonly<Record<string, unknown>>): Category[] {
+  const held = categoryLists.map((key) => record[key]).find((value) => typeof value === 'object' && value !== null)
+  const entries = Array.isArray(held) ? held.map((each) => ['', each] as const) : Object.entries(held ?? {})
+  return entries.flatMap(([key, each]): Category[] => {
+    if (typeof each === 'string') return [{ slug: key || each, name: each, inside: [] }]
+    const inner = Array.isArray(each) ? { articles: each } : asRecord(each)
+    const slug = inner && (textUnder(inner, slugs) ?? (key || textUnder(inner, names)))
+    if (!inner || !slug) return []
+    const inside = (listUnder(inner, articleLists) ?? []).map((article) => [article, slug] as const)
+    return [{ slug, name: textUnder(inner, names) ?? slug, inside }]
+  })
+}
+
+function categoryOf(value: unknown): string | undefined {
+  const record = asRecord(value)
+  if (record) return textUnder(record, slugs) ?? textUnder(record, names)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function keywordsOf(record: Readonly<Record<string, unknown>>): string[] {
+  const held = record.keywords ?? record.palavras_chave ?? record['palavras-chave'] ?? record.tags
+  const list = typeof held === 'string' ? held.split(',') : held
+  if (!Array.isArray(list)) return []
+  return list.filter((word): word is string => typeof word === 'string').map((word) => word.trim())
+}
+
+/** `/api/docs/{categoria}/{slug}`, wherever the address begins. */
+function partsOf(url: string | null): readonly [string?, string?] {
+  const found = /\/api\/docs\/([^/?#]+)\/([^/?#]+)\/?(?:[?#]|$)/.exec(url ?? '')
+  if (!found?.[1] || !found[2]) return []
+  try {
+    return [decodeURIComponent(found[1]), decodeURIComponent(found[2])]
+  } catch {
+    return []
+  }
+}
+
+export function asRecord(value: unknown): JsonRecord | undefined {
+  return isRecord(value) ? value : undefined
+}
+
+/** The first of these keys that holds a text or a number, as text; undefined where none does. */
+export function textUnder(record: JsonRecord, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = record[key]
+    if (typeof value === 'string' && value.trim() !== '') return value
+    if (typeof value === 'number') return String(value)
+  }
+  return undefined
+}
+
+/** The first of these keys that holds a list. */
+export function listUnder(record: JsonRecord, keys: readonly string[]): readonly unknown[] | undefined {
+  return keys.map((key) => record[key]).find((value) => Array.isArray(value))
+}
+
+/** What the envelopes `{ data }`, `{ payload }` hold, else the value itself. */
+export function unwrapped(value: unknown): unknown {
+  const record = asRecord(value)
+  for (const key of ['data', 'payload']) {
+    const held = record?.[key]
+    if (typeof held === 'object' && held !== null) return held
+  }
+  return value
+}
+
+const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'conteúdo', 'corpo', 'texto', 'text']
+
+/**
+ * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It is the one that was asked
+ * for, whatever the answer calls itself. What the answer does not tell is null, for the index to say. Throws
+ * `unexpected_body` for an answer without a text.
+ */
+export function readArticle(text: string, key: ArticleKey): ReceivedText {
+  const json = parseJson(text)
+  if (json === undefined) {
+    if (/^\s*(?:\{\s*"|\[\s*\{|$)/.test(text)) throw new AppFailure('unexpected_body', { place: 'article' })
+    return { ...key, body: text, article: null }
+  }
+  const outer = asRecord(unwrapped(json))
+  const record = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
+  const body = record && textUnder(record, bodies)
+  if (body === undefined) throw new AppFailure('unexpected_body', { place: 'article' })
+  return { ...key, body, article: readBrief({ ...record, ...key }) ?? null }
+}
+
+const lists = ['articles', 'artigos', 'results', 'resultados', 'hits', 'items', 'itens', 'docs']
+
+const excerpts = ['excerpt', 'trecho', 'snippet', 'highlight', 'match']
+
+/**
+ * What `/api/docs/search` found, in its order, with the words of the term marked in each excerpt. Throws
+ * `unexpected_body` for what is no list of articles.
+ */
+export function readSearch(text: string, term: string): Omit<DocHit, 'read_at'>[] {
+  const body = unwrapped(parseJson(text))
+  const record = asRecord(body)
+  const list = Array.isArray(body) ? body : record && listUnder(record, lists)
+  if (!list) throw new AppFailure('unexpected_body', { place: 'search' })
+  return list.flatMap((each) => {
+    const outer = asRecord(each)
+    const inner = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
+    const brief = readBrief(inner)
+    if (!outer || !inner || !brief) return []
+    const excerpt = textUnder(outer, excerpts) ?? textUnder(inner, excerpts) ?? brief.summary
+    const { category, slug, title } = brief
+    return [{ of: { category, slug }, title: title || slug, excerpt: markWords(excerpt, term) }]
+  })
+}
+
+/** Longer excerpts are no excerpts. */
+const longest = 400
+
+/**
+ * An excerpt as plain text in pieces, with the words of the term marked wherever a word begins with them, whatever
+ * their accents and case. Markup of the service's own marks, such as `<mark>`, is taken out: nothing of it is believed.
+ */
+export function markWords(excerpt: string, term: string): ExcerptPiece[] {
+  const text = excerpt
+    .slice(0, longest * 2)
+    .replace(/<\/?(?:mark|em|b|strong|i|span)\b[^<>]{0,200}>/gi, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[*`#|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
+    .trim()
+    .slice(0, longest)
+  const words = (term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(folded)
+  const pieces: ExcerptPiece[] = []
+  let plain = ''
+  for (const [word, gap] of wordsAndGaps(text)) {
+    const found = words.find((wanted) => folded(word).startsWith(wanted))
+    if (word !== '' && found !== undefined) {
+      if (plain !== '') pieces.push({ text: plain, marked: false })
+      plain = ''
+      pieces.push({ text: word, marked: true })
+    } else plain += word
+    plain += gap
+  }
+  if (plain !== '') pieces.push({ text: plain, marked: false })
+  return pieces
+}
+
+/** The text as words, each with what stands between it and the next one. */
+function* wordsAndGaps(text: string): Generator<readonly [word: string, gap: string]> {
+  for (const [, word = '', gap = ''] of text.matchAll(/([\p{L}\p{N}\p{M}]*)([^\p{L}\p{N}\p{M}]*)/gu)) yield [word, gap]
+}
+
+function folded(word: string): string {
+  return decomposed(word)
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+}

@@ -1,0 +1,145 @@
+import { fork, type Serializable } from 'node:child_process'
+
+/**
+ * A child process as main talks to it, whoever started it: `forkChild` on the Node hosts, Electron's utilityProcess in
+ * the window host. Messages are structured clones. Secrets travel this way only, never by argv or environment.
+ */
+export interface ChildPort {
+  /** Sends one message; after the child ended it does nothing. */
+  post(message: unknown): void
+  /** Hears every message of the child. */
+  onMessage(receive: (message: unknown) => void): void
+  /** Is called once when the child ended for whatever reason, or could not be started at all. */
+  onExit(receive: () => void): void
+  /** Ends the child at once (SIGKILL); `onExit` follows. */
+  kill(): void
+}
+
+export interface ForkOptions {
+  /** Which Node runs the child; this process's own when left out (`CRUZA_DATA_NODE`, architecture.md §1). */
+  readonly execPath?: string
+  /** The child's environment; this process's own when left out. Variables with secrets are taken out of either. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** True for a helper that may not hold this process open and whose native libraries may not write to its stderr. */
+  readonly background?: boolean
+}
+
+/**
+ * Starts `file` (an absolute path) as a Node child that talks by structured clones. Never throws for a child that
+ * cannot start: that is an exit. The child ends with this process when it uses `openParentPort`.
+ */
+export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
+  const child = fork(file, [], {
+    ...(options.execPath ? { execPath: options.execPath } : {}),
+    execArgv: [],
+    env: childEnvironment(options.environment),
+    serialization: 'advanced',
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', options.background ? 'ignore' : 'inherit', 'ipc'],
+  })
+  const exits: (() => void)[] = []
+  let ended = false
+  const end = () => {
+    if (ended) return
+    ended = true
+    for (const receive of exits.splice(0)) receive()
+  }
+  child.on('exit', end)
+  // A child that could not be started has no `exit`; a message that could not be sent is no end by itself.
+  child.on('error', () => {
+    if (child.pid === undefined) end()
+  })
+  if (options.background) {
+    child.unref()
+    child.channel?.unref()
+  }
+  return {
+    post(message) {
+      // The wire: whatever cannot be cloned throws here, in the caller's hands.
+      if (child.connected) child.send(message as Serializable, () => {})
+    },
+    onMessage: (receive) => child.on('message', receive),
+    onExit(receive) {
+      if (ended) queueMicrotask(receive)
+      else exits.push(receive)
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+/** The variables by which a person hands secrets to a host; no child ever sees them. */
+const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET']
+
+const namesProxy = /^(https?|all)_proxy$/i
+
+/** An environment without the variables that carry secrets and without the logins of proxies, for whoever starts a child. */
+export function childEnvironment(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || secretVariables.includes(name.toUpperCase())) continue
+    // What stands before the last @ of an address's authority is its login.
+    kept[name] = namesProxy.test(name) ? value.replace(/^((?:[a-z]+\d?:\/\/)?)[^/]*@/i, '$1') : value
+  }
+  return kept
+}
+
+/** The variables that name proxies as they are, for the child that makes the requests. */
+export function proxyVariables(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value !== undefined && namesProxy.test(name) ? [[name, value]] : [],
+    ),
+  )
+}
+
+/** Takes the secrets out of this process's environment, for the children that a library or Electron starts. */
+export function takeSecrets(): { readonly passphrase?: string; readonly secret: string | undefined } {
+  const { CRUZA_PASSPHRASE, CRUZA_SECRET } = process.env
+  for (const name of secretVariables) delete process.env[name]
+  return { secret: CRUZA_SECRET, ...(CRUZA_PASSPHRASE ? { passphrase: CRUZA_PASSPHRASE } : {}) }
+}
+
+/** When a child that owes an answer counts as hung. */
+export interface HangLimit {
+  /** Milliseconds between two checks. */
+  readonly everyMs: number
+  /** So many checks after one another without a message are too many. */
+  readonly ticks: number
+}
+
+interface Watchdog {
+  /** Whether the child owes something: only then is it watched. */
+  expect(owes: boolean): void
+}
+
+/**
+ * Hears whether a child still says anything while it owes an answer; any message counts. Looks are counted, not time: a
+ * computer that slept, or a parent that was busy itself, has looked only once meanwhile. `silent` is called once.
+ */
+export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
+  let timer: NodeJS.Timeout | undefined
+  let checks = 0
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  port.onMessage(() => {
+    checks = 0
+  })
+  port.onExit(stop)
+  return {
+    expect(owes) {
+      if (!owes) return stop()
+      if (timer) return
+      checks = 0
+      timer = setInterval(() => {
+        checks += 1
+        if (checks < ticks) return
+        stop()
+        silent()
+      }, everyMs).unref()
+    },
+  }
+}
