@@ -4,7 +4,7 @@ import { type Demo, startDemo } from './demo/demo.ts'
 import { sampleList } from './demo/people.ts'
 import { clearAbandonedFolders, createPrivateFolder } from './kernel/private-folder.ts'
 import { createMemoryVault } from './kernel/vault/vault.ts'
-import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'
+import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'
 
 const size = { seed: 1, leads: 20_000 }
 const exampleRows = 400
@@ -15,10 +15,7 @@ const prefix = 'cruza-demo-'
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
  * that nobody keeps, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
  */
-export async function openDemoAccount(
-  deps: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
-  language: Language,
-): Promise<Workspace> {
+export async function openDemoAccount(deps: SharedDeps, language: Language): Promise<Workspace> {
   const messages = catalogues[language]
   const demo = await startDemo(size)
   await clearAbandonedFolders(prefix)
@@ -45,7 +42,7 @@ export async function openDemoAccount(
 
 /** Both connections, with a sheet and the entries of all forms being read when the person arrives. */
 async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, now: Date): Promise<void> {
-  const call = { signal: new AbortController().signal, progress() {} }
+  const call = backgroundCall()
   const { connection } = await handlers['connections.save'](
     {
       service: 'platform',

@@ -35,7 +35,7 @@ import type { FileTickets, SaveTargets } from './kernel/host-files.ts'
 import type { Fetch } from './kernel/http.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
 import type { RetryPolicy } from './kernel/retry.ts'
-import type { Handlers } from './kernel/router.ts'
+import type { Call, Handlers } from './kernel/router.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import { dataKey, type Vault } from './kernel/vault/vault.ts'
 import { createDocumentation } from './remotes/documentation.ts'
@@ -80,6 +80,9 @@ export interface WorkspaceDeps {
   readonly undoWindowMs?: number
   exampleList(): { readonly name: string; readonly text: string }
 }
+
+/** What the own account and the demonstration have in common. */
+export type SharedDeps = Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>
 
 /** One set of data with its secrets: the person's own, or the demonstration account's. */
 export interface Workspace {
@@ -224,7 +227,7 @@ const tenSecondsMs = 10_000
 const ordinaryIdleCalls = 1000
 
 /** A call of one feature to another: never cancelled, without progress. */
-function backgroundCall() {
+export function backgroundCall(): Call<unknown> {
   return { signal: new AbortController().signal, progress() {} }
 }
 

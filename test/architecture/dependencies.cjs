@@ -72,9 +72,9 @@ module.exports = {
     rule('ui-asks-nothing', { path: '^renderer/ui/' }, { path: '^renderer/(kernel/ask|stores)|node_modules/zustand/' }),
     rule(
       'only-hosts-compose',
-      { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)' },
+      { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)' },
       // What the commands of the command line are given, they may name.
-      { path: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)', dependencyTypesNot: ['type-only'] },
+      { path: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'electron-stays-in-the-host',

@@ -1,0 +1,304 @@
+import type { AppState } from '../preload/contract/app.ts'
+import type { FailureCode, Push } from '../preload/contract/wire.ts'
+import { beginErasing, countFiles, eraseEverything, isErasing } from './erase-everything.ts'
+import type { ChildPort } from './kernel/child-process.ts'
+import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
+import type { ScryptCost } from './kernel/sealed-bytes.ts'
+import { folderNotice } from './kernel/unsafe-folder.ts'
+import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
+import type { VaultStatus } from './kernel/vault/vault.ts'
+import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'
+
+/** What a host is to an account. */
+export interface AccountHost {
+  readonly kind: AppState['host']
+  push(push: Push): void
+  /** A fraction for the task bar, or null when nothing runs. */
+  showProgress(fraction: number | null): void
+  /** macOS asks the person whether the keychain may be read. Absent where the page shows it. */
+  readonly asking?: () => void
+}
+
+export interface OwnAccountDeps {
+  readonly host: AccountHost
+  /** Absolute; made when it is not there. */
+  readonly dataDir: string
+  startKeychain(): ChildPort
+  /** Opens or makes the passphrase vault (CRUZA_PASSPHRASE). */
+  readonly passphrase?: string
+  /** The demonstration account is open at first. */
+  readonly demo?: boolean
+  /** For a new passphrase vault; the tests use a quick one. */
+  readonly scryptCost?: ScryptCost
+  /** The tests are another system. */
+  readonly platform?: NodeJS.Platform
+  /** For one call to the keychain, in milliseconds; what `openVault` takes when left out. */
+  readonly keychainTimeout?: number
+}
+
+/** What a screen shows of the person's own account. */
+export type Phase = Pick<AppState, 'phase' | 'reason' | 'details'>
+
+/** The person's own data with its vault: opened, unlocked, checked and erased. */
+export interface OwnAccount {
+  /** The open account, if any. */
+  workspace(): Workspace | undefined
+  /** Why there is none. */
+  failure(): AppFailure
+  /** Opens the account where vault and folder allow it; otherwise remembers why not. Returns early while the system asks the person. */
+  open(): Promise<void>
+  create(passphrase: string): Promise<void>
+  unlock(passphrase: string): Promise<void>
+  /** Opens again what could not be opened, or erases what could not be erased. */
+  retry(): Promise<void>
+  /** Waits while the account is being opened, unless the system asks the person. */
+  settled(): Promise<void>
+  phase(): Phase
+  notice(): AppState['notice']
+  dismissNotice(): Promise<void>
+  vault(): Promise<InstalledVault>
+  vaultStatus(): Promise<VaultStatus>
+  /** Opens the files of the account in the background; where that fails, the account is closed with the reason. */
+  check(): Promise<void>
+  /** What would be erased. */
+  count(): Promise<{
+    sheets: number
+    runs: number
+    connections: number
+    forms: { entries: number; reviewed: number } | null
+  }>
+  /** Erases everything of the folder, after `closeOthers`. Throws `file_busy` while another process has the folder open. */
+  erase(closeOthers: () => Promise<void>): Promise<void>
+  isErased(): boolean
+  /** Throws once everything is being erased: nothing may make a file again. */
+  requireKept(): void
+  close(): Promise<void>
+}
+
+/** The account in `deps.dataDir`. Nothing is opened before `open`. */
+export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnAccount {
+  const { host, dataDir } = deps
+  let vault: InstalledVault | undefined
+  let openingVault: Promise<InstalledVault> | undefined
+  let own: Workspace | undefined
+  let opening: Promise<void> | undefined
+  let closed: AppFailure | undefined
+  let notice: AppState['notice'] = null
+  /** What could not be erased, once everything was. */
+  let erased: readonly string[] | undefined
+  let erasing: Promise<void> | undefined
+  let stopped = false
+  /** The system asks the person whether the keychain may be read, which takes as long as they take. */
+  let isAsking = false
+  const askListeners = new Set<() => void>()
+
+  const onAsking = (asks: boolean) => {
+    isAsking = asks
+    if (asks) {
+      host.asking?.()
+      for (const listener of askListeners) listener()
+      host.push({ kind: 'changed', feature: 'app' })
+    } else void opening?.catch(() => undefined).then(() => host.push({ kind: 'changed', feature: 'all' }))
+  }
+  /** Waits for work that may need the keychain, until the system asks the person: then the work goes on alone. */
+  const unlessAsking = (work: Promise<void>): Promise<void> => {
+    // A command has nobody to show it to but the person, who sees the system's own question.
+    if (host.kind === 'cli') return work
+    if (isAsking) return Promise.race([work, Promise.resolve()])
+    let listener = () => {}
+    const asked = new Promise<void>((resolve) => {
+      listener = resolve
+      askListeners.add(listener)
+    })
+    return Promise.race([work, asked]).finally(() => askListeners.delete(listener))
+  }
+  /** The vault; concurrent callers share one opening. */
+  const openedVault = async () => {
+    if (vault) return vault
+    openingVault ??= openVault({
+      dataDir,
+      platform: deps.platform ?? process.platform,
+      keychain: deps.startKeychain,
+      asking: onAsking,
+      ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
+      ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
+      ...(deps.keychainTimeout ? { keychainTimeout: deps.keychainTimeout } : {}),
+    }).finally(() => {
+      openingVault = undefined
+    })
+    vault = await openingVault
+    return vault
+  }
+
+  const open = () => {
+    opening ??= tryOpen().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+  const tryOpen = async () => {
+    if (own || erased || erasing) return
+    try {
+      // A kill stopped an erasure: what is left has no use.
+      if (isErasing(dataDir)) {
+        const left = await eraseFiles()
+        if (left.length > 0) {
+          erased = left
+          return
+        }
+      }
+      own = await openWith(await openedVault(), dataDir, shared)
+      closed = undefined
+      // A command meets what is wrong itself, and says it. The demonstration touches nothing of the person's.
+      if (host.kind !== 'cli' && !deps.demo) void check()
+    } catch (error) {
+      // A passphrase that the host was given and that will not do has no screen to be corrected on.
+      if (!(error instanceof AppFailure) || ofPassphrase.includes(error.code)) throw error
+      closed = error
+    }
+  }
+  const check = async () => {
+    const opened = own
+    if (!opened) return
+    try {
+      notice = (await opened.notice()) ?? (await folderNotice(dataDir))
+      if (notice !== null) host.push({ kind: 'changed', feature: 'app' })
+    } catch (error) {
+      if (own !== opened || stopped) return
+      own = undefined
+      closed = thrown(failureOf(error))
+      await opened.close().catch(() => undefined)
+      host.push({ kind: 'changed', feature: 'all' })
+    }
+  }
+
+  const eraseFiles = async () => {
+    const left = await eraseEverything({
+      dataDir,
+      keepsWindow: host.kind === 'electron',
+      removeSecret: async (name) => (await openedVault()).remove(name),
+    })
+    vault?.close()
+    vault = undefined
+    return left
+  }
+  const eraseAll = async (closeOthers: () => Promise<void>) => {
+    // What is being opened would make files again.
+    if (isAsking) vault?.close()
+    await opening?.catch(() => undefined)
+    if (own && !(await own.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
+    await beginErasing(dataDir)
+    const opened = own
+    own = undefined
+    notice = null
+    await closeOthers().catch(() => undefined)
+    await opened?.close().catch(() => undefined)
+    host.showProgress(null)
+    erased = await eraseFiles()
+  }
+
+  return {
+    workspace: () => own,
+    failure: () => closed ?? new AppFailure('vault_unavailable'),
+    open: () => unlessAsking(open()),
+    async create(passphrase) {
+      await (await openedVault()).create(passphrase)
+      await open()
+    },
+    async unlock(passphrase) {
+      await (await openedVault()).unlock(passphrase)
+      await open()
+    },
+    async retry() {
+      if (erased) {
+        erased = await eraseFiles()
+        return
+      }
+      if (isAsking) {
+        // The system's question is taken back and put again.
+        vault?.close()
+        await opening?.catch(() => undefined)
+      }
+      const again = async () => {
+        await vault?.retry()
+        await open()
+      }
+      await unlessAsking(again())
+    },
+    async settled() {
+      if (opening) await unlessAsking(opening).catch(() => undefined)
+    },
+    phase() {
+      if (erased) return { phase: 'erased', reason: null, details: erased.length > 0 ? erased.join('\n') : null }
+      return own ? openPhase : closedPhase(isAsking ? new AppFailure('vault_asking') : closed)
+    },
+    notice: () => notice,
+    async dismissNotice() {
+      await own?.dismissNotice()
+      notice = null
+    },
+    vault: openedVault,
+    async vaultStatus() {
+      if (isAsking && !own) return askingKeychain
+      // A vault whose own files cannot be read is not open either; the reason says why.
+      return vault ? vault.status() : { kind: 'passphrase', state: 'unavailable', backend: '' }
+    },
+    check,
+    count: async () => ({ ...(await countFiles(dataDir)), ...(await countOpen(own)) }),
+    async erase(closeOthers) {
+      erasing ??= eraseAll(closeOthers).finally(() => {
+        erasing = undefined
+      })
+      await erasing
+    },
+    isErased: () => erased !== undefined,
+    requireKept() {
+      if (erased || erasing) throw new AppFailure('bad_request')
+    },
+    async close() {
+      stopped = true
+      await own?.close()
+      vault?.close()
+    },
+  }
+}
+
+export const openPhase: Phase = { phase: 'ready', reason: null, details: null }
+/** Only macOS asks for so long. */
+const askingKeychain: VaultStatus = { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' }
+const ofPassphrase: readonly FailureCode[] = ['wrong_passphrase', 'passphrase_length']
+
+async function openWith(vault: InstalledVault, dir: string, shared: SharedDeps): Promise<Workspace> {
+  const { kind, state, reason } = await vault.status()
+  if (reason) throw new AppFailure(reason)
+  if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
+  if (state === 'locked') throw new AppFailure('vault_locked', { kind })
+  if (state === 'unavailable') throw new AppFailure('vault_unavailable')
+  // The vault outlives a workspace that could not open its folder: the person tries again.
+  return openWorkspace({ ...shared, dir, vault: { ...vault, close() {} }, exampleList: noExampleList })
+}
+
+/** The example list is of the demonstration account's people; elsewhere nobody would be found. */
+function noExampleList(): never {
+  throw new AppFailure('not_found')
+}
+
+/** What only an open account can count: its connections, and what exists of its forms here alone. */
+async function countOpen(own: Workspace | undefined) {
+  if (!own) return { forms: null }
+  const connections = await own.handlers['connections.list']({}, backgroundCall())
+  const forms = { entries: 0, reviewed: 0 }
+  for (const { id } of connections.filter(({ service }) => service === 'forms')) {
+    const { entries, reviewed } = await own.handlers['connections.weigh']({ id }, backgroundCall())
+    forms.entries += entries
+    forms.reviewed += reviewed
+  }
+  return { connections: connections.length, forms }
+}
+
+function closedPhase(closed: AppFailure | undefined): Phase {
+  const reason = closed?.code ?? null
+  const details = closed?.details ?? null
+  if (reason === 'vault_locked' || reason === 'vault_asking') return { phase: 'locked', reason, details }
+  return { phase: reason === 'vault_needs_passphrase' ? 'needs_passphrase' : 'unavailable', reason, details }
+}
