@@ -7,6 +7,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 
 export interface BudgetMeterProps {
@@ -22,7 +23,7 @@ const refreshEveryMs = 2000
 export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
   const messages = useMessages()
   const format = useFormat()
-  const budget = useStore(store, (state) => (state.connection === connection ? state.budget : null))
+  const budget = useStore(store, (state) => (state.connection === connection ? readyValue(state.budget) : undefined))
   const time = useNow(now, 1000)
   useEffect(() => {
     void store.getState().open(connection)
@@ -87,35 +88,28 @@ export function budgetWords(budget: Budget, now: number, messages: Messages, for
 
 export interface BudgetState {
   readonly connection: string | null
-  /** Null before the first answer. */
-  readonly budget: Budget | null
-  open(connection: string): Promise<void>
-  /** Asks main, which asks nobody: the figures of the last answers. A failure leaves the last ones. */
-  load(): Promise<void>
+  readonly budget: Loadable<Budget>
+  open(connection: string): Promise<unknown>
+  /** Reads main's figures of the last answers; the service is not asked. A failure keeps the last figures. */
+  load(): Promise<unknown>
 }
 
-type BudgetStore = ReturnType<typeof createBudgetStore>
+export type BudgetStore = ReturnType<typeof createBudgetStore>
 
-/** What is left of a key's requests, for the meter on every screen of the form service. */
+/** What is left of a key's requests. */
 export function createBudgetStore({ ask }: { readonly ask: AppAsk }) {
-  return createStore<BudgetState>()((set, get) => ({
-    connection: null,
-    budget: null,
-    async open(connection) {
-      if (get().connection !== connection) set({ connection, budget: null })
-      await get().load()
-    },
-    async load() {
-      const { connection } = get()
-      if (connection === null) return
-      try {
-        const budget = await ask('forms.budget', { connection_id: connection })
-        if (get().connection === connection) set({ budget })
-      } catch {
-        // The meter is a convenience: a request to the service shows its own failure.
-      }
-    },
-  }))
+  return createStore<BudgetState>()((set, get) => {
+    const budget = createLatest({ get, set, key: 'budget', scope: () => get().connection })
+    return {
+      connection: null,
+      budget: { status: 'idle' },
+      open(connection) {
+        if (get().connection !== connection) set({ connection, budget: { status: 'idle' } })
+        return get().load()
+      },
+      load: () => budget.load((connection_id) => ask('forms.budget', { connection_id })),
+    }
+  })
 }
 
 /** The time in epoch ms, updated every `every` ms. */

@@ -13,7 +13,7 @@ import { changeCount, movedBetween, ReviewDialog, replacedBy, reviewOf } from '.
 import { type EditorStore, sameForm } from './editor-store.ts'
 import { changesOf, draftProblems, type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
-import { type FormMutationsStore, type FormStore, keyOf, type NewForm, newKey } from './form-store.ts'
+import { type FormMutationsStore, type FormStore, keyOf, mutationOf, type NewForm, newKey } from './form-store.ts'
 
 export interface EditFormProps {
   readonly mutations: FormMutationsStore
@@ -31,8 +31,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
   const isMounted = useIsMounted()
   const own = keyOf({ connection: form.connection_id, id: form.id })
   useEffect(() => editor.getState().start(own, form), [editor, own, form])
-  const working = useStore(mutations, (state) => state.working.has(own))
-  const failure = useStore(mutations, (state) => state.failures[own] ?? null)
+  const { working, failure } = useStore(mutations, (state) => mutationOf(state, own))
   useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
   if (key !== own || base === null) return null
 
@@ -49,10 +48,10 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
   const send = async () => {
     // The dialog shows what the form has by now, so that is what the person has seen.
     const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
-    const refused = mutations.getState().failures[own]
+    const refused = mutationOf(mutations.getState(), own).failure
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
-    if (end === 'failed' && refused && isMounted()) {
+    if (refused && isMounted()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }
@@ -67,7 +66,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
       <FormEditor
         store={editor}
         form={form}
-        busy={working}
+        busy={working !== null}
         onSubmit={submit}
         foot={
           <>
@@ -80,7 +79,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
                 type="submit"
                 size="sm"
                 disabled={review.length === 0 || form.deleted_at !== null}
-                loading={working}
+                loading={working !== null}
               >
                 {texts.save}
               </Button>
@@ -100,7 +99,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
         <ReviewDialog
           changes={review}
           replaced={replaced}
-          working={working}
+          working={working !== null}
           failure={failure?.fields ? null : failure}
           onSend={() => void send()}
           onClose={() => {
@@ -157,27 +156,26 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
   const own = newKey(connection)
   const isMounted = useIsMounted()
   useEffect(() => editor.getState().start(own, null), [editor, own])
-  const working = useStore(mutations, (state) => state.working.has(own))
-  const failure = useStore(mutations, (state) => state.failures[own] ?? null)
+  const { working, failure } = useStore(mutations, (state) => mutationOf(state, own))
   useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
 
   const submit = async () => {
     dismissFailure(own)
     editor.getState().try()
     if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
-    const made = await create(connection, formOf(draft))
-    const refused = mutations.getState().failures[own]
-    if (made.end === 'failed' && refused?.fields && isMounted()) {
+    const { end, form } = await create(connection, formOf(draft))
+    const refused = mutationOf(mutations.getState(), own).failure
+    if (refused?.fields && isMounted()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }
-    if (made.end === 'failed') return
+    if (end === 'failed') return
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
     editor.getState().restart(own, null)
-    if (made.end === 'done') notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
+    if (form) notifications.show({ message: messagesNow().forms.editor.created(form.name) })
     if (!isMounted()) return
-    if (made.end === 'unknown') return onLeave()
-    onMade(made.form)
+    if (form) onMade(form)
+    else onLeave()
   }
   return (
     <>
@@ -185,7 +183,7 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
       <FormEditor
         store={editor}
         form={null}
-        busy={working}
+        busy={working !== null}
         onSubmit={() => void submit()}
         foot={
           <>
@@ -193,7 +191,7 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
               <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
             ) : null}
             <div className="form-editor-buttons">
-              <Button type="submit" size="sm" loading={working}>
+              <Button type="submit" size="sm" loading={working !== null}>
                 {texts.saveCreate}
               </Button>
               <Button

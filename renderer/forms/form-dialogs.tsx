@@ -1,17 +1,19 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Form, FormChanges, FormDetail } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { MutationEnd } from '../kernel/mutation.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { longestName } from './form-draft.ts'
 import { isKeptWhole, type TaskProps } from './form-marks.tsx'
-import { type FormMutationEnd, type FormMutationsStore, keyOf } from './form-store.ts'
+import { type FormMutationsStore, keyOf, mutationOf } from './form-store.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 import type { KeepStore } from './keep-store.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -61,14 +63,12 @@ export function StatusDialog({ form, working, failure, onStatus, onClose }: Stat
             </Stack>
           </Radio.Group>
           {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={!status || status === form.status} loading={working}>
-              {texts.confirm}
-            </Button>
-          </Group>
+          <DialogButtons
+            confirm={texts.confirm}
+            disabled={!status || status === form.status}
+            busy={working}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Dialog>
@@ -104,14 +104,7 @@ export function DuplicateDialog({ form, working, failure, onDuplicate, onClose }
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {failure && !failure.fields?.name ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={name.trim() === ''} loading={working}>
-              {texts.confirm}
-            </Button>
-          </Group>
+          <DialogButtons confirm={texts.confirm} disabled={name.trim() === ''} busy={working} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>
@@ -138,7 +131,7 @@ export function ForgetDialog({ form, working, failure, onForget, onClose }: Forg
       confirm={texts.confirm}
       typed={reviewed > 0 || form.gone > 0 ? form.name : undefined}
       busy={working}
-      failure={failure ?? undefined}
+      failure={failure}
       onConfirm={onForget}
       onClose={onClose}
     />
@@ -161,7 +154,7 @@ interface FormDialogProps extends TaskProps {
 /** The dialog of one action on a form, used by the list and by the form's own screen. */
 export function FormDialog(props: FormDialogProps) {
   const { mutations, keeping, kind, form, onDuplicated, onNewest, onClose } = props
-  const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(mutations)
+  const { change, duplicate, keep, sync, remove, dismissFailure } = mutations.getState()
   const key = { connection: form.connection_id, id: form.id }
   const isMounted = useIsMounted()
   const close = () => {
@@ -169,8 +162,8 @@ export function FormDialog(props: FormDialogProps) {
     onClose()
   }
   /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
-  const after = async (running: Promise<FormMutationEnd>, said?: string) => {
-    const end = await running
+  const after = async (mutation: Promise<MutationEnd>, said?: string) => {
+    const end = await mutation
     if (end !== 'failed') close()
     if (end === 'done' && said !== undefined) notifications.show({ message: said })
   }
@@ -178,7 +171,8 @@ export function FormDialog(props: FormDialogProps) {
     const { statusChanged, status: word } = messagesNow().forms
     void after(change(key, { status }), statusChanged(form.name, word(status)))
   }
-  const state = { form, working: working.has(keyOf(key)), failure: failures[keyOf(key)] ?? null, onClose: close }
+  const { working, failure } = useStore(mutations, (state) => mutationOf(state, keyOf(key)))
+  const state = { form, working: working !== null, failure, onClose: close }
   switch (kind) {
     case 'keep':
       return (
@@ -199,10 +193,10 @@ export function FormDialog(props: FormDialogProps) {
         <DuplicateDialog
           {...state}
           onDuplicate={async (name) => {
-            const made = await duplicate(key, name)
-            const isLookedAt = isMounted()
-            if (made.end !== 'failed') close()
-            if (made.end === 'done' && isLookedAt) onDuplicated(made.form)
+            const { end, form: made } = await duplicate(key, name)
+            const isShown = isMounted()
+            if (end !== 'failed') close()
+            if (made && isShown) onDuplicated(made)
           }}
         />
       )

@@ -29,7 +29,7 @@ import {
   serviceTotal,
   type TaskProps,
 } from './form-marks.tsx'
-import { type FormKey, type FormMutationsStore, type FormStore, keyOf } from './form-store.ts'
+import { type FormKey, type FormMutationsStore, type FormStore, keyOf, mutationOf } from './form-store.ts'
 import type { KeepStore } from './keep-store.ts'
 
 export type FormPart = 'entries' | 'pictures' | 'edit'
@@ -95,11 +95,11 @@ function OpenForm(props: OpenFormProps) {
   const { forms: texts, common } = messages
   const { unavailable } = common
   const format = useFormat()
-  const { detail, refreshing } = useStore(store)
-  const { working, failures, sync, dismissFailure } = useStore(mutations)
+  const { detail, working } = useStore(store)
+  const { sync, dismissFailure } = mutations.getState()
   const [asked, setAsked] = useState<FormDialogKind | null>(null)
   const key = { connection: form.connection_id, id: form.id }
-  const deedFailure = failures[keyOf(key)]
+  const mutation = useStore(mutations, (state) => mutationOf(state, keyOf(key)))
   const reading = form.kept && isReading(form)
   const syncNow = () => {
     if (form.kept && !reading) void sync(key, false)
@@ -121,7 +121,7 @@ function OpenForm(props: OpenFormProps) {
           {
             label: texts.refreshForm,
             icon: <IconRefresh size={16} />,
-            busy: refreshing || working.has(keyOf(key)),
+            busy: working !== null || mutation.working !== null,
             disabled: form.deleted_at !== null && unavailable.formDeleted,
             items: [
               {
@@ -155,8 +155,8 @@ function OpenForm(props: OpenFormProps) {
           onRetry={() => void store.getState().refresh()}
         />
       ) : null}
-      {deedFailure && asked === null && part !== 'edit' ? (
-        <FailureNotice failure={deedFailure} onClose={() => dismissFailure(keyOf(key))} />
+      {mutation.failure && asked === null && part !== 'edit' ? (
+        <FailureNotice failure={mutation.failure} onClose={() => dismissFailure(keyOf(key))} />
       ) : null}
       {reading ? (
         <div className="forms-band">

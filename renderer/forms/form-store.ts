@@ -2,27 +2,28 @@ import { createStore } from 'zustand'
 import type { FormChanges, FormDetail, forms } from '../../preload/contract/forms.ts'
 import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, keyed, type Loadable, partOf } from '../kernel/loadable.ts'
+import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** Which form: the connection and the service's number. */
+/** The connection, and the service's id of the form. */
 export interface FormKey {
   readonly connection: string
   readonly id: number
 }
 
-export interface FormState {
+const inputOf = ({ connection, id }: FormKey) => ({ connection_id: connection, id })
+
+/** `working`: the service is asked for the form. Its failure stands in `detail`. */
+export interface FormState extends MutationState<'refresh'> {
   readonly key: FormKey | null
   readonly detail: Loadable<FormDetail>
-  /** The service is being asked for the form. */
-  readonly refreshing: boolean
-  /** Shows what is kept of a form, then what the service has. A failure leaves what is kept. */
+  /** Shows the kept form, then the service's. */
   open(key: FormKey): Promise<void>
-  /** Reads what is kept, without the service. */
-  load(): Promise<void>
+  /** Reads the kept form, without the service. */
+  load(): Promise<unknown>
   /** Asks the service for the form, its fields and settings. */
-  refresh(): Promise<void>
+  refresh(): Promise<unknown>
 }
 
 export type FormStore = ReturnType<typeof createFormStore>
@@ -30,81 +31,57 @@ export type FormStore = ReturnType<typeof createFormStore>
 /** The form that is open, with its fields and settings. */
 export function createFormStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<FormState>()((set, get) => {
-    let turn = 0
-    let reload = reloadOf(0)
-
-    /** Answers of a form that was left are dropped. */
-    function reloadOf(mine: number) {
-      return createReload<FormDetail>(
-        () => get().detail,
-        (detail) => {
-          if (mine === turn) set({ detail })
-        },
-      )
-    }
-    const read = (key: FormKey, fresh: boolean) =>
-      reload(() => ask('forms.read', { connection_id: key.connection, id: key.id, fresh }))
-
+    const detail = createLatest({ get, set, key: 'detail', scope: () => get().key })
+    const refreshing = createMutation({ get, set })
+    // Not aborted by a later load, so that main stores what the service answers.
+    const read = (fresh: boolean) => detail.load((key) => ask('forms.read', { ...inputOf(key), fresh }))
     return {
       key: null,
       detail: { status: 'idle' },
-      refreshing: false,
+      ...noMutation,
       async open(key) {
-        const { key: before } = get()
+        const before = get().key
         if (before?.connection !== key.connection || before.id !== key.id) {
-          turn += 1
-          reload = reloadOf(turn)
-          set({ key, detail: { status: 'idle' }, refreshing: false })
+          refreshing.cancel()
+          set({ key, detail: { status: 'idle' } })
         }
-        await read(key, false)
+        await read(false)
         await get().refresh()
       },
-      async load() {
-        const { key } = get()
-        if (key) await read(key, false)
-      },
-      async refresh() {
-        const { key } = get()
-        if (!key || get().refreshing) return
-        const mine = turn
-        set({ refreshing: true })
-        await read(key, true)
-        if (mine === turn) set({ refreshing: false })
-      },
+      load: () => read(false),
+      refresh: () => refreshing.run('refresh', () => read(true)),
     }
   })
 }
 
-/** `unknown`: it was sent and nobody confirmed it; the ledger says so and offers to check. */
-export type FormMutationEnd = 'done' | 'failed' | 'unknown'
-/** A mutation that makes a form also returns it. */
-type Made =
-  | { readonly end: 'done'; readonly form: FormDetail }
-  | { readonly end: 'failed' }
-  | { readonly end: 'unknown' }
 export type NewForm = Omit<Input<(typeof forms)['forms.create']>, 'connection_id'>
+
+/** The end of a mutation that makes a form, with the form if it is done. */
+export interface Made {
+  readonly end: MutationEnd
+  readonly form: FormDetail | null
+}
+
 export interface FormMutations {
-  /** The forms that something is being asked for, by their keys: `<connection>:<id>`, `:new` for one that is made, `:all`. */
-  readonly working: ReadonlySet<string>
-  /** By the same keys: why what was asked for last failed, with what the service says of single fields. */
-  readonly failures: Readonly<Record<string, Failure>>
-  /** `period`: what is kept of the form; without one the whole form, or what is kept of it already. */
-  keep(form: FormKey, keep: boolean, period?: KeptPeriod | null): Promise<FormMutationEnd>
-  /** Asks for what is new in one form; `reconcile` walks through all of it. */
-  sync(form: FormKey, reconcile: boolean): Promise<FormMutationEnd>
-  syncAll(connection: string): Promise<FormMutationEnd>
-  /** `seen`: the fields that the changes were made to, where fields change. */
-  change(form: FormKey, changes: FormChanges, seen?: FormDetail['fields']): Promise<FormMutationEnd>
+  /** By `keyOf` the form, `newKey` and `allKey`. */
+  readonly mutations: Readonly<Record<string, MutationState>>
+  /** `period`: what is kept of the form; null for all of it. Without it the period stays, or all is kept. */
+  keep(form: FormKey, keep: boolean, period?: KeptPeriod | null): Promise<MutationEnd>
+  /** Reads what is new in one form; with `reconcile`, all of it. */
+  sync(form: FormKey, reconcile: boolean): Promise<MutationEnd>
+  syncAll(connection: string): Promise<MutationEnd>
+  /** `seen`: the fields that the user saw, where fields change. */
+  change(form: FormKey, changes: FormChanges, seen?: FormDetail['fields']): Promise<MutationEnd>
   create(connection: string, form: NewForm): Promise<Made>
   duplicate(form: FormKey, name: string): Promise<Made>
-  /** `name` is what the person typed. */
-  remove(form: FormKey, name: string): Promise<FormMutationEnd>
+  /** `name`: what the user typed to confirm. */
+  remove(form: FormKey, name: string): Promise<MutationEnd>
   dismissFailure(key: string): void
 }
 
 interface FormMutationsDeps {
   readonly ask: AppAsk
-  /** Something was asked of the service, whatever came of it: the lists and the ledger are to be read again. */
+  /** A request was sent, with any result: lists and ledger are refetched. */
   readonly onSettled: () => Promise<unknown>
 }
 
@@ -112,68 +89,40 @@ export type FormMutationsStore = ReturnType<typeof createFormMutationsStore>
 export const keyOf = ({ connection, id }: FormKey) => `${connection}:${id}`
 export const newKey = (connection: string) => `${connection}:new`
 export const allKey = (connection: string) => `${connection}:all`
-/** What is done with forms. A write is sent once; one that nobody confirmed is in the ledger and never sent again here. */
+export const mutationOf = ({ mutations }: FormMutations, key: string): MutationState => mutations[key] ?? noMutation
+
+/** Changes forms, one mutation of each form at a time. A write is sent once; an unknown one is left to the ledger. */
 export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) {
   return createStore<FormMutations>()((set, get) => {
-    const mutate = async <T>(key: string, act: () => Promise<T>): Promise<{ end: FormMutationEnd; value?: T }> => {
-      if (get().working.has(key)) return { end: 'failed' }
-      get().dismissFailure(key)
-      set({ working: new Set([...get().working, key]) })
-      try {
-        const value = await act()
-        await onSettled()
-        return { end: 'done', value }
-      } catch (error) {
-        const failure = failureOf(error)
-        await onSettled()
-        if (failure.code === 'sent_unknown') return { end: 'unknown' }
-        set({ failures: { ...get().failures, [key]: failure } })
-        return { end: 'failed' }
-      } finally {
-        set({ working: new Set([...get().working].filter((each) => each !== key)) })
-      }
-    }
-    const of = ({ connection, id }: FormKey) => ({ connection_id: connection, id })
+    const mutations = partOf({ get, set }, 'mutations')
+    const mutation = keyed((key: string) =>
+      createMutation<string>({ ...partOf(mutations, key, noMutation), onSettled }),
+    )
+    const ofForm = (form: FormKey, act: () => Promise<unknown>) => mutation(keyOf(form)).end('form', act)
     const make = async (key: string, act: () => Promise<FormDetail>): Promise<Made> => {
-      const { end, value } = await mutate(key, act)
-      if (end !== 'done') return { end }
-      return value ? { end, form: value } : { end: 'failed' }
+      let form: FormDetail | null = null
+      const end = await mutation(key).end('form', act, (made) => {
+        form = made
+      })
+      return { end, form }
     }
-    const end = async (running: Promise<{ end: FormMutationEnd }>) => (await running).end
-
     return {
-      working: new Set(),
-      failures: {},
+      mutations: {},
       keep: (form, keep, period) =>
-        end(
-          mutate(keyOf(form), () =>
-            ask('forms.keep', { ...of(form), keep, ...(period === undefined ? {} : { period }) }),
-          ),
-        ),
+        ofForm(form, () => ask('forms.keep', { ...inputOf(form), keep, ...(period === undefined ? {} : { period }) })),
       sync: (form, reconcile) =>
-        end(
-          mutate(keyOf(form), () => ask('forms.sync', { connection_id: form.connection, ids: [form.id], reconcile })),
-        ),
-      syncAll: (connection) =>
-        end(
-          mutate(allKey(connection), () =>
-            ask('forms.sync', { connection_id: connection, ids: null, reconcile: false }),
-          ),
+        ofForm(form, () => ask('forms.sync', { connection_id: form.connection, ids: [form.id], reconcile })),
+      syncAll: (connection_id) =>
+        mutation(allKey(connection_id)).end('all', () =>
+          ask('forms.sync', { connection_id, ids: null, reconcile: false }),
         ),
       change: (form, changes, seen) =>
-        end(
-          mutate(keyOf(form), () =>
-            ask('forms.update', { ...of(form), changes, ...(seen === undefined ? {} : { seen }) }),
-          ),
-        ),
-      create: (connection, form) =>
-        make(newKey(connection), () => ask('forms.create', { connection_id: connection, ...form })),
-      duplicate: (form, name) => make(keyOf(form), () => ask('forms.duplicate', { ...of(form), name })),
-      remove: (form, name) => end(mutate(keyOf(form), () => ask('forms.delete', { ...of(form), name }))),
-      dismissFailure(key) {
-        const { [key]: _, ...failures } = get().failures
-        set({ failures })
-      },
+        ofForm(form, () => ask('forms.update', { ...inputOf(form), changes, ...(seen === undefined ? {} : { seen }) })),
+      create: (connection_id, form) =>
+        make(newKey(connection_id), () => ask('forms.create', { connection_id, ...form })),
+      duplicate: (form, name) => make(keyOf(form), () => ask('forms.duplicate', { ...inputOf(form), name })),
+      remove: (form, name) => ofForm(form, () => ask('forms.delete', { ...inputOf(form), name })),
+      dismissFailure: (key) => mutation(key).dismissFailure(),
     }
   })
 }

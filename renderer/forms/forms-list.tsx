@@ -1,4 +1,5 @@
 import { Switch, UnstyledButton } from '@mantine/core'
+import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -14,7 +15,7 @@ import {
   serviceTotal,
   type TaskProps,
 } from './form-marks.tsx'
-import { keyOf } from './form-store.ts'
+import { type FormMutationsStore, keyOf, mutationOf } from './form-store.ts'
 
 /** What is done with a form of the list. */
 export interface FormActions {
@@ -32,8 +33,7 @@ export interface FormActions {
 
 export interface FormsListProps extends FormActions, TaskProps {
   readonly forms: readonly Form[]
-  /** The forms that something is being asked for, by their keys. */
-  readonly working: ReadonlySet<string>
+  readonly mutations: FormMutationsStore
   /** Epoch ms. */
   readonly now: number
 }
@@ -65,7 +65,7 @@ interface FormLineProps extends Omit<FormsListProps, 'forms'> {
   readonly form: Form
 }
 
-function FormLine({ form, working, now, ...rest }: FormLineProps) {
+function FormLine({ form, mutations, now, ...rest }: FormLineProps) {
   const { forms: texts } = useMessages()
   const format = useFormat()
   const count = serviceTotal(form)
@@ -88,12 +88,7 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
         {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
       </td>
       <td>
-        <KeptCell
-          form={form}
-          busy={working.has(keyOf({ connection: form.connection_id, id: form.id }))}
-          now={now}
-          onKeep={rest.onKeep}
-        />
+        <KeptCell form={form} mutations={mutations} now={now} onKeep={rest.onKeep} />
       </td>
       <td className="list-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
       <td className="dim">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>
@@ -115,15 +110,10 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
   )
 }
 
-interface KeptCellProps {
-  readonly form: Form
-  readonly busy: boolean
-  readonly now: number
-  readonly onKeep: (form: Form, keep: boolean) => void
-}
-
 /** Whether a form's entries are kept here, how many, and whether that is all of them. */
-function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
+function KeptCell({ form, mutations, now, onKeep }: Pick<FormLineProps, 'form' | 'mutations' | 'now' | 'onKeep'>) {
+  const key = keyOf({ connection: form.connection_id, id: form.id })
+  const busy = useStore(mutations, (state) => mutationOf(state, key).working !== null)
   const texts = useMessages().forms
   return (
     <div className="forms-kept">

@@ -15,7 +15,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { FormDialog, type FormDialogKind } from './form-dialogs.tsx'
 import type { TaskProps } from './form-marks.tsx'
-import { allKey, type FormMutationsStore, keyOf, newKey } from './form-store.ts'
+import { allKey, type FormMutationsStore, keyOf, mutationOf, newKey } from './form-store.ts'
 import { FormsList } from './forms-list.tsx'
 import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
 import type { KeepStore } from './keep-store.ts'
@@ -37,8 +37,8 @@ export function FormsScreen(props: FormsScreenProps) {
   const { store, mutations, connection, now, onCreate } = props
   const { forms: texts, common } = useMessages()
   const format = useFormat()
-  const { list, refreshing, failure, refresh, load, dismissFailure } = useStore(store)
-  const syncing = useStore(mutations, ({ working }) => working.has(allKey(connection)))
+  const { list, working, failure, refresh, load, dismissFailure } = useStore(store)
+  const syncing = useStore(mutations, (state) => mutationOf(state, allKey(connection)).working !== null)
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
   const [asked, ask, close] = useDialogItem<FormDialogKind, Form>(forms)
@@ -59,7 +59,12 @@ export function FormsScreen(props: FormsScreenProps) {
         title={texts.title}
         facts={joinFacts(facts)}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: refreshing, onClick: () => void refresh() },
+          {
+            label: texts.refresh,
+            icon: <IconRefresh size={16} />,
+            busy: working !== null,
+            onClick: () => void refresh(),
+          },
           {
             label: texts.syncAll,
             disabled: !kept && common.unavailable.noneKept,
@@ -109,16 +114,16 @@ function MutationFailures({
   forms,
 }: Pick<FormsScreenProps, 'mutations' | 'connection'> & { readonly forms: readonly Form[] }) {
   const texts = useMessages().forms
-  const { failures, dismissFailure } = useStore(mutations)
+  const state = useStore(mutations)
   const named: readonly (readonly [key: string, name: string | undefined])[] = [
     [allKey(connection), undefined],
     [newKey(connection), texts.editor.newTitle],
     ...forms.map(({ id, name }) => [keyOf({ connection, id }), name] as const),
   ]
   return named.map(([key, name]) => {
-    const failure = failures[key]
+    const { failure } = mutationOf(state, key)
     return failure ? (
-      <FailureNotice key={key} failure={failure} kept={name} onClose={() => dismissFailure(key)} />
+      <FailureNotice key={key} failure={failure} kept={name} onClose={() => state.dismissFailure(key)} />
     ) : null
   })
 }
@@ -127,9 +132,9 @@ function MutationFailures({
 function NoForms({ store, onCreate }: FormsScreenProps) {
   const messages = useMessages()
   const texts = messages.forms
-  const { refreshing, failure, refresh } = useStore(store)
+  const { working, failure, refresh } = useStore(store)
   const icon = <IconForms size={32} stroke={1.5} />
-  if (refreshing) return <EmptyState icon={icon} title={texts.askingService} />
+  if (working) return <EmptyState icon={icon} title={texts.askingService} />
   if (failure) {
     return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   }
@@ -152,8 +157,8 @@ interface FoundFormsProps extends FormsScreenProps {
 
 function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onAsk, ...props }: FoundFormsProps) {
   const texts = useMessages().forms
-  const { query, found, refreshing, failure, find } = useStore(store)
-  const { working, sync } = useStore(mutations)
+  const { query, found, working, failure, find } = useStore(store)
+  const { sync } = mutations.getState()
   const shown = narrowed(forms, query, found)
   const formKey = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
   return (
@@ -182,7 +187,7 @@ function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onA
         />
         <StatusFilter forms={forms} status={query.status} onStatus={(status) => find({ ...query, status })} />
         <Text size="sm" c="dimmed" className="figures" role="status">
-          {isNarrow(query) && refreshing ? texts.askingService : texts.shown(shown.length, forms.length)}
+          {isNarrow(query) && working ? texts.askingService : texts.shown(shown.length, forms.length)}
         </Text>
       </div>
       {shown.length === 0 ? (
@@ -195,7 +200,7 @@ function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onA
         <FormsList
           {...props}
           forms={shown}
-          working={working}
+          mutations={mutations}
           now={now()}
           onOpen={(form) => onOpen(form, 'entries')}
           onEdit={(form) => onOpen(form, 'edit')}

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand'
 import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** What the list is narrowed to. */
 export interface FormsQuery {
@@ -12,25 +12,22 @@ export interface FormsQuery {
   readonly status: string | null
 }
 
-export interface FormsState {
+/** `working`: the service is asked for the list or for the query; `failure`: why it did not answer. */
+export interface FormsState extends MutationState<'refresh'> {
   /** The connection whose forms are shown; null until one is opened. */
   readonly connection: string | null
-  /** As last read; a failure to read anew stands beside it. */
+  /** As last read. */
   readonly list: Loadable<readonly Form[]>
   readonly query: FormsQuery
-  /** The ids that the service itself gave for the query; null while it was not asked or could not answer. */
+  /** The ids that the service found for the query; null before it has answered. */
   readonly found: readonly number[] | null
-  /** The service is being asked: for the list, or for what the query finds. */
-  readonly refreshing: boolean
-  /** Why the service could not be asked; what was kept stays. */
-  readonly failure: Failure | null
-  /** Shows what is kept of a connection, and asks its service when that is old. */
+  /** Shows the kept forms of a connection, and refreshes an old list. */
   open(connection: string): Promise<void>
-  /** Reads what is kept, without the service. */
-  load(): Promise<void>
-  /** Asks the service for every form. */
+  /** Reads the kept list, without the service. */
+  load(): Promise<unknown>
+  /** Asks the service for every form, and then for the query. */
   refresh(): Promise<void>
-  /** Narrows the list here at once, and asks the service when the person has stopped typing. */
+  /** Narrows the kept list at once, and asks the service when typing has stopped. */
   find(query: FormsQuery): void
   dismissFailure(): void
 }
@@ -39,7 +36,7 @@ export interface FormsDeps {
   readonly ask: AppAsk
   /** Epoch ms. */
   readonly now: () => number
-  /** How long a query rests before the service is asked, in ms. */
+  /** Debounce of a query, in ms. */
   readonly askAfter?: number
 }
 
@@ -48,76 +45,51 @@ export type FormsStore = ReturnType<typeof createFormsStore>
 /** `open` refreshes a list older than this, in ms. */
 const oldAfter = 60_000
 export const noQuery: FormsQuery = { search: '', status: null }
+const nothingRead = { list: { status: 'idle' }, query: noQuery, found: null, ...noMutation } as const
 
 /** The forms of one connection, kept for offline use, narrowed here and by the service's own parameters. */
 export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
   return createStore<FormsState>()((set, get) => {
-    let resting: ReturnType<typeof setTimeout> | undefined
-    let asked = 0
-    const reload = createReload<readonly Form[]>(
-      () => get().list,
-      (list) => set({ list }),
-    )
-
-    /** Asks the service; the last question asked is the one whose answer counts. */
-    const askService = async (connection: string, query: FormsQuery) => {
-      asked += 1
-      const turn = asked
-      const mine = () => turn === asked && get().connection === connection
-      set({ refreshing: true, failure: null })
-      try {
-        const { ids, forms } = await ask('forms.refresh', {
-          connection_id: connection,
-          status: query.status,
-          search: query.search.trim(),
-        })
-        // What was typed since is asked for when it rests: this is not what it finds.
-        const found = isNarrow(query) && query === get().query ? ids : null
-        if (mine()) set({ list: { status: 'ready', value: forms }, found })
-      } catch (error) {
-        if (mine()) set({ failure: failureOf(error) })
-      } finally {
-        if (mine()) set({ refreshing: false })
-      }
+    let debounce: ReturnType<typeof setTimeout> | undefined
+    const scope = () => get().connection
+    const list = createLatest({ get, set, key: 'list', scope })
+    const refreshing = createMutation({ get, set, scope, concurrency: 'replace' })
+    const request = (query: FormsQuery) => {
+      const { status, search } = query
+      return refreshing.succeeds(
+        'refresh',
+        (connection_id) => ask('forms.refresh', { connection_id, status, search: search.trim() }),
+        ({ ids, forms }) => {
+          list.show(forms)
+          // These are not the ids of a query that was typed since.
+          set({ found: isNarrow(query) && query === get().query ? ids : null })
+        },
+      )
     }
-
     return {
       connection: null,
-      list: { status: 'idle' },
-      query: noQuery,
-      found: null,
-      refreshing: false,
-      failure: null,
+      ...nothingRead,
       async open(connection) {
         if (get().connection !== connection) {
-          clearTimeout(resting)
-          asked += 1
-          set({ connection, list: { status: 'idle' }, query: noQuery, found: null, refreshing: false, failure: null })
+          clearTimeout(debounce)
+          refreshing.cancel()
+          set({ connection, ...nothingRead })
         }
         await get().load()
         if (get().connection === connection && isOld(get().list, now())) await get().refresh()
       },
-      async load() {
-        const { connection } = get()
-        if (connection === null) return
-        await reload(() => ask('forms.list', { connection_id: connection }))
-      },
+      load: () => list.load((connection_id) => ask('forms.list', { connection_id })),
       async refresh() {
-        const { connection } = get()
-        if (connection === null) return
-        clearTimeout(resting)
-        await askService(connection, noQuery)
-        const { query, failure } = get()
-        if (isNarrow(query) && failure === null && get().connection === connection) await askService(connection, query)
+        clearTimeout(debounce)
+        const isDone = await request(noQuery)
+        if (isDone && isNarrow(get().query)) await request(get().query)
       },
       find(query) {
-        const { connection } = get()
-        clearTimeout(resting)
+        clearTimeout(debounce)
         set({ query, found: null })
-        if (connection === null || !isNarrow(query)) return
-        resting = setTimeout(() => void askService(connection, query), askAfter)
+        if (isNarrow(query)) debounce = setTimeout(() => void request(query), askAfter)
       },
-      dismissFailure: () => set({ failure: null }),
+      dismissFailure: refreshing.dismissFailure,
     }
   })
 }

@@ -2,8 +2,8 @@ import { createStore } from 'zustand'
 import type { KeepPlan } from '../../preload/contract/forms.ts'
 import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { dayOf, isPossible } from '../tables/day-range.ts'
 import type { FormKey } from './form-store.ts'
 
@@ -12,17 +12,17 @@ export type KeepChoice = (typeof keepChoices)[number]
 
 export interface KeepState {
   readonly choice: KeepChoice
-  /** What stands in the fields of `days`: days of the person's zone as 2026-11-20; null is open on that side. */
+  /** The typed days of `days` in the user's zone, as 2026-11-20; null is open on that side. */
   readonly first: string | null
   readonly last: string | null
-  /** What the choice will cost; idle while the days say nothing, or nothing possible. */
+  /** What the choice will cost; idle while the days are not a valid period. */
   readonly plan: Loadable<KeepPlan>
-  /** Begins anew with a form: all of it, or nothing chosen yet where a part is kept. */
+  /** Starts anew with a form: all of it is chosen. */
   open(form: FormKey): void
   choose(change: Partial<Pick<KeepState, 'choice' | 'first' | 'last'>>): void
-  /** Asks again, after a failure. */
+  /** Retries after a failure. */
   refreshPlan(): void
-  /** Cancels the estimate. */
+  /** Cancels the request. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ export type KeepStore = ReturnType<typeof createKeepStore>
 export interface KeepDeps {
   readonly ask: AppAsk
   readonly today: () => Date
-  /** How long changes rest before the service is asked, in ms. */
+  /** Debounce of changes, in ms. */
   readonly planAfter?: number
 }
 
@@ -39,34 +39,16 @@ export interface KeepDeps {
 export function createKeepStore({ ask, today, planAfter = 400 }: KeepDeps) {
   return createStore<KeepState>()((set, get) => {
     let form: FormKey | null = null
-    let planning = new AbortController()
-    let resting: ReturnType<typeof setTimeout> | undefined
-
-    const stop = () => {
-      clearTimeout(resting)
-      planning.abort()
-    }
-    const plan = async () => {
+    const plan = createLatest({ get, set, key: 'plan', scope: () => form })
+    /** Each plan costs two requests of the budget: days that are being typed are debounced. */
+    const refreshPlan = (afterMs: number) => {
       const period = periodOf(get(), today())
-      if (!form || period === undefined) return
-      planning = new AbortController()
-      const { signal } = planning
-      try {
-        const input = { connection_id: form.connection, id: form.id, period }
-        const value = await ask('forms.plan_keep', input, { signal })
-        if (!signal.aborted) set({ plan: { status: 'ready', value } })
-      } catch (error) {
-        if (!signal.aborted) set({ plan: { status: 'failed', failure: failureOf(error) } })
-      }
+      if (period === undefined) return plan.clear()
+      void plan.load(
+        ({ connection, id }, options) => ask('forms.plan_keep', { connection_id: connection, id, period }, options),
+        { afterMs, keep: false },
+      )
     }
-    /** Each question costs two requests: days that are being typed rest first. */
-    const planAfterRest = (rest: number) => {
-      stop()
-      const possible = periodOf(get(), today()) !== undefined
-      set({ plan: { status: possible ? 'loading' : 'idle' } })
-      if (possible) resting = setTimeout(() => void plan(), rest)
-    }
-
     return {
       choice: 'all',
       first: null,
@@ -75,14 +57,14 @@ export function createKeepStore({ ask, today, planAfter = 400 }: KeepDeps) {
       open(key) {
         form = key
         set({ choice: 'all', first: null, last: null })
-        planAfterRest(0)
+        refreshPlan(0)
       },
       choose(change) {
         set(change)
-        planAfterRest(planAfter)
+        refreshPlan(planAfter)
       },
-      refreshPlan: () => planAfterRest(0),
-      close: stop,
+      refreshPlan: () => refreshPlan(0),
+      close: plan.cancel,
     }
   })
 }

@@ -5,6 +5,7 @@ import type { Form } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FormProgress, isKeptWhole, isReading, serviceTotal, type TaskProps } from './form-marks.tsx'
 import { KeepCost } from './keep-dialog.tsx'
@@ -111,14 +112,7 @@ function RemoveForm({ form, keeping, working, failure, onCopy, onRemove, onClose
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {failure ? <FailureNotice failure={failure} /> : null}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="sm" onClick={onClose} data-autofocus>
-            {messages.common.cancel}
-          </Button>
-          <Button type="submit" size="sm" className="dangerous" disabled={!ready} loading={working && copied}>
-            {texts.confirm}
-          </Button>
-        </Group>
+        <DialogButtons dangerous confirm={texts.confirm} disabled={!ready} busy={working && copied} onClose={onClose} />
       </Stack>
     </form>
   )

@@ -152,7 +152,7 @@ export function ForgetDialog({ store, set, onClose }: SetDialogProps) {
       kept={texts.forgetKeeps}
       confirm={texts.forgetConfirm}
       busy={working !== null}
-      failure={failure ?? undefined}
+      failure={failure}
       onConfirm={async () => {
         if (await forget(set.id)) onClose()
       }}

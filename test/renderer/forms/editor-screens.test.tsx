@@ -21,21 +21,22 @@ function setUp() {
   })
   const ask = createAsk(bridge)
   const store = createFormStore({ ask })
-  const deeds = createFormMutationsStore({ ask, onSettled: () => store.getState().load() })
+  const mutations = createFormMutationsStore({ ask, onSettled: () => store.getState().load() })
   const editor = createEditorStore()
   const left: string[] = []
   const newForm = (
     <NewFormScreen
-      mutations={deeds}
+      mutations={mutations}
       editor={editor}
       connection="c1"
       onMade={({ id }) => left.push(`made ${id}`)}
       onLeave={() => left.push('left')}
     />
   )
-  const edit = (form = formDetailWith()) => <EditForm mutations={deeds} editor={editor} store={store} form={form} />
+  const edit = (form = formDetailWith()) => <EditForm mutations={mutations} editor={editor} store={store} form={form} />
+  const isIdle = () => Object.values(mutations.getState().mutations).every(({ working }) => working === null)
   const body = () => document.querySelector('.form-editor-body')
-  return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
+  return { bridge, gate, store, isIdle, editor, left, newForm, edit, body, state: () => editor.getState() }
 }
 describe('a form that is being made', () => {
   it('is not written on in meanwhile, and leads to what was made', async () => {
@@ -50,19 +51,19 @@ describe('a form that is being made', () => {
   })
 
   it('leaves alone who went to another form meanwhile, and is not there to be made again', async () => {
-    const { gate, left, newForm, edit, deeds, state } = setUp()
+    const { gate, left, newForm, edit, isIdle, state } = setUp()
     const shown = await render(newForm)
     await act(async () => state().change({ name: 'Novo' }))
     await submit(document)
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
     await act(async () => gate.open(formDetailWith({ id: 303 })))
-    await shown.until(() => expect(deeds.getState().working.size).toBe(0))
+    await shown.until(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
     expect(left).toEqual([])
   })
 })
-/** A form whose new name was looked at and is on its way. */
+/** A form whose changed name was confirmed and is being sent. */
 async function sendingChanges() {
   const made = setUp()
   await made.store.getState().open({ connection: 'c1', id: 301 })
@@ -74,14 +75,14 @@ async function sendingChanges() {
 }
 describe('changes of a form that are being sent', () => {
   it('leave alone what is written of another form meanwhile, and are not there to be sent again', async () => {
-    const { gate, store, deeds, edit, state, bridge, shown } = await sendingChanges()
+    const { gate, store, isIdle, edit, state, bridge, shown } = await sendingChanges()
     await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
-    await shown.until(() => expect(deeds.getState().working.size).toBe(0))
+    await shown.until(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
   })
 

@@ -37,7 +37,7 @@ describe('the list of forms', () => {
     })
     await store.getState().open('c1')
     expect(names()).toEqual(['Contato do site'])
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, refreshing: false })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null })
   })
 
   it('narrows at once here, and then asks the service once for what was typed last', async () => {
@@ -63,7 +63,7 @@ describe('the list of forms', () => {
     await until(() => expect(asked('forms.refresh')).toHaveLength(3))
     expect(store.getState().found).toBeNull()
     offlineNow.refuse(offline)
-    await until(() => expect(store.getState().refreshing).toBe(false))
+    await until(() => expect(store.getState().working).toBeNull())
     expect(store.getState().found).toBeNull()
   })
 
@@ -73,28 +73,12 @@ describe('the list of forms', () => {
     expect(narrowed(forms, { search: '', status: 'draft' }, null)).toEqual([])
   })
 
-  it('are never those of the connection that was left, though its answer comes first', async () => {
-    const { bridge, store } = setUp([formWith()])
-    const gate = createGate<unknown>()
-    bridge.answer('forms.list', async ({ connection_id }: { connection_id: string }) => {
-      if (connection_id === 'c2') await gate.passed
-      return connection_id === 'c1' ? [formWith()] : []
-    })
-    const first = store.getState().open('c1')
-    const second = store.getState().open('c2')
-    await first
-    expect(store.getState().list).toEqual({ status: 'loading' })
-    gate.open(undefined)
-    await second
-    expect(store.getState().list).toEqual({ status: 'ready', value: [formWith()] })
-  })
-
   it('drops an answer for a connection that was left', async () => {
     const { bridge, store, names } = setUp([formWith()])
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)
     const first = store.getState().open('c1')
-    await until(() => expect(store.getState().refreshing).toBe(true))
+    await until(() => expect(store.getState().working).toBe('refresh'))
     bridge.answer('forms.refresh', () => ({ ids: [], forms: [] }))
     bridge.answer('forms.list', () => [])
     await store.getState().open('c2')
