@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import { forwardToData } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -49,12 +50,15 @@ export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof 
       }
     },
 
-    'console.history': ({ connection_id }) => data.ask('console.history', { connection_id }),
+    ...forwardToData(data, [
+      'console.history',
+      'console.look',
+      'console.nodes',
+      'console.rows',
+      'console.text',
+      'console.type',
+    ]),
     'console.forget': ({ connection_id, id }) => forget(connection_id, id),
-    'console.look': (input) => data.ask('console.look', input),
-    'console.nodes': (input) => data.ask('console.nodes', input),
-    'console.rows': (input) => data.ask('console.rows', input),
-    'console.text': (input) => data.ask('console.text', input),
 
     async 'console.save'({ connection_id, id }, { signal }) {
       const call = (await data.ask('console.history', { connection_id })).find((one) => one.id === id)
@@ -77,7 +81,6 @@ export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof 
       changed('datasets')
       return dataset
     },
-    'console.type': (input) => data.ask('console.type', input),
     async 'console.forget_type'(input) {
       await data.ask('console.forget_type', input)
       return null

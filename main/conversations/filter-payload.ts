@@ -1,6 +1,6 @@
 import { type ConversationValueKind, conversationAttributes } from '../../preload/contract/conversation-filter.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
-import type { AskedConversations, DayBounds } from '../data/conversation-calls.ts'
+import type { AskedConversations, DayBounds } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 
 interface Person {

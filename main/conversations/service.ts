@@ -1,6 +1,6 @@
 import type { ConversationSet, conversations } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
-import type { AskedConversations, StoredConversationSet } from '../data/conversation-calls.ts'
+import type { AskedConversations, StoredConversationSet } from '../data/platform-calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'

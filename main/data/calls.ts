@@ -1,19 +1,11 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
-import type {
-  ExportFormat,
-  TableLayout,
-  TableQuery,
-  TableRef,
-  TableRow,
-  TableShape,
-  WrittenFile,
-} from '../../preload/contract/tables.ts'
+import type { Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
+import type { ExportFormat, TableQuery, TableRef, tables, WrittenFile } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'
-import type { DataCall } from './data-call.ts'
+import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 import type { FormCalls } from './form-calls.ts'
 import type { PlatformCalls } from './platform-calls.ts'
 
@@ -53,9 +45,8 @@ export interface KeyRange {
   readonly count: number
 }
 
-interface OfConnection {
+interface OfConnection extends OfAccount {
   readonly service: ServiceKind
-  readonly connection_id: string
 }
 
 /** A write as the file of its connection keeps it. */
@@ -67,7 +58,21 @@ export type StoredWrite = Write & {
   readonly pid?: number
 }
 
-export interface DataCalls extends FormCalls, PlatformCalls {
+interface CopyContext {
+  /** Headings in the person's language by column key, or null for none. */
+  readonly headings: readonly string[] | null
+  readonly words: Words
+  readonly zone: string
+}
+
+type TableQuestion = 'shape' | 'rows' | 'place' | 'values' | 'layout' | 'arrange'
+
+export interface DataCalls
+  extends FormCalls,
+    PlatformCalls,
+    FromContract<typeof sheets, 'sheets.known'>,
+    FromContract<typeof tables, `tables.${TableQuestion}`>,
+    FromContract<typeof tables, 'tables.copy', CopyContext> {
   /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
   open: DataCall<{ dir: string; key: string }, void>
 
@@ -123,35 +128,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   >
   'sheets.rename': DataCall<{ id: string; name: string }, StoredSheet>
   'sheets.forget': DataCall<{ id: string }, void>
-  'sheets.known': DataCall<{ connection_id: string }, Known>
 
-  'tables.shape': DataCall<{ table: TableRef; query: TableQuery }, TableShape>
-  'tables.rows': DataCall<
-    { table: TableRef; query: TableQuery; from: number; count: number; columns: readonly string[] },
-    { rows: TableRow[]; matching: number; version: string }
-  >
-  'tables.place': DataCall<
-    { table: TableRef; query: TableQuery; row: number },
-    { position: number | null; version: string }
-  >
-  'tables.values': DataCall<
-    { table: TableRef; query: TableQuery; column: string; search?: string },
-    { values: { value: string | null; rows: number }[]; more: boolean }
-  >
-  'tables.copy': DataCall<
-    {
-      table: TableRef
-      query: TableQuery
-      rows: readonly number[] | null
-      columns: readonly string[]
-      /** Headings in the person's language by column key, or null for none. */
-      headings: readonly string[] | null
-      excel: boolean
-      words: Words
-      zone: string
-    },
-    { text: string; rows: number }
-  >
   'tables.export': DataCall<
     {
       table: TableRef
@@ -167,8 +144,6 @@ export interface DataCalls extends FormCalls, PlatformCalls {
     WrittenFile,
     { rows: number; total: number }
   >
-  'tables.layout': DataCall<{ table: TableRef }, TableLayout>
-  'tables.arrange': DataCall<{ table: TableRef; layout: TableLayout }, TableLayout>
 
   /** Keeps a list in memory under `list`, from a file or from bytes. */
   'lists.stage': DataCall<
@@ -233,6 +208,9 @@ export interface Words {
   readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** The record that says what happened to app.db (`restored` or `lost`), until the person has read it (main/workspace.ts). */
+export const recoveryRecord = { collection: 'notices', id: 'records' } as const
+
 export type DataCallName = keyof DataCalls
 export type DataHandlers = {
   readonly [K in DataCallName]: (
@@ -249,4 +227,20 @@ export interface Data {
     options?: { readonly signal?: AbortSignal; readonly progress?: (value: DataCalls[K]['progress']) => void },
   ): Promise<DataCalls[K]['output']>
   close(): Promise<void>
+}
+
+/** Handlers that answer questions of the contract by the data calls of the same names. */
+export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[]) {
+  type Forwarded = {
+    readonly [K in Name]: (
+      input: DataCalls[K]['input'],
+      call: { readonly signal: AbortSignal },
+    ) => Promise<DataCalls[K]['output']>
+  }
+  const forward =
+    (name: Name) =>
+    (input: DataCalls[Name]['input'], { signal }: { readonly signal: AbortSignal }) =>
+      data.ask(name, input, { signal })
+  // One entry a name: the cast gives each its own types.
+  return Object.fromEntries(names.map((name) => [name, forward(name)])) as Forwarded
 }

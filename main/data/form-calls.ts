@@ -1,18 +1,10 @@
-import type { AsideEntry, EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
+import type { entries } from '../../preload/contract/entries.ts'
 import type { FormSync } from '../../preload/contract/forms.ts'
 import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
-import type {
-  Agreement,
-  OpenedPackage,
-  ReviewBatch,
-  ReviewChange,
-  ReviewSet,
-  SavedFilter,
-  SpamRules,
-} from '../../preload/contract/reviews.ts'
-import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { OpenedPackage, ReviewBatch, ReviewChange, ReviewSet, reviews } from '../../preload/contract/reviews.ts'
+import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { DataCall } from './data-call.ts'
+import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 
 /** A form as the file of its connection has it. `body` is what the service sent, list and single read merged. */
 export interface StoredForm {
@@ -59,23 +51,31 @@ export interface EntryPageFacts {
   readonly seen: number
 }
 
-interface OfAccount {
-  readonly connection_id: string
-}
 interface OfForm extends OfAccount {
   readonly form_id: number
-}
-interface Queried {
-  readonly table: TableRef
-  readonly query: TableQuery
 }
 interface Selected {
   readonly table: TableRef
   readonly select: EntrySelection
 }
 
+type EntryQuestion = 'aside' | 'ids' | 'briefs' | 'read' | 'raw' | 'known'
+type ReviewQuestion =
+  | 'batches'
+  | 'filters'
+  | 'save_filter'
+  | 'forget_filter'
+  | 'rules'
+  | 'set_rules'
+  | 'sets'
+  | 'agreement'
+  | 'forget_set'
+
 /** The calls about forms, entries and reviews. One encrypted file a connection: `<dir>/forms/<connection>.forms`. */
-export interface FormCalls {
+export interface FormCalls
+  extends FromContract<typeof entries, `entries.${EntryQuestion}`>,
+    FromContract<typeof entries, 'entries.counts' | 'entries.figures', { readonly zone: string }>,
+    FromContract<typeof reviews, `reviews.${ReviewQuestion}`> {
   'forms.list': DataCall<OfAccount, readonly StoredForm[]>
   'forms.read': DataCall<OfForm, StoredForm>
   /** Forms as the service sent them; keys that an answer does not have stay as they were. A new `fields` is a new version. */
@@ -112,18 +112,8 @@ export interface FormCalls {
   /** Entries whose single read was never made, newest first. */
   'entries.incomplete': DataCall<OfAccount & { most: number }, readonly number[]>
 
-  /** What could not be kept as entries of a form, as it came. */
-  'entries.aside': DataCall<OfForm, AsideEntry[]>
-
   /** Holds one page (raw JSON body) in memory, as the table of the form's newest entries. Throws `unexpected_body`. */
   'entries.look': DataCall<OfForm & { body: string }, { rows: number; aside: number; total: number }>
-  'entries.ids': DataCall<Queried, { ids: number[]; version: string }>
-  'entries.briefs': DataCall<OfAccount & { set: string; ids: readonly number[] }, EntryBrief[]>
-  'entries.read': DataCall<OfAccount & { set: string; id: number }, EntryDetail>
-  'entries.raw': DataCall<OfAccount & { id: number; reveal: boolean }, { json: string; ip: string | null }>
-  'entries.counts': DataCall<Queried & { zone: string }, EntryCounts>
-  'entries.figures': DataCall<Queried & { field: string | null; zone: string }, EntryFigures>
-  'entries.known': DataCall<OfAccount, { assignees: string[]; tags: string[] }>
   /** The selection as a CSV list for cruzar, its rows in the order of the table: a heading for each of `entryListColumns`. */
   'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
 
@@ -136,12 +126,6 @@ export interface FormCalls {
     OfAccount & { set: string; batch: string | null; who: string },
     { undone: ReviewBatch | null; ids: readonly number[] }
   >
-  'reviews.batches': DataCall<OfAccount & { set: string }, ReviewBatch[]>
-  'reviews.filters': DataCall<OfAccount, SavedFilter[]>
-  'reviews.save_filter': DataCall<OfAccount & { filter: SavedFilter }, SavedFilter[]>
-  'reviews.forget_filter': DataCall<OfAccount & { id: string }, SavedFilter[]>
-  'reviews.rules': DataCall<OfAccount, SpamRules>
-  'reviews.set_rules': DataCall<OfAccount & { rules: SpamRules }, SpamRules>
 
   /** Writes the encrypted package at `path` (a temporary name that main renames). */
   'reviews.export_package': DataCall<
@@ -160,7 +144,6 @@ export interface FormCalls {
     },
     { batch: ReviewBatch | null; changed: number; set: string | null }
   >
-  'reviews.sets': DataCall<OfAccount, ReviewSet[]>
   'reviews.ask_blind': DataCall<
     Selected & { passphrase: string; path: string; who: string; service: string; name: string },
     { entries: number; bytes: number; set: ReviewSet }
@@ -169,8 +152,6 @@ export interface FormCalls {
     OfAccount & { set: string; passphrase: string; path: string; who: string; service: string },
     { entries: number; bytes: number }
   >
-  'reviews.agreement': DataCall<OfAccount & { set: string }, Agreement>
-  'reviews.forget_set': DataCall<OfAccount & { set: string }, ReviewSet[]>
 
   /**
    * Answers keys from a cached sheet as the service would (agent-platform.md, "Cross-check envelope"): the raw body.

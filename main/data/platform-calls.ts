@@ -1,14 +1,23 @@
+import type { ConsoleCall, console } from '../../preload/contract/console.ts'
 import type { KeptPerson, Related } from '../../preload/contract/contacts.ts'
-import type { Dataset } from '../../preload/contract/datasets.ts'
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationSet,
+  conversations,
+} from '../../preload/contract/conversations.ts'
+import type { Dataset, datasets } from '../../preload/contract/datasets.ts'
+import type {
+  ArticleKey,
+  DocArticle,
+  DocFile,
+  DocHit,
+  DocIndex,
+  DocText,
+} from '../../preload/contract/documentation.ts'
 import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts'
-import type { ConsoleCalls } from './console-calls.ts'
-import type { ConversationCalls } from './conversation-calls.ts'
-import type { DataCall } from './data-call.ts'
-import type { DocumentationCalls } from './documentation-calls.ts'
-
-interface OfAccount {
-  readonly connection_id: string
-}
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 
 /** Someone as a service or a list knows them: the number is that of the account's contact, phones and e-mails as they came. */
 export interface PersonKeys {
@@ -23,8 +32,12 @@ export interface ReportFileColumn {
   readonly kind: 'text' | 'number' | 'time'
 }
 
-/** Calls to the file of a platform connection (main/data/platform/platform-files.ts). */
-export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, ConversationCalls {
+/** Calls to the file of a platform connection (platform-files.ts). */
+export interface PlatformCalls
+  extends DocumentationCalls,
+    ConsoleCalls,
+    ConversationCalls,
+    FromContract<typeof datasets, 'datasets.list' | 'datasets.rename' | 'datasets.join'> {
   /** Whether anything of the connection's account is kept here; how long its requests take is not of the account. */
   'platform.has': DataCall<OfAccount, boolean>
   /** What is kept of the connection that a person may miss. */
@@ -32,14 +45,11 @@ export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, Convers
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>
 
-  'datasets.list': DataCall<OfAccount, Dataset[]>
   /** Stores records of any shape as a data set. An existing `id` is replaced; its name, layout and join stay. */
   'datasets.store': DataCall<
     OfAccount & Pick<Dataset, 'id' | 'name' | 'origin' | 'source'> & { records: readonly unknown[]; read_at: string },
     Dataset
   >
-  'datasets.rename': DataCall<OfAccount & { id: string; name: string }, Dataset>
-  'datasets.join': DataCall<OfAccount & { id: string; join: Dataset['join'] }, Dataset>
   'datasets.forget': DataCall<OfAccount & { id: string }, void>
 
   /** What sheets, runs and the kept entries of these connections to form services have of a person (main/data/related). */
@@ -60,4 +70,124 @@ export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, Convers
     },
     WrittenFile
   >
+}
+
+interface OfCall extends OfAccount {
+  readonly id: string
+}
+
+/** What main knows of a call; the rest is found in its answer. */
+export type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
+
+/** Calls to the console's part of a connection's file (main/data/console/). */
+interface ConsoleCalls
+  extends FromContract<typeof console, `console.${'history' | 'look' | 'nodes' | 'rows' | 'text' | 'type'}`>,
+    FromContract<typeof console, 'console.store', { readonly read_at: string; readonly dataset: string }> {
+  /** Keeps the call before its answer comes, and lets the oldest go where there are too many. */
+  'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>
+  /** The next bytes of its answer, on their way to the disk. */
+  'console.append': DataCall<OfCall & { bytes: Uint8Array }, void>
+  /** The answer is whole, or broke off: covers its secrets, looks at its kind, compares its type with what is known. */
+  'console.finish': DataCall<OfAccount & { call: ReceivedCall }, ConsoleCall>
+  'console.forget': DataCall<OfAccount & { id: string | null }, void>
+  'console.bytes': DataCall<OfCall & { part: number }, Uint8Array | null>
+  'console.forget_type': DataCall<OfAccount & { route: string }, void>
+}
+
+/** Days of the person's zone between which a conversation's times lie: after the end of one, before the start of the other. */
+export interface DayBounds {
+  readonly after: string | null
+  readonly before: string | null
+}
+
+/** The days that a filter asks for, by the fields of a conversation that they cut. */
+export interface ConversationDays {
+  /** IANA. */
+  readonly zone: string
+  readonly created_at: DayBounds
+  readonly last_activity_at: DayBounds
+}
+
+/** The filter as the service expects it, and the days to which its answers are cut. */
+export interface AskedConversations {
+  readonly payload: readonly unknown[]
+  readonly days: ConversationDays
+}
+
+interface ParsedConversations {
+  readonly conversations: Conversation[]
+  /** What the answer counts; null where it does not. */
+  readonly all_count: number | null
+  /** Conversations that lie outside the days, and are left out. */
+  readonly outside: number
+  /** How many the answer had, those outside included. */
+  readonly told: number
+}
+
+/** A set as its file has it; running tasks are main's to add. */
+export type StoredConversationSet = Omit<ConversationSet, 'task_id' | 'state'> & {
+  readonly state: Exclude<ConversationSet['state'], 'reading'>
+}
+
+/** Where the reading of a set stands. */
+export interface ConversationReading {
+  readonly payload: readonly unknown[]
+  /** What to ask for next; null when all is read. */
+  readonly next_page: number | null
+  /** Different conversations that the present pass through the pages has met, those outside the days included. */
+  readonly seen: number
+  readonly all_count: number | null
+}
+
+type OneSet = OfAccount & { readonly id: string }
+
+/** Conversations in the file of a platform connection; the service's answers come as text. */
+export interface ConversationCalls
+  extends FromContract<typeof conversations, 'conversations.known' | 'conversations.kept'> {
+  /**
+   * Reads an answer with conversations, of any likely shape (features.md §8.3, §8.4), and remembers the names in it. Null
+   * days keep all. Throws `unexpected_body`.
+   */
+  'conversations.parse': DataCall<OfAccount & { body: string; days: ConversationDays | null }, ParsedConversations>
+  'conversations.sets': DataCall<OfAccount, StoredConversationSet[]>
+  'conversations.create_set': DataCall<OneSet & { name: string; filter: ConversationFilter }, StoredConversationSet>
+  /** Starts to read a set, or goes on with the reading that was interrupted, as it was asked for then. */
+  'conversations.begin': DataCall<OneSet & AskedConversations, ConversationReading>
+  /** Stores one page; the page that is asked for next follows from all pages so far. Throws `unexpected_body`. */
+  'conversations.store': DataCall<OneSet & { page: number; body: string }, ConversationReading>
+  /** All pages are in: the new rows take the place of those that were shown. */
+  'conversations.finish': DataCall<OneSet, StoredConversationSet>
+  /** Says that reading stopped; what is stored stays and `begin` goes on. */
+  'conversations.stop': DataCall<OneSet & { failure: FailureCode | null }, void>
+  'conversations.rename_set': DataCall<OneSet & { name: string }, StoredConversationSet>
+  'conversations.forget_set': DataCall<OneSet, void>
+}
+
+/** What is kept of the documentation. The connection's address is main's to add. */
+export type KeptIndex = Omit<DocIndex, 'base_url'>
+/** What is asked of the documentation that was read. */
+interface DocumentationCalls {
+  'documentation.kept': DataCall<OfAccount, KeptIndex>
+  /** The new index. What was read stays, also where the index does not name it any more. */
+  'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, KeptIndex>
+  'documentation.text': DataCall<OfAccount & ArticleKey, DocText | null>
+  'documentation.store_text': DataCall<OfAccount & { text: ReceivedText; read_at: string }, DocText>
+  /** The articles whose text is not here as the index says that it is now. */
+  'documentation.missing': DataCall<OfAccount, ArticleKey[]>
+  'documentation.file': DataCall<OfAccount & { file: DocFile }, { text: string; read_at: string } | null>
+  'documentation.store_file': DataCall<OfAccount & { file: DocFile; text: string; read_at: string }, void>
+  /** Finds in everything that was read, by the beginnings of words, whatever their accents; the best first. */
+  'documentation.find': DataCall<OfAccount & { term: string; category: string | null; limit: number }, DocHit[]>
+}
+/** An article as an answer of the service names it. */
+export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
+/** The index as an answer of the service tells it. */
+export interface ReceivedIndex {
+  readonly categories: readonly { readonly slug: string; readonly name: string }[]
+  readonly articles: readonly ReceivedArticle[]
+}
+/** One article with its markdown; `article` is what the answer says about it, if anything. */
+export interface ReceivedText extends ArticleKey {
+  readonly body: string
+  readonly article: ReceivedArticle | null
 }

@@ -1,6 +1,6 @@
 import { decomposed } from '../../preload/contract/decomposed.ts'
 import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../../preload/contract/documentation.ts'
-import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/documentation-calls.ts'
+import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson } from '../kernel/json.ts'
 

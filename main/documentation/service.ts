@@ -7,7 +7,7 @@ import type {
   documentation,
 } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
-import type { ReceivedText } from '../data/documentation-calls.ts'
+import type { ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'

@@ -27,7 +27,7 @@ const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'sen
 
 /** Of entries that are all here; throws `not_found` otherwise: without a copy here nothing is deleted there. */
 export async function firstCopy(data: Data, connection_id: string, ids: readonly number[]): Promise<EntryBrief> {
-  const copies = await data.ask('entries.briefs', { connection_id, set: '', ids })
+  const copies = await data.ask('entries.briefs', { connection_id, set: '', ids: [...ids] })
   const [first] = copies
   if (!first || copies.length < ids.length) throw new AppFailure('not_found')
   return first

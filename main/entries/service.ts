@@ -2,7 +2,7 @@ import type { Usage } from '../../preload/contract/account.ts'
 import type { entries } from '../../preload/contract/entries.ts'
 import { newestTable } from '../../preload/contract/entries-table.ts'
 import type { Form, forms } from '../../preload/contract/forms.ts'
-import type { Data } from '../data/calls.ts'
+import { type Data, forwardToData } from '../data/calls.ts'
 import type { RequestTimes } from '../estimates/request-times.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -99,20 +99,22 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       return announced(connection_id)
     },
 
-    'entries.aside': (input) => data.ask('entries.aside', input),
-    'entries.ids': (input) => data.ask('entries.ids', input),
-    'entries.briefs': (input) => data.ask('entries.briefs', input),
-    'entries.read': (input) => data.ask('entries.read', input),
+    ...forwardToData(data, [
+      'entries.aside',
+      'entries.ids',
+      'entries.briefs',
+      'entries.read',
+      'entries.raw',
+      'entries.known',
+    ]),
     async 'entries.complete'(input, { signal }) {
       const known = await data.ask('entries.read', input)
       if (known.is_complete !== null || known.gone_at !== null) return known
       await singles.complete(input.connection_id, input.id, signal)
       return data.ask('entries.read', input)
     },
-    'entries.raw': (input) => data.ask('entries.raw', input),
     'entries.counts': (input) => data.ask('entries.counts', { ...input, zone: deps.zone() }),
     'entries.figures': (input) => data.ask('entries.figures', { ...input, zone: deps.zone() }),
-    'entries.known': (input) => data.ask('entries.known', input),
     async 'entries.newest'({ connection_id, form_id }, { signal }) {
       const account = await deps.forms(connection_id)
       const form = await data.ask('forms.read', { connection_id, form_id })

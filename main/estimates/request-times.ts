@@ -128,7 +128,7 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
 }
 
 function factName(kind: RequestsOf['kind']): string {
-  // These are nothing that belongs to an account (main/data/platform/weigh-platform.ts).
+  // These are nothing that belongs to an account (main/data/platform-files.ts).
   return `times/${kind}`
 }
 

@@ -152,7 +152,7 @@ async function byGroup(
   if (column === null) return []
   const counts = async (filters: Filters) => {
     const query = queryOf(filters)
-    const { values } = await deps.data.ask('tables.values', { table: tableOf(sheet), query, column }, deps)
+    const { values } = await deps.data.ask('tables.values', { table: tableOf(sheet), query, column, search: '' }, deps)
     return new Map(values.map(({ value, rows }) => [folded(value ?? ''), { value, rows }]))
   }
   const all = await counts(began)

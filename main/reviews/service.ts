@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
-import type { Data } from '../data/calls.ts'
+import { type Data, forwardToData } from '../data/calls.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import {
   type FileSource,
@@ -91,9 +91,14 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       if (undone) changed(ids)
       return { undone, changed: ids.length }
     },
-    'reviews.batches': (input) => data.ask('reviews.batches', input),
+    ...forwardToData(data, [
+      'reviews.batches',
+      'reviews.filters',
+      'reviews.rules',
+      'reviews.sets',
+      'reviews.agreement',
+    ]),
 
-    'reviews.filters': (input) => data.ask('reviews.filters', input),
     async 'reviews.save_filter'(input) {
       const filters = await data.ask('reviews.save_filter', input)
       deps.changed('reviews')
@@ -104,7 +109,6 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       deps.changed('reviews')
       return filters
     },
-    'reviews.rules': (input) => data.ask('reviews.rules', input),
     async 'reviews.set_rules'(input) {
       const rules = await data.ask('reviews.set_rules', input)
       changed()
@@ -129,7 +133,6 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       return outcome
     },
 
-    'reviews.sets': (input) => data.ask('reviews.sets', input),
     async 'reviews.ask_blind'(input, { signal }) {
       const as = await signature(requireEntriesTable(input.table).connection_id)
       const { file, value } = await save(input.name, ({ path }) =>
@@ -145,7 +148,6 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       )
       return file
     },
-    'reviews.agreement': (input) => data.ask('reviews.agreement', input),
     async 'reviews.forget_set'(input) {
       const sets = await data.ask('reviews.forget_set', input)
       changed()

@@ -7,7 +7,7 @@ import {
   type tables,
 } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import type { Data, Words } from '../data/calls.ts'
+import { type Data, forwardToData, type Words } from '../data/calls.ts'
 import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 
@@ -24,12 +24,14 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
   const messages = () => catalogues[language()]
 
   return {
-    'tables.shape': (input) => data.ask('tables.shape', input),
-    'tables.rows': (input, { signal }) => data.ask('tables.rows', input, { signal }),
-    'tables.place': (input, { signal }) => data.ask('tables.place', input, { signal }),
-    'tables.values': (input, { signal }) => data.ask('tables.values', input, { signal }),
-    'tables.layout': (input) => data.ask('tables.layout', input),
-    'tables.arrange': (input) => data.ask('tables.arrange', input),
+    ...forwardToData(data, [
+      'tables.shape',
+      'tables.rows',
+      'tables.place',
+      'tables.values',
+      'tables.layout',
+      'tables.arrange',
+    ]),
 
     async 'tables.copy'(input, { signal }) {
       const { columns } = await data.ask('tables.shape', input)

@@ -92,7 +92,6 @@ export type Cell = z.output<typeof cell>
 
 /** `row` names the row in the table whatever the order; it is stable until the table changes. */
 export const tableRow = z.object({ row: z.int(), cells: z.array(cell) })
-export type TableRow = z.output<typeof tableRow>
 
 export const tableShape = z.object({
   columns: z.array(tableColumn),

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { recordSchema } from '../../main/data/records/record-handlers.ts'
 import { createSheetNotes, type SheetNotes } from '../../main/data/sheets/sheet-notes.ts'
 import { openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
+import { recordSchema } from '../../main/data/store/records.ts'
 
 const notesKey = '0123456789abcdef'.repeat(4)
 

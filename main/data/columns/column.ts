@@ -1,6 +1,14 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { CellValue } from './cell-value.ts'
+
+/** A number, date or boolean of a person's own spreadsheet, which is shown as its format says. */
+export interface CellValue {
+  /** A date as Excel counts days from 1900; 1 and 0 for booleans. */
+  readonly number: number
+  /** Excel's format code; empty for General, `booleanFormat` for booleans. */
+  readonly format: string
+}
+export const booleanFormat = 'boolean'
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
@@ -14,7 +22,7 @@ export interface CountedValues {
 /**
  * One column of a table in memory: `length` values, reached by row number.
  * Tables, views, search, copies and exports know columns by this interface only; a run shows the lead's columns through
- * an index of rows (`through.ts`) behind the same interface.
+ * an index of rows (`derived-columns.ts`) behind the same interface.
  */
 export interface Column {
   readonly type: ColumnType

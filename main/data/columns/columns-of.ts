@@ -1,14 +1,15 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
 import type { Column } from './column.ts'
-import { createDictionaryColumn } from './dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from './dictionary-part.ts'
-import { createListColumn } from './list-column.ts'
-import { createNumberColumn } from './number-column.ts'
-import { numberPart } from './number-part.ts'
+import {
+  createDictionaryBuilder,
+  createDictionaryColumn,
+  createListBuilder,
+  createListColumn,
+} from './dictionary-column.ts'
+import { createNumberColumn, numberPart } from './number-column.ts'
 import { createTextColumn } from './text-column.ts'
 import { textPartOf } from './text-part.ts'
-import { createTimeColumn } from './time-column.ts'
-import { createTimeBuilder } from './time-part.ts'
+import { createTimeBuilder, createTimeColumn } from './time-column.ts'
 
 /** Builds columns over rows in memory; `read` gives the value of a row, null for an empty cell. */
 export function columnsOf<Row>(rows: readonly Row[]) {

@@ -1,10 +1,10 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank } from './column.ts'
-import { filterTest, holdsForEmpty, mostFrequent } from './column-filter.ts'
+import { filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column-filter.ts'
 import { foldText } from './fold-text.ts'
-import type { Codes, DictionaryPart } from './part.ts'
+import { type Codes, codesFor, type DictionaryPart, type ListPart } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
 export interface DictionaryColumn extends Column {
@@ -108,4 +108,187 @@ export function countCodes(codes: Codes, values: number, rows: Uint32Array | nul
   if (rows) for (const row of rows) count(codes[row] as number)
   else for (const code of codes) count(code)
   return counts
+}
+
+interface ListColumn extends Column {
+  readonly part: ListPart
+}
+
+const noLabels: readonly string[] = []
+
+/** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
+export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): ListColumn {
+  const { codes, values } = part
+  let known: Uint32Array | null = null
+  const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
+  const ranks = () => {
+    known ??= spread(codes, textRanks(values.map(joined)))
+    return known
+  }
+  return {
+    type,
+    part,
+    length: part.rows,
+    bytes: codes.byteLength,
+    cell: (row) => [...labels(row)],
+    plain: labels,
+    text: (row) => joined(labels(row)),
+    isEmpty: (row) => labels(row).length === 0,
+    ranks,
+    prepareRanks: async () => {
+      ranks()
+    },
+    filter: (filter, keep) => {
+      const test = labelsTest(filter)
+      keepCodes(codes, [holdsForEmpty(filter), ...values.map(test)], keep)
+    },
+    find: (needle, _within, hits) => {
+      const holds = values.map((set) => set.some((label) => foldText(label).includes(needle)))
+      markCodes(codes, [needle === '', ...holds], hits)
+    },
+    counts: (rows, most) => {
+      const counts = new Map<string | null, number>()
+      for (const [code, times] of countCodes(codes, values.length, rows).entries()) {
+        const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(values[code - 1])]
+        for (const label of counted) counts.set(label, (counts.get(label) ?? 0) + times)
+      }
+      return mostFrequent(counts, most)
+    },
+  }
+}
+
+function joined(labels: readonly string[]): string {
+  return labels.join(', ')
+}
+
+function labelsTest(filter: ColumnFilter): (labels: readonly string[]) => boolean {
+  switch (filter.operator) {
+    case 'not_in': {
+      const values = new Set<string | null>(filter.values)
+      return (labels) => !labels.some((label) => values.has(label))
+    }
+    case 'not_contains': {
+      const contains = foldedTest(filter)
+      return (labels) => !labels.some((label) => contains(foldText(label)))
+    }
+    default: {
+      const test = filterTest(filter)
+      return (labels) => labels.some((label) => test(label, Number.NaN))
+    }
+  }
+}
+
+export interface DictionaryBuilder {
+  append(value: string | null): void
+  take(): DictionaryPart
+}
+interface ListBuilder {
+  append(labels: readonly string[]): void
+  take(): ListPart
+}
+export function createDictionaryBuilder(): DictionaryBuilder {
+  let entries = createEntries<string>()
+  return {
+    append: (value) => entries.append(value, value),
+    take: () => {
+      const part: DictionaryPart = { kind: 'dictionary', ...entries.coded() }
+      entries = createEntries()
+      return part
+    },
+  }
+}
+export function createListBuilder(): ListBuilder {
+  let entries = createEntries<readonly string[]>()
+  return {
+    append: (labels) => entries.append(labels.length === 0 ? null : listKey(labels), labels),
+    take: () => {
+      const part: ListPart = { kind: 'list', ...entries.coded() }
+      entries = createEntries()
+      return part
+    },
+  }
+}
+export function concatenateDictionaries(parts: readonly DictionaryPart[]): DictionaryPart {
+  return { kind: 'dictionary', ...concatenateCoded(parts) }
+}
+export function concatenateLists(parts: readonly ListPart[]): ListPart {
+  return concatenateListKeys(parts.map((part) => ({ ...part, values: part.values.map(listKey) })))
+}
+/** Lists whose dictionaries hold keys (`listKey`); each different set is made once. */
+export function concatenateListKeys(parts: readonly Coded<string>[]): ListPart {
+  const { rows, codes, values } = concatenateCoded(parts)
+  // `listKey` made them.
+  return { kind: 'list', rows, codes, values: values.map((key) => JSON.parse(key) as readonly string[]) }
+}
+/** The dictionary stays whole, also where no taken row uses a value. */
+export function takeDictionary(part: DictionaryPart, rows: Uint32Array): DictionaryPart {
+  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
+}
+export function takeList(part: ListPart, rows: Uint32Array): ListPart {
+  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
+}
+interface Coded<Value> {
+  readonly rows: number
+  readonly codes: Codes
+  readonly values: readonly Value[]
+}
+interface Entries<Value> {
+  /** A null key is the empty value. */
+  append(key: string | null, value: Value | null): void
+  coded(): Coded<Value>
+}
+function createEntries<Value>(): Entries<Value> {
+  const known = new Map<string, number>()
+  const values: Value[] = []
+  const codes: number[] = []
+  return {
+    append: (key, value) => {
+      if (key === null || value === null) {
+        codes.push(0)
+        return
+      }
+      let code = known.get(key)
+      if (code === undefined) {
+        code = values.push(value)
+        known.set(key, code)
+      }
+      codes.push(code)
+    },
+    coded: () => {
+      const narrow = codesFor(codes.length, values.length)
+      narrow.set(codes)
+      return { rows: codes.length, codes: narrow, values }
+    },
+  }
+}
+function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
+  const known = new Map<string, number>()
+  const values: string[] = []
+  const codeOf = (value: string): number => {
+    const code = known.get(value)
+    if (code !== undefined) return code
+    const added = values.push(value)
+    known.set(value, added)
+    return added
+  }
+  const recoded = parts.map((part) => Uint32Array.from([0, ...part.values.map(codeOf)]))
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const codes = codesFor(rows, values.length)
+  let row = 0
+  for (const [index, part] of parts.entries()) {
+    const map = recoded[index]
+    // A code lies inside its own dictionary: `as number` spares a check a row.
+    if (map) for (let at = 0; at < part.rows; at++) codes[row + at] = map[part.codes[at] as number] as number
+    row += part.rows
+  }
+  return { rows, codes, values }
+}
+function takeCodes(codes: Codes, rows: Uint32Array): Codes {
+  const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1)
+  for (let at = 0; at < rows.length; at++) taken[at] = codes[rows[at] as number] as number
+  return taken
+}
+/** A set of labels as one text; different sets have different ones. */
+export function listKey(labels: readonly string[]): string {
+  return JSON.stringify(labels)
 }

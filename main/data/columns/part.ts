@@ -1,6 +1,6 @@
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
- * once made. To add a kind: a file like number-part.ts, and its line in segment.ts and parts.ts.
+ * once made. To add a kind: a file like number-column.ts, and its line in segment.ts and parts.ts.
  */
 export interface TextPart {
   readonly kind: 'text'

@@ -1,9 +1,9 @@
-import { concatenateDictionaries, concatenateLists, takeDictionary, takeList } from './dictionary-part.ts'
-import { concatenateNumbers, takeNumbers } from './number-part.ts'
+import { concatenateDictionaries, concatenateLists, takeDictionary, takeList } from './dictionary-column.ts'
+import { concatenateNumbers, takeNumbers } from './number-column.ts'
 import type { Part, PartKind } from './part.ts'
-import { damaged } from './sections.ts'
+import { damaged } from './segment.ts'
 import { concatenateTexts, takeTexts } from './text-part.ts'
-import { concatenateTimes, takeTimes } from './time-part.ts'
+import { concatenateTimes, takeTimes } from './time-column.ts'
 
 /** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
 export function concatenateParts(kind: PartKind, parts: readonly Part[]): Part {

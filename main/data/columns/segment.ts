@@ -1,10 +1,9 @@
-import { concatenateDictionaries, concatenateListKeys, listKey } from './dictionary-part.ts'
-import { packCodes, packFloats, unpackCodes, unpackFloats } from './narrow.ts'
-import { numberPart } from './number-part.ts'
-import type { Part, PartKind, TextPart, TimePart } from './part.ts'
-import { damaged, packSections, type Sections, sectionAt, unpackSections } from './sections.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { concatenateDictionaries, concatenateListKeys, listKey } from './dictionary-column.ts'
+import { numberPart } from './number-column.ts'
+import { type Codes, codesFor, type Part, type PartKind, type TextPart, type TimePart } from './part.ts'
 import { copyBits, createBits } from './text-part.ts'
-import { joinTimes } from './time-part.ts'
+import { joinTimes } from './time-column.ts'
 
 /** Numbers that stand for the kinds in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
@@ -143,4 +142,129 @@ function json(value: unknown): Uint8Array {
 /** The file is encrypted and authenticated, so what stands in it is what was written: the cast is safe. */
 function parsed<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as Value
+}
+
+/**
+ * Some arrays of bytes as one: a header of 16 bytes (mark, version, kind, sections, rows, all little-endian as on every
+ * processor that Electron runs on), the length of each section, and the sections, each from a multiple of 8 on.
+ */
+interface Sections {
+  readonly kind: number
+  readonly rows: number
+  readonly sections: readonly Uint8Array[]
+}
+
+const mark = 0x315a5243
+
+const version = 1
+
+const headerBytes = 16
+
+export function packSections({ kind, rows, sections }: Sections): Buffer {
+  const start = aligned(headerBytes + sections.length * 4)
+  const packed = Buffer.alloc(sections.reduce((sum, section) => sum + aligned(section.byteLength), start))
+  packed.writeUInt32LE(mark, 0)
+  packed.writeUInt16LE(version, 4)
+  packed.writeUInt16LE(kind, 6)
+  packed.writeUInt32LE(sections.length, 8)
+  packed.writeUInt32LE(rows, 12)
+  let at = start
+  for (const [index, section] of sections.entries()) {
+    packed.writeUInt32LE(section.byteLength, headerBytes + index * 4)
+    packed.set(section, at)
+    at += aligned(section.byteLength)
+  }
+  return packed
+}
+
+/** The sections are views of `packed`. Throws `newer_version` and `file_damaged`. */
+export function unpackSections(packed: Uint8Array): Sections {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
+  if (bytes.length < headerBytes || bytes.readUInt32LE(0) !== mark) throw damaged()
+  if (bytes.readUInt16LE(4) > version) throw new AppFailure('newer_version')
+  const count = bytes.readUInt32LE(8)
+  let at = aligned(headerBytes + count * 4)
+  if (at > bytes.length) throw damaged()
+  const sections: Uint8Array[] = []
+  for (let index = 0; index < count; index++) {
+    const length = bytes.readUInt32LE(headerBytes + index * 4)
+    if (at + length > bytes.length) throw damaged()
+    sections.push(bytes.subarray(at, at + length))
+    at += aligned(length)
+  }
+  return { kind: bytes.readUInt16LE(6), rows: bytes.readUInt32LE(12), sections }
+}
+
+export function bytesOf(array: NodeJS.TypedArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+}
+
+/** A section by its index; one that is missing means a damaged file. */
+export function sectionAt(sections: readonly Uint8Array[], index: number): Uint8Array {
+  const section = sections[index]
+  if (!section) throw damaged()
+  return section
+}
+
+export function damaged(): AppFailure {
+  return new AppFailure('file_damaged', {}, 'a column segment does not hold what it says')
+}
+
+function aligned(length: number): number {
+  return (length + 7) & ~7
+}
+
+/** Whole numbers in as few bytes as the largest needs; the width follows from the length when they are read. */
+function packCodes(values: Codes): Uint8Array {
+  let largest = 0
+  for (let at = 0; at < values.length; at++) if ((values[at] as number) > largest) largest = values[at] as number
+  const narrow = codesFor(values.length, largest)
+  narrow.set(values)
+  return bytesOf(narrow)
+}
+/** A view of the bytes where their alignment allows it. */
+function unpackCodes(bytes: Uint8Array, rows: number): Codes {
+  const width = rows === 0 ? 1 : bytes.byteLength / rows
+  if (width === 1) return bytes
+  if (width !== 2 && width !== 4) throw damaged()
+  const { buffer, byteOffset } = atMultipleOf(width, bytes)
+  return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
+}
+/** The same bytes, copied when their offset is no multiple of so many. (`slice` of a Buffer copies nothing.) */
+function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes)
+}
+const noInt = -(2 ** 31)
+/** Numbers as 32 bits where all are whole, or whole thousands (times in full seconds); as 64 bits otherwise. */
+function packFloats(values: Float64Array): { scale: number; bytes: Uint8Array } {
+  for (const scale of [1, 1000]) {
+    const small = asInts(values, scale)
+    if (small) return { scale, bytes: bytesOf(small) }
+  }
+  return { scale: 0, bytes: bytesOf(values) }
+}
+/** Fills `values`, whose length is that of what was packed. */
+function unpackFloats(bytes: Uint8Array, scale: number, values: Float64Array): void {
+  if (bytes.byteLength !== values.length * (scale === 0 ? 8 : 4)) throw damaged()
+  if (scale === 0) {
+    bytesOf(values).set(bytes)
+    return
+  }
+  const { buffer, byteOffset } = atMultipleOf(4, bytes)
+  const ints = new Int32Array(buffer, byteOffset, values.length)
+  for (let row = 0; row < values.length; row++) {
+    const int = ints[row] as number
+    values[row] = int === noInt ? Number.NaN : int * scale
+  }
+}
+function asInts(values: Float64Array, scale: number): Int32Array | null {
+  const ints = new Int32Array(values.length)
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number
+    const int = value / scale
+    if (Number.isNaN(value)) ints[row] = noInt
+    else if ((int | 0) === int && int !== noInt && !Object.is(value, -0)) ints[row] = int
+    else return null
+  }
+  return ints
 }

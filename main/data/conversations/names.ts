@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { Known } from '../../../preload/contract/sheets.ts'
-import type { ConversationCalls } from '../conversation-calls.ts'
+import type { ConversationCalls } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 

@@ -1,7 +1,7 @@
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { AskedConversations, ConversationReading, StoredConversationSet } from '../conversation-calls.ts'
+import type { AskedConversations, ConversationReading, StoredConversationSet } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 
 /** How much a generation of rows holds. */

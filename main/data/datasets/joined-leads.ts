@@ -4,9 +4,8 @@ import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
-import { createThroughColumn, noRow } from '../columns/through.ts'
+import { createThroughColumn, noRow } from '../columns/derived-columns.ts'
+import { createDictionaryBuilder, createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { type Candidate, candidatesOf, findPeople, type MatchedByAny } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
@@ -15,13 +14,11 @@ import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
 type Join = NonNullable<Dataset['join']>
-
 /** Columns of a lead beside rows that are matched with it. */
 export interface JoinedColumns {
   readonly columns: ReadonlyMap<string, Column>
   readonly order: readonly TableColumn[]
 }
-
 /** Finds the cached leads that belong to rows. */
 export interface JoinedLeads {
   /** Changes with every sheet that is searched; cheap, for a table's version. */
@@ -32,14 +29,11 @@ export interface JoinedLeads {
    */
   beside(column: Column, connectionId: string, by: Join['by']): Promise<JoinedColumns>
 }
-
 interface JoinedLeadsDeps {
   readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
 }
-
 const yieldEvery = 512
-
 /**
  * Matches values with the leads of the cached sheets. A contact's number
  * means something within its account only, so the sheets of the same connection are searched; phones, with the ninth
@@ -83,12 +77,10 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
     },
   }
 }
-
 function outcomeOf(lead: { readonly hasConversation: boolean } | undefined): Outcome {
   if (!lead) return 'ausente'
   return lead.hasConversation ? 'com_conversa' : 'sem_conversa'
 }
-
 function keysOf(text: string, by: Join['by']): readonly Candidate<MatchedByAny>[] {
   const value = text.trim()
   if (value === '') return []

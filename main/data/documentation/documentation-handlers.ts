@@ -1,6 +1,6 @@
 import type { ArticleKey, DocArticle, DocFile, DocHit, DocText } from '../../../preload/contract/documentation.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../documentation-calls.ts'
+import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 

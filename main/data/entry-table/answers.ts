@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/json.ts'
 import { phoneKey } from '../../kernel/phones/phone-key.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { fold, readHeading } from '../lists/heading-words.ts'
+import { fold, readHeading } from '../lists/recognise-columns.ts'
 
 /**
  * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by

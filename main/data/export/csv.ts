@@ -1,20 +1,16 @@
 import { isMisread } from '../../../preload/contract/clipboard-cell.ts'
 import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
-import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../../kernel/zone.ts'
-import { hasControls, withoutControls } from './control-characters.ts'
-import { joined } from './lists.ts'
-import type { ExportPace } from './pace.ts'
+import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'
 import { protectCell } from './protection.ts'
-import { createRepeats } from './repeats.ts'
-import type { ExportCell, ExportColumn, ExportTable, WrittenTable } from './table.ts'
+import type { ExportCell, ExportColumn, ExportTable, WriterDeps, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
-import type { CellCounts } from './xlsx-text.ts'
+import type { CellCounts } from './xlsx-cells.ts'
 
 /**
- * The two named modes (issue section 5, features.md §9 point 1).
+ * The two named modes (features.md §9 point 1).
  *
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
  * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
@@ -23,7 +19,6 @@ import type { CellCounts } from './xlsx-text.ts'
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  */
 export type CsvFormat = Exclude<ExportFormat, 'xlsx'>
-
 interface Dialect {
   readonly start: string
   readonly separator: string
@@ -34,20 +29,13 @@ interface Dialect {
   /** Texts of a column, each with the separator that stands before it. */
   times(before: string): TimeTexts
 }
-
-export interface CsvDeps {
-  readonly sink: FileSink
-  readonly pace: ExportPace
-  readonly zone: Zone
-}
-
-/** Writes the heading and every row in order. Throws what the sink, the pace (`cancelled`) or the rows throw. */
+/** Writes the heading and every row in order. Throws `cancelled` and what the sink or the rows throw. */
 export async function writeCsv(
   { columns, rows }: ExportTable,
   format: CsvFormat,
-  deps: CsvDeps,
+  deps: WriterDeps,
 ): Promise<WrittenTable> {
-  const { sink, pace } = deps
+  const { sink, yieldToEventLoop, progress } = deps
   const counts: CellCounts = { long: 0, cleaned: 0 }
   const dialect = format === 'csv-excel' ? excelDialect(deps.zone, counts) : rawDialect()
   const encodeRow = rowEncoder(columns, dialect, counts)
@@ -59,18 +47,19 @@ export async function writeCsv(
     output.add(encodeRow(row))
     count += 1
     if (output.full()) await output.drain()
-    if (pace.due()) await pace.report(count)
+    if (yieldToEventLoop.due()) {
+      await yieldToEventLoop()
+      progress(count)
+    }
   }
   await output.end()
   return { rows: count, sheets: 1, ...counts }
 }
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f",;|\ufffe\uffff]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const excelSpecial = /[\0-\u001f";]/
 const rawSpecial = /[\r\n",]/
-
 function excelDialect(zone: Zone, counts: CellCounts): Dialect {
   return {
     start: '\ufeff',
@@ -94,7 +83,6 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
     times: (before) => createLocalTexts(zone, { before }),
   }
 }
-
 function rawDialect(): Dialect {
   return {
     start: '',
@@ -106,20 +94,16 @@ function rawDialect(): Dialect {
     times: (before) => createIsoTexts({ before }),
   }
 }
-
 function quoted(text: string): string {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
-
 function headingLine(columns: readonly ExportColumn[], { text, separator, lineEnd }: Dialect): string {
   return endedLine(columns.map(({ heading }) => text(heading)).join(separator), lineEnd)
 }
-
 /** A line of one empty field would be read as no line at all. */
 function endedLine(line: string, lineEnd: string): string {
   return (line === '' ? '""' : line) + lineEnd
 }
-
 function rowEncoder(
   columns: readonly ExportColumn[],
   dialect: Dialect,
@@ -138,7 +122,6 @@ function rowEncoder(
     return endedLine(line, dialect.lineEnd)
   }
 }
-
 /** `before` stands before each cell: kept with remembered texts, it costs nothing there. */
 function cellEncoder(
   column: ExportColumn,

@@ -2,10 +2,10 @@ import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/zone.ts'
 import { writeCsv } from './csv.ts'
-import { createExportPace } from './pace.ts'
-import type { ExportProgress, ExportTable, WrittenTable } from './table.ts'
+import type { ExportTable, WrittenTable } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
 
 export interface ExportJob extends ExportTable {
@@ -19,8 +19,8 @@ export interface ExportJob extends ExportTable {
   /** IANA zone of the person; `csv-raw` alone writes UTC. */
   readonly zone: string
   readonly signal: AbortSignal
-  /** About ten times a second, and once more with the last row. */
-  progress(progress: ExportProgress): void
+  /** After each slice of work, and once more with the last row. */
+  progress(progress: { readonly rows: number; readonly total: number }): void
 }
 
 export interface ExportedFile extends WrittenTable {
@@ -42,21 +42,21 @@ export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile
 }
 
 /**
- * Writes a table to a file, whole or not at all (save.ts), without holding it in memory and without keeping the thread for
- * more than a few milliseconds at a time. Issue sections 5 and 6; formats in csv.ts and xlsx.ts. `rows` is read once; its
+ * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the thread for
+ * more than a few milliseconds at a time. Formats in csv.ts and xlsx.ts. `rows` is read once; its
  * iterator is closed on failure and cancel. Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone
  * that nobody knows or a table that the format cannot hold, and what `rows` throws.
  */
 export async function exportTable(job: ExportJob): Promise<ExportedFile> {
-  const { columns, rows, format, sheetName } = job
-  if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
+  const { format, total } = job
+  if (job.columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
   const zone = createZone(job.zone)
-  const pace = createExportPace(job)
-  const { value, bytes } = await saveFile(job, (sink) =>
-    format === 'xlsx'
-      ? writeXlsx({ columns, rows }, { sink, pace, zone, sheetName })
-      : writeCsv({ columns, rows }, format, { sink, pace, zone }),
-  )
-  pace.end(value.rows)
+  const yieldToEventLoop = createYieldToEventLoop(job.signal)
+  const progress = (rows: number) => job.progress({ rows, total })
+  const { value, bytes } = await saveFile(job, (sink) => {
+    const deps = { sink, zone, yieldToEventLoop, progress }
+    return format === 'xlsx' ? writeXlsx(job, { ...deps, sheetName: job.sheetName }) : writeCsv(job, format, deps)
+  })
+  progress(value.rows)
   return { ...value, bytes }
 }

@@ -1,4 +1,7 @@
-import type { CellValue } from '../columns/cell-value.ts'
+import type { FileSink } from '../../kernel/save-file.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { Zone } from '../../kernel/zone.ts'
+import type { CellValue } from '../columns/column.ts'
 
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
 
@@ -18,11 +21,6 @@ export interface TypedCell extends CellValue {
   readonly text: string
 }
 
-export interface ExportProgress {
-  readonly rows: number
-  readonly total: number
-}
-
 export interface ExportTable {
   readonly columns: readonly ExportColumn[]
   /** Cells in the order of the columns; a row that is too short is filled with empty cells. */
@@ -38,4 +36,12 @@ export interface WrittenTable {
   readonly long: number
   /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
   readonly cleaned: number
+}
+
+export interface WriterDeps {
+  readonly sink: FileSink
+  readonly zone: Zone
+  readonly yieldToEventLoop: YieldToEventLoop
+  /** Rows written so far, after each slice of work. */
+  progress(rows: number): void
 }

@@ -1,5 +1,5 @@
 import type { Zone } from '../../kernel/zone.ts'
-import { flat } from './flat.ts'
+import { flat } from './cell-texts.ts'
 
 const dayMs = 86_400_000
 const secondsPerDay = 86_400

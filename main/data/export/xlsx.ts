@@ -1,50 +1,39 @@
 import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { FileSink } from '../../kernel/save-file.ts'
-import type { Zone } from '../../kernel/zone.ts'
-import type { ExportPace } from './pace.ts'
-import type { ExportCell, ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
+import type { ExportCell, ExportColumn, ExportKind, ExportTable, WriterDeps, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
-import { columnLetters, createCellFormats, createXlsxRows, headingRow, kindStyles } from './xlsx-cells.ts'
 import {
-  appProperties,
-  contentTypes,
-  coreProperties,
-  packageRelations,
-  type SheetPart,
-  sharedStringsPart,
-  sheetHead,
-  sheetPath,
-  sheetTail,
-  stylesPart,
-  workbookPart,
-  workbookRelations,
-} from './xlsx-parts.ts'
-import { continuedName, sheetNameOf } from './xlsx-text.ts'
+  columnLetters,
+  continuedName,
+  createCellFormats,
+  createXlsxRows,
+  escapeXml,
+  firstOwnStyle,
+  headingRow,
+  kindStyles,
+  sheetNameOf,
+} from './xlsx-cells.ts'
 import { createZip, type ZipWriter } from './zip.ts'
 
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
+
 /** performance.md J6: level 1 is a third faster than 6; the file is a third larger. */
 const compression = 1
 
 const kindWidths: Readonly<Record<ExportKind, number>> = { text: 24, integer: 14, number: 14, time: 18, list: 30 }
-const widest = 60
 
-export interface XlsxDeps {
-  readonly sink: FileSink
-  readonly pace: ExportPace
-  readonly zone: Zone
-  /** Requested name of the worksheet; made to fit Excel's rules. */
-  readonly sheetName: string
-}
+const widest = 60
 
 /**
  * An XLSX workbook as a stream: nothing but the block at hand and the repeated texts is in memory. Times are Excel dates in
  * the zone. A table with more rows than a worksheet takes goes on in further worksheets, each with the headings. Throws
- * `bad_request` for more columns than Excel has, and what the sink, the pace (`cancelled`) or the rows throw.
+ * `bad_request` for more columns than Excel has, `cancelled`, and what the sink or the rows throw.
  */
-export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps): Promise<WrittenTable> {
+export async function writeXlsx(
+  { columns, rows }: ExportTable,
+  deps: WriterDeps & { readonly sheetName: string },
+): Promise<WrittenTable> {
   if (columns.length > excelLimits.columns) throw new AppFailure('bad_request', {}, `${columns.length} columns`)
   const counts = { long: 0, cleaned: 0 }
   const shared: string[] = []
@@ -71,7 +60,10 @@ export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps):
     sheet.add(row)
     count += 1
     if (sheet.full()) await sheet.drain()
-    if (deps.pace.due()) await deps.pace.report(count)
+    if (deps.yieldToEventLoop.due()) {
+      await deps.yieldToEventLoop()
+      deps.progress(count)
+    }
   }
   await closeSheet()
   await addWorkbook(zip, { sheets, shared, formats: formats.codes })
@@ -141,4 +133,88 @@ async function addWorkbook(
   await zip.add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
   await zip.add('[Content_Types].xml', contentTypes(sheets))
   await zip.end()
+}
+
+/** The small parts of an XLSX package around the worksheets (ECMA-376). */
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const application = 'Cruza'
+const firstOwnFormat = 165
+/** Text cells have the format Text, so that a phone stays a text when the person edits the cell. */
+function stylesPart(formats: readonly string[]): string {
+  const own = formats.map(
+    (code, index) =>
+      `<numFmt numFmtId="${firstOwnFormat + index}" formatCode="${escapeXml(code).replaceAll('"', '&quot;')}"/>`,
+  )
+  const cells = formats.map(
+    (_, index) =>
+      `<xf numFmtId="${firstOwnFormat + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="${formats.length + 1}"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/>${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length + firstOwnStyle}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+}
+const packageRelations = `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/relationships/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packages}/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${office}/relationships/extended-properties" Target="docProps/app.xml"/></Relationships>`
+const appProperties = `${head}<Properties xmlns="${office}/extended-properties"><Application>${application}</Application></Properties>`
+const coreProperties = `${head}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${application}</dc:creator></cp:coreProperties>`
+/** One worksheet as the workbook names it; `area` is its filled cells, `$A$1:$W$20`. */
+interface SheetPart {
+  readonly name: string
+  readonly area: string
+}
+function contentTypes(sheets: readonly SheetPart[]): string {
+  const overrides = sheets.map((_, index) => override(sheetPath(index), `${spreadsheet}.worksheet+xml`)).join('')
+  return `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', `${spreadsheet}.sheet.main+xml`)}${overrides}${override('xl/styles.xml', `${spreadsheet}.styles+xml`)}${override('xl/sharedStrings.xml', `${spreadsheet}.sharedStrings+xml`)}${override('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml')}${override('docProps/app.xml', 'application/vnd.openxmlformats-officedocument.extended-properties+xml')}</Types>`
+}
+function workbookPart(sheets: readonly SheetPart[]): string {
+  const list = sheets.map(
+    ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  const filters = sheets.map(
+    ({ name, area }, index) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escapeXml(`'${name.replaceAll("'", "''")}'!${area}`)}</definedName>`,
+  )
+  return `${head}<workbook xmlns="${main}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`
+}
+function workbookRelations(sheets: readonly SheetPart[]): string {
+  const targets = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
+  const relations = [
+    ...targets.map((target) => ['worksheet', target]),
+    ['styles', 'styles.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
+  ].map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${office}/relationships/${type}" Target="${target}"/>`,
+  )
+  return `${head}<Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`
+}
+/** `elements` are `<t>…</t>` in the order of their numbers. */
+function sharedStringsPart(elements: readonly string[]): string {
+  const items = elements.map((element) => `<si>${element}</si>`).join('')
+  return `${head}<sst xmlns="${main}" uniqueCount="${elements.length}">${items}</sst>`
+}
+interface SheetColumn {
+  readonly width: number
+  readonly style: number
+}
+/** Everything before the first row: the heading row stays in sight, widths and formats reach below the data. */
+function sheetHead(columns: readonly SheetColumn[], first: boolean): string {
+  const widths = columns.map(
+    ({ width, style }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
+  )
+  const selected = first ? ' tabSelected="1"' : ''
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+}
+/** Everything after the last row of an area like `A1:W20`; phones in text cells get no green corner. */
+function sheetTail(area: string): string {
+  return `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+}
+function sheetPath(index: number): string {
+  return `xl/worksheets/sheet${index + 1}.xml`
+}
+function override(part: string, type: string): string {
+  return `<Override PartName="/${part}" ContentType="${type}"/>`
 }

@@ -1,6 +1,6 @@
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsSchema } from '../store/facts-schema.ts'
+import { factsSchema } from '../store/facts.ts'
 
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks

@@ -1,7 +1,7 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
-import { noRow } from '../columns/through.ts'
 import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'

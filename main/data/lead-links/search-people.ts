@@ -8,7 +8,7 @@ import { foldText } from '../columns/fold-text.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import { type SearchWord, searchWords } from '../views/search-words.ts'
+import { type SearchWord, searchWords } from '../tables/views.ts'
 import { createSheetCache } from './sheet-people.ts'
 
 /** As many as a list of suggestions shows. */

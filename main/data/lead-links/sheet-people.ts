@@ -1,10 +1,10 @@
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
-import { hashBytes } from '../columns/group-texts.ts'
 import { partOf } from '../columns/parts.ts'
+import { hashBytes } from '../columns/text-column.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
+import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import type { StoredRows } from '../sheets/stored-rows.ts'
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
 export interface SheetPeople {

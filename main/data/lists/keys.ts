@@ -1,13 +1,13 @@
 import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createKeyIndex } from '../sheets/lead-keys.ts'
+import { createKeyIndex } from '../columns/key-index.ts'
 import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
-import { createNumberList } from './number-list.ts'
 import type { ListPlan, RowBatch } from './plan.ts'
 
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 100
+
 /** Unusable cells that keep their text for the person to mend. */
 const keptTexts = 500
 
@@ -210,5 +210,38 @@ function createKeyNumbers(): KeyNumbers {
       else texts.set(key, keys.length)
       return keys.push(key) - 1
     },
+  }
+}
+
+/** Whole numbers below 2^32 in their order, in half the memory of an array and without work for the garbage collector. */
+interface NumberList {
+  readonly length: number
+  at(index: number): number
+  set(index: number, value: number): void
+  push(value: number): void
+  /** A copy of what is there. */
+  values(): Uint32Array
+}
+function createNumberList(): NumberList {
+  let numbers = new Uint32Array(1024)
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    // Indexes lie inside the list, as its users see to it: `as number` spares a check.
+    at: (index) => numbers[index] as number,
+    set: (index, value) => {
+      numbers[index] = value
+    },
+    push: (value) => {
+      if (length === numbers.length) {
+        const larger = new Uint32Array(length * 2)
+        larger.set(numbers)
+        numbers = larger
+      }
+      numbers[length++] = value
+    },
+    values: () => numbers.slice(0, length),
   }
 }

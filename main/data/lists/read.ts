@@ -1,9 +1,17 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { filterRows, type ListFile, type ListPlan, type ReadOptions, type RowBatch, visiblePart } from './plan.ts'
+import {
+  filterRows,
+  type ListFile,
+  type ListPlan,
+  listLimits,
+  type ReadOptions,
+  type RowBatch,
+  tooLarge,
+  visiblePart,
+} from './plan.ts'
 import { readSeparated } from './separated.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { listLimits, tooLarge } from './xlsx/unreadable.ts'
 import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
@@ -34,7 +42,6 @@ export async function* readList(file: ListFile, plan: ListPlan, options: ReadOpt
     yield data
   }
 }
-
 async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
   if (plan.fileKind === 'vcard' && plan.encoding) {
     yield* readVcards(file.bytes, plan.encoding, { ...options, headings: file.cardHeadings })
@@ -49,7 +56,6 @@ async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): A
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)
 }
-
 /** Columns that a row fills, where there are more of them than are known. */
 function usedColumns(row: readonly string[], known: number): number {
   return row.length <= known ? known : row.findLastIndex((text) => text.trim() !== '') + 1

@@ -1,11 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
-import { decode } from './encoding.ts'
-import type { ListFile } from './plan.ts'
-import { unreadable } from './xlsx/unreadable.ts'
+import { type ListFile, unreadable } from './plan.ts'
 
 const sampleCharacters = 64 * 1024
 const pictures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF']
-
 /**
  * Tells a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
  * `list_unreadable` with its cause for what is neither: an old .xls, a spreadsheet with a password (both start alike), Excel's
@@ -13,14 +11,13 @@ const pictures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF']
  */
 export function fileKindOf({ bytes, name }: ListFile): 'text' | 'xlsx' {
   if (/(?:^|[/\\])~\$/.test(name)) throw unreadable('lock_file', 'named ~$')
-  if (startsWith(bytes, 'PK\x03\x04')) return 'xlsx'
-  if (startsWith(bytes, 'PK\x05\x06')) throw unreadable('archive', 'zip: empty')
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
-  if (startsWith(bytes, '%PDF-') || startsWith(bytes, '{\\rtf')) throw unreadable('document', 'a document')
-  if (pictures.some((mark) => startsWith(bytes, mark))) throw unreadable('picture', 'a picture')
+  if (startsWithText(bytes, 'PK\x03\x04')) return 'xlsx'
+  if (startsWithText(bytes, 'PK\x05\x06')) throw unreadable('archive', 'zip: empty')
+  if (startsWithText(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
+  if (startsWithText(bytes, '%PDF-') || startsWithText(bytes, '{\\rtf')) throw unreadable('document', 'a document')
+  if (pictures.some((mark) => startsWithText(bytes, mark))) throw unreadable('picture', 'a picture')
   return 'text'
 }
-
 /** The container of old Office files, and of new ones with a password (MS-OFFCRYPTO 1.3); names in it are UTF-16. */
 function compoundFile(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -29,7 +26,6 @@ function compoundFile(bytes: Uint8Array) {
   if (holds('WordDocument') || holds('PowerPoint Document')) return unreadable('document', 'ole: a document')
   return unreadable('old_excel', 'ole: a workbook')
 }
-
 /** Throws `list_unreadable` when a sample of decoded text is a web page or no text at all. */
 export function refuseForeignText(sample: string, name: string): void {
   const start = sample.slice(0, 2000)
@@ -45,19 +41,128 @@ export function refuseForeignText(sample: string, name: string): void {
     throw unreadable(/\.xls[xm]?$/i.test(name) ? 'damaged' : 'not_text', 'not text')
   }
 }
-
 /** A page that Excel or a browser saved with its pictures (.mht), often under the name .xls. */
 function isWebArchive(start: string): boolean {
   return /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
 }
-
 /** The first characters of a text file, decoded: what encoding, delimiter and hints are judged by. */
 export function sampleText(bytes: Uint8Array, encoding: Encoding): string {
   const [first] = decode(bytes, encoding)
   return first?.text.slice(0, sampleCharacters) ?? ''
 }
-
-function startsWith(bytes: Uint8Array, mark: string): boolean {
+function startsWithText(bytes: Uint8Array, mark: string): boolean {
   for (let at = 0; at < mark.length; at += 1) if (bytes[at] !== mark.charCodeAt(at)) return false
+  return true
+}
+const pieceBytes = 128 * 1024
+/**
+ * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
+ * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
+ * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
+ */
+export function recogniseEncoding(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8-bom'
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
+  const wide = wideByZeros(bytes)
+  if (wide) return wide
+  if (isUtf8(bytes)) return 'utf-8'
+  const { whole, broken } = countSequences(bytes)
+  if (whole === 0) return 'windows-1252'
+  if (whole >= broken * 10) return 'utf-8'
+  return broken >= whole * 10 ? 'windows-1252' : 'mixed'
+}
+/**
+ * Decodes a file piece by piece. Gives each piece of text and the number of bytes read so far. Byte order marks are not
+ * part of the text; bytes that the encoding cannot hold become U+FFFD and are never dropped; NUL characters, which no
+ * cell can show or store, are.
+ */
+export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text: string; read: number }> {
+  if (encoding === 'mixed') {
+    yield* decodeMixed(bytes)
+    return
+  }
+  const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const read = Math.min(at + pieceBytes, bytes.length)
+    const text = decoder.decode(bytes.subarray(at, read), { stream: read < bytes.length })
+    yield { text: withoutNul(text), read }
+  }
+}
+/** Each line in its own encoding: UTF-8 where it is valid, else Windows-1252. */
+function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number }> {
+  const utf8 = new TextDecoder('utf-8')
+  const windows = new TextDecoder('windows-1252')
+  for (let at = 0; at < bytes.length; ) {
+    let text = ''
+    const end = at + pieceBytes
+    while (at < bytes.length && at < end) {
+      const line = bytes.subarray(at, lineEnd(bytes, at))
+      text += (isUtf8(line) ? utf8 : windows).decode(line)
+      at += line.length
+    }
+    yield { text: withoutNul(text), read: at }
+  }
+}
+/** Behind the line break that follows; a line without an end is cut, where UTF-8 allows it. */
+function lineEnd(bytes: Uint8Array, from: number): number {
+  const last = Math.min(bytes.length, from + pieceBytes)
+  for (let at = from; at < last; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at + 1
+  let cut = last
+  while (cut > last - 3 && cut < bytes.length && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1
+  return cut
+}
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
+}
+/** Whether a file holds bytes that its encoding cannot: they show as U+FFFD. */
+export function hasBrokenBytes(bytes: Uint8Array, encoding: Encoding, sample: string): boolean {
+  return encoding.startsWith('utf-8') ? !isUtf8(bytes) : sample.includes('\ufffd')
+}
+/** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */
+export function looksDoubleEncoded(text: string): boolean {
+  return /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
+    text,
+  )
+}
+function startsWith(bytes: Uint8Array, ...mark: number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte)
+}
+function wideByZeros(bytes: Uint8Array): Encoding | null {
+  const pairs = Math.min(bytes.length >> 1, 2000)
+  if (pairs < 2) return null
+  let first = 0
+  let second = 0
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (bytes[pair * 2] === 0) first += 1
+    if (bytes[pair * 2 + 1] === 0) second += 1
+  }
+  if (second > pairs * 0.4 && first < pairs * 0.05) return 'utf-16le'
+  return first > pairs * 0.4 && second < pairs * 0.05 ? 'utf-16be' : null
+}
+/** UTF-8 sequences of several bytes, and bytes that belong to none. */
+function countSequences(bytes: Uint8Array): { readonly whole: number; readonly broken: number } {
+  let whole = 0
+  let broken = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80) continue
+    const tail = tailLength(byte)
+    if (tail > 0 && isTail(bytes, at + 1, tail)) {
+      whole += 1
+      at += tail
+    } else broken += 1
+  }
+  return { whole, broken }
+}
+function tailLength(byte: number): number {
+  if (byte >= 0xc2 && byte <= 0xdf) return 1
+  if (byte >= 0xe0 && byte <= 0xef) return 2
+  return byte >= 0xf0 && byte <= 0xf4 ? 3 : 0
+}
+function isTail(bytes: Uint8Array, from: number, length: number): boolean {
+  for (let at = from; at < from + length; at += 1) {
+    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return false
+  }
   return true
 }

@@ -1,7 +1,7 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { decode } from './encoding.ts'
 import type { ReadOptions, RowBatch } from './plan.ts'
+import { decode } from './source.ts'
 
 /** Longer values are pictures or hostile. */
 const longestValue = 10_000

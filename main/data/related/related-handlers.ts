@@ -14,9 +14,9 @@ import type { PersonKeys } from '../platform-calls.ts'
 import { readReviews } from '../reviews/projection.ts'
 import type { FoundKey } from '../runs/find-in-runs.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
+import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import type { StoredRows } from '../sheets/stored-rows.ts'
 import type { Database } from '../store/encrypted-file.ts'
 
 export interface RelatedDeps {

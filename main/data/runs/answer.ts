@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { withoutDeepRecords } from '../../kernel/json.ts'
+import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
 import type { KeyAnswer } from './tally.ts'
 
 /** What the service says of one key (agent-platform.md, "Cross-check envelope"). */
@@ -7,7 +7,7 @@ export interface AnswerItem {
   /** The key exactly as it was sent, or in the form that the service gives it. */
   readonly chave: string
   readonly answer: KeyAnswer
-  readonly lead: Readonly<Record<string, unknown>> | null
+  readonly lead: JsonRecord | null
   /** The item as it came. */
   readonly raw: unknown
 }
@@ -18,10 +18,10 @@ export interface AnswerItem {
  */
 export function readAnswer(body: string): AnswerItem[] {
   // A result that is nested too deeply gives way to null: its key stays unanswered, and the others do not.
-  const envelope = parsed(withoutDeepRecords(body, 'resultados').body)
-  if (!isRecord(envelope) || !Array.isArray(envelope.resultados)) throw new AppFailure('unexpected_body')
-  const items = answerItems(envelope.resultados)
-  if (items.length === 0 && envelope.resultados.length > 0) throw new AppFailure('unexpected_body')
+  const { resultados } = recordOf(parseJson(withoutDeepRecords(body, 'resultados').body))
+  if (!Array.isArray(resultados)) throw new AppFailure('unexpected_body')
+  const items = answerItems(resultados)
+  if (items.length === 0 && resultados.length > 0) throw new AppFailure('unexpected_body')
   return items
 }
 
@@ -40,16 +40,4 @@ export function answerItems(results: readonly unknown[]): AnswerItem[] {
 function answerOf(found: boolean, lead: AnswerItem['lead']): KeyAnswer {
   if (!found) return 'ausente'
   return (lead?.conversa_id ?? null) === null ? 'sem_conversa' : 'com_conversa'
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new AppFailure('unexpected_body', {}, 'no JSON')
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,20 +1,22 @@
-import { noRow } from '../columns/through.ts'
+import { noRow } from '../columns/derived-columns.ts'
+import type { Part } from '../columns/part.ts'
+import { concatenateParts } from '../columns/parts.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
+import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems } from './answer.ts'
-import { type AnsweredLeads, createAnsweredLeads, type LeadColumns } from './answered-leads.ts'
-import type { Checkpoints } from './checkpoints.ts'
 import {
   addNumbers,
   addPiece,
   addSegment,
   type Batch,
+  type Checkpoints,
+  type RunList,
   readColumn,
   readNumbers,
   readPieces,
   removePieces,
 } from './run-file.ts'
-import type { RunList } from './run-list.ts'
 import { createTally, type KeyAnswer, type Tally } from './tally.ts'
 
 /** A result that belongs to a key which was asked and had no answer yet. */
@@ -22,13 +24,11 @@ interface Taken {
   readonly key: number
   readonly item: AnswerItem
 }
-
 interface Matched {
   readonly taken: readonly Taken[]
   /** Keys that look the same in the form in which the service repeats them: it is not known whose the answer is. */
   readonly ambiguous: readonly number[]
 }
-
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
   readonly tally: Tally
@@ -42,10 +42,8 @@ export interface Answers {
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database): void
 }
-
 /** Numbers that stand for answers in files: only ever appended to. Zero is no answer. */
 const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'ausente']
-
 /** What the file knows: the sealed answers, and the batches after them by replay. */
 export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
   const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null)
@@ -59,13 +57,11 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
   }
   return answers
 }
-
 interface Sealed {
   readonly answers: Uint8Array
   readonly keyLeads: Uint32Array
   readonly leads: LeadColumns
 }
-
 function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   const keyCount = list.keys.rows
   const tally = createTally(list.rowKeys, keyCount)
@@ -100,7 +96,6 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
     },
   }
 }
-
 /**
  * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. Where a
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
@@ -126,14 +121,12 @@ function matched(items: readonly AnswerItem[], first: number, count: number, lis
   }
   return { taken: takenOf(exact, asked), ambiguous }
 }
-
 function takenOf(items: ReadonlyMap<string, AnswerItem>, asked: ReadonlyMap<string, number>): Taken[] {
   return [...items].flatMap(([text, item]) => {
     const key = asked.get(text)
     return key === undefined ? [] : [{ key, item }]
   })
 }
-
 function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<string, One[]> {
   const groups = new Map<string, One[]>()
   for (const one of all) {
@@ -144,9 +137,7 @@ function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<st
   }
   return groups
 }
-
 const longestKey = 320
-
 /** What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before them. */
 function normalForm(text: string): string {
   const key = text.slice(0, longestKey).trim().toLowerCase()
@@ -154,7 +145,6 @@ function normalForm(text: string): string {
   const digits = key.replace(/\D/g, '').replace(/^0+/, '')
   return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
 }
-
 function sealedOf(tally: Tally, keyCount: number): Uint8Array {
   const codes = new Uint8Array(keyCount)
   for (let key = 0; key < keyCount; key++) {
@@ -163,11 +153,54 @@ function sealedOf(tally: Tally, keyCount: number): Uint8Array {
   }
   return codes
 }
-
 function readSealed(database: Database): Sealed {
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
     keyLeads: readNumbers(database, 'key_leads'),
     leads: new Map(leadColumns.map(({ key, kind }) => [key, readColumn(database, `lead_${key}`, kind)])),
+  }
+}
+/** Columns of leads by their key (`leadColumns`). */
+type LeadColumns = ReadonlyMap<string, Part>
+/** The leads that answers brought, as columns that grow at their end. */
+interface AnsweredLeads {
+  /** Takes a lead as the service sent it; gives its row. */
+  add(lead: Readonly<Record<string, unknown>>): number
+  /** All leads so far. What is given out never changes. */
+  columns(): LeadColumns
+}
+/** Leads that wait in the builder, which takes several times the memory of a part. */
+const maxWaiting = 16_384
+/** Begins after the leads of `before`, or without any. */
+function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
+  const builder = createLeadBuilder()
+  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
+  let rows = before?.get('contato_id')?.rows ?? 0
+  let waiting = 0
+  if (before) put(before)
+
+  function put(columns: LeadColumns): void {
+    for (const [key, part] of columns) parts.get(key)?.push(part)
+    waiting = 0
+  }
+
+  return {
+    add(lead) {
+      builder.append(lead)
+      if (++waiting === maxWaiting) put(builder.take().columns)
+      return rows++
+    },
+    columns() {
+      if (waiting > 0) put(builder.take().columns)
+      const whole = new Map<string, Part>()
+      for (const { key, kind } of leadColumns) {
+        const small = parts.get(key) ?? []
+        const part = small.length === 1 && small[0] ? small[0] : concatenateParts(kind, small)
+        // Column by column, so that the small parts of one are gone before the next is made.
+        parts.set(key, [part])
+        whole.set(key, part)
+      }
+      return whole
+    },
   }
 }

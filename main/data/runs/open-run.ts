@@ -6,15 +6,21 @@ import type { KeyRange } from '../calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readAnswer } from './answer.ts'
 import { type Answers, readAnswers } from './answers.ts'
-import { createCheckpoints, type NewBatch } from './checkpoints.ts'
-import { type RunState, readFact, readState, writeFact } from './run-file.ts'
-import { type RunList, readRunList } from './run-list.ts'
+import {
+  createCheckpoints,
+  type NewBatch,
+  type RunList,
+  type RunState,
+  readFact,
+  readRunList,
+  readState,
+  writeFact,
+} from './run-file.ts'
 
 interface Cost {
   readonly requests: number
   readonly seconds: number
 }
-
 /** One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew. */
 export interface OpenRun {
   readonly database: Database
@@ -37,7 +43,6 @@ export interface OpenRun {
   arrange(layout: TableLayout): TableLayout
   close(): void
 }
-
 /** Reads what the file knows. The database is closed by `close`, and at once when reading fails. */
 export function createOpenRun(database: Database): OpenRun {
   const stored = readState(database)
@@ -145,15 +150,12 @@ export function createOpenRun(database: Database): OpenRun {
     close: () => database.close(),
   }
 }
-
 function unansweredIn({ tally }: Answers, first: number, count: number): number {
   let found = 0
   for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) found++
   return found
 }
-
 const maxExamples = 5
-
 /** Why keys have no answer, the most frequent reason first, with the first keys as they are sent. */
 function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
   const found = new Map<FailureCode, { reason: FailureCode; keys: number; examples: string[] }>()
@@ -167,7 +169,6 @@ function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['
   }
   return [...found.values()].sort((one, other) => other.keys - one.keys)
 }
-
 /** What was not answered, as few ranges as possible. */
 function pendingOf({ tally }: Answers, keys: number): KeyRange[] {
   const pending: KeyRange[] = []

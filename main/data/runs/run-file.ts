@@ -1,10 +1,12 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Part, PartKind } from '../columns/part.ts'
-import { concatenateParts } from '../columns/parts.ts'
+import type { Part, PartKind, TextPart } from '../columns/part.ts'
+import { concatenateParts, partOf } from '../columns/parts.ts'
 import { decodeSegment, encodeSegment } from '../columns/segment.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import type { RowKeys } from './tally.ts'
 
 /**
  * One run is one encrypted file:
@@ -34,6 +36,7 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
 }
 
 type AddedLater = 'sheet_id' | 'sheet_ids' | 'sheet_name' | 'sheet_read_at' | 'unanswered'
+
 type WrittenState = Omit<RunState, AddedLater> & Partial<Pick<RunState, AddedLater>>
 
 export interface Batch {
@@ -110,4 +113,64 @@ export function readNumbers(database: Database, name: string): Uint32Array {
   const values = new Uint32Array((bytes?.byteLength ?? 0) >>> 2)
   if (bytes) new Uint8Array(values.buffer).set(bytes)
   return values
+}
+
+export type NewBatch = Omit<Batch, 'seq'> & {
+  /** Items of the answer that were taken, as they came. */
+  readonly results: readonly unknown[] | null
+}
+
+/** What happened in a run, one row a checkpoint; each is written in one transaction with the state that follows from it. */
+export interface Checkpoints {
+  add(batches: readonly NewBatch[], state: RunState): void
+  all(): Batch[]
+  results(seq: number): unknown[]
+  last(): number
+}
+
+export function createCheckpoints(database: Database): Checkpoints {
+  const insert = database.prepare(
+    'insert into batches (seq, kind, first, count, reason, results) values (?, ?, ?, ?, ?, ?)',
+  )
+  const all = database.prepare<[], Batch>('select seq, kind, first, count, reason from batches order by seq')
+  const results = database.prepare<[number], Buffer | null>('select results from batches where seq = ?').pluck()
+  const last = database.prepare<[], number>('select coalesce(max(seq), 0) from batches').pluck()
+  const lastSeq = () => last.get() ?? 0
+  const add = database.transaction((batches: readonly NewBatch[], state: RunState) => {
+    for (const { kind, first, count, reason, results } of batches) {
+      const packed = results && deflateRawSync(JSON.stringify(results), { level: 1 })
+      insert.run(lastSeq() + 1, kind, first, count, reason, packed)
+    }
+    writeFact(database, 'state', state)
+  })
+  return {
+    add,
+    all: () => all.all(),
+    results(seq) {
+      const packed = results.get(seq)
+      // Written by `add` from an array, in a file that is authenticated.
+      return packed ? (JSON.parse(inflateRawSync(packed).toString('utf8')) as unknown[]) : []
+    },
+    last: lastSeq,
+  }
+}
+
+/** What a run keeps of its list for asking and for outcomes; the original columns are read apart (run-table.ts). */
+export interface RunList {
+  readonly rowKeys: RowKeys
+  /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblem`. */
+  readonly rowProblems: Uint8Array
+  /** The keys as they are sent. */
+  readonly keys: TextPart
+  keyAt(key: number): string
+}
+export function readRunList(database: Database): RunList {
+  const keys = partOf(readColumn(database, 'keys', 'text'), 'text')
+  const heap = Buffer.from(keys.heap.buffer, keys.heap.byteOffset, keys.heap.byteLength)
+  return {
+    rowKeys: { offsets: readNumbers(database, 'row_offsets'), indexes: readNumbers(database, 'row_indexes') },
+    rowProblems: readPieces(database, 'row_problems')[0] ?? new Uint8Array(0),
+    keys,
+    keyAt: (key) => heap.toString('utf8', keys.offsets[key], keys.offsets[key + 1]),
+  }
 }

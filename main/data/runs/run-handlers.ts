@@ -6,21 +6,19 @@ import { failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
-import type { StagedLists } from '../staged-lists.ts'
+import type { StagedLists } from '../lists/staged-lists.ts'
+import { createWorkerLocks } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
-import { createWorkerLocks } from '../store/worker-locks.ts'
 import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import { type FoundKey, findInRuns } from './find-in-runs.ts'
 import type { OpenRun } from './open-run.ts'
-import { createOpenRunCache } from './open-run-cache.ts'
 import { neededFact, type RunState, readState } from './run-file.ts'
-import { createRunFolder } from './run-folder.ts'
+import { createOpenRunCache, createRunFolder } from './run-folder.ts'
 import { createRunTable, type ListTable, readListTable } from './run-table.ts'
 
 type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
 type RunHandlers = Pick<DataHandlers, RunHandlerName>
-
 /** The runs of one folder of data. */
 export interface Runs {
   readonly handlers: RunHandlers
@@ -32,7 +30,6 @@ export interface Runs {
   find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
   close(): void
 }
-
 export interface RunsDeps {
   readonly dir: string
   readonly key: string
@@ -41,7 +38,6 @@ export interface RunsDeps {
   readonly sheetOf: (id: string) => AnsweringSheet
   readonly now: () => Date
 }
-
 /**
  * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
  * here is answering was interrupted: it shows so, and `begin` goes on with it.
@@ -175,12 +171,10 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
     },
   }
 }
-
 /** Why keys that were never asked have no answer. While they wait there is no reason. */
 function whyNotAsked({ state, failure }: RunState): FailureCode | null {
   return state === 'interrupted' ? failure : null
 }
-
 function unreadableRun(
   id: string,
   failure: FailureCode,

@@ -3,11 +3,10 @@ import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import type { Column } from '../columns/column.ts'
+import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { partOf } from '../columns/parts.ts'
-import { createSpreadsheetColumn } from '../columns/spreadsheet-column.ts'
 import { createTextColumn } from '../columns/text-column.ts'
-import { createThroughColumn, noRow } from '../columns/through.ts'
 import { leadColumnOf } from '../sheets/lead-columns.ts'
 import type { Table } from '../tables/table.ts'
 import type { OpenRun } from './open-run.ts'
@@ -19,11 +18,9 @@ export interface ListTable {
   readonly order: readonly TableColumn[]
   readonly keys: Column
 }
-
 const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
-
 /** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
 export function readListTable(run: OpenRun): ListTable {
   const headings = neededFact<string[]>(run.database, 'headings')
@@ -37,7 +34,6 @@ export function readListTable(run: OpenRun): ListTable {
   })
   return { columns: new Map(columns), order, keys: createTextColumn('text', run.list.keys) }
 }
-
 /**
  * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
  * the row, as it was sent), `cruzar_motivo`, then the lead's fields as `lead_…`. It shows what is known now and stays as
@@ -75,7 +71,6 @@ export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: Failu
     searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],
   }
 }
-
 /** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
 function reasonsOf({ list, answers: { tally } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
   const unanswered = outcome.options.indexOf('sem_resposta') + 1

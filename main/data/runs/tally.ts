@@ -1,7 +1,7 @@
 import { type Outcome, type OutcomeCounts, outcome } from '../../../preload/contract/cruzar.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
-import { noRow } from '../columns/through.ts'
-import { keyRowsOf, type RowKeys } from './row-keys.ts'
+import { noRow } from '../columns/derived-columns.ts'
+import type { KeyMap } from '../lists/keys.ts'
 
 /** What the service said of a key. */
 export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ausente'>
@@ -31,9 +31,13 @@ export interface Tally {
 
 /** The best first. */
 const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } as const
+
 const answers = ['com_conversa', 'sem_conversa', 'ausente'] as const
+
 const rankUnanswered = rankOf.unanswered
+
 const codeOf = Object.fromEntries(outcome.options.map((name, index) => [name, index + 1]))
+
 /** The outcome of a row whose deciding key has this rank. */
 const codeByRank = Uint8Array.of(
   codeOf.com_conversa ?? 0,
@@ -105,4 +109,29 @@ export function createTally(rowKeys: RowKeys, keyCount: number): Tally {
     rowOutcomes,
     rowDeciders,
   }
+}
+
+/** Which keys each row of a list has, in the row's own order. */
+export type RowKeys = KeyMap['rowKeys']
+/** The other way round: the rows that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
+interface KeyRows {
+  readonly offsets: Uint32Array
+  readonly rows: Uint32Array
+}
+function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number): KeyRows {
+  const starts = new Uint32Array(keyCount + 1)
+  // Indexes stay inside the arrays here and below: `as number` spares a check each.
+  for (const key of indexes) starts[key + 1] = (starts[key + 1] as number) + 1
+  for (let key = 0; key < keyCount; key++) starts[key + 1] = (starts[key + 1] as number) + (starts[key] as number)
+  const next = starts.slice()
+  const rows = new Uint32Array(indexes.length)
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
+      const key = indexes[at] as number
+      const place = next[key] as number
+      rows[place] = row
+      next[key] = place + 1
+    }
+  }
+  return { offsets: starts, rows }
 }

@@ -5,14 +5,18 @@ import type { NumberPart, Part, PartKind } from '../columns/part.ts'
 import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
 import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
 import { type LeadColumn, leadColumns } from './lead-columns.ts'
-import { leadKeys } from './lead-keys.ts'
-import { type MergedRows, mergeRows } from './merge-rows.ts'
-import { storeNameRanks } from './name-ranks.ts'
-import { countConversations, keepNewestConversation, type NewestConversation } from './newest-conversation.ts'
+import {
+  countConversations,
+  keepNewestConversation,
+  leadKeys,
+  type MergedRows,
+  mergeRows,
+  type NewestConversation,
+} from './merge-rows.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { sealTail, segmentRows } from './pull.ts'
-import type { SheetFile } from './sheet-file.ts'
-import { noneAside, type PullRecord, type SheetState } from './sheet-state.ts'
+import { noneAside, type PullRecord, type SheetFile, type SheetState } from './sheet-file.ts'
+import { storeNameRanks } from './sheet-table.ts'
 
 interface Finish {
   /** False when the service did not number its pages as the document says. */

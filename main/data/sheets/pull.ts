@@ -3,16 +3,15 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts, PullState } from '../calls.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, partOf } from '../columns/parts.ts'
-import { createLeadBuilder, type LeadParts } from './lead-builder.ts'
+import { readAnswer } from '../runs/answer.ts'
 import { leadColumns } from './lead-columns.ts'
-import { leadKeys } from './lead-keys.ts'
-import { type OpenSheet, stagedKeys } from './open-sheet.ts'
-import { parseLeadPage } from './parse-lead-page.ts'
-import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-state.ts'
+import { createLeadBuilder, type LeadParts, parseLeadPage } from './lead-page.ts'
+import { leadKeys } from './merge-rows.ts'
+import { type OpenSheet, stagedColumn, stagedKeys } from './open-sheet.ts'
+import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-file.ts'
 
 /** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
 export const segmentRows = 65_536
-
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
  * longer named, and swept away by the caller. Throws `bad_request` for a quick refresh of rows that were never read whole.
@@ -46,7 +45,6 @@ export function beginPull(
     reread: pull.reread ?? null,
   }
 }
-
 function startedPull(
   { state }: OpenSheet,
   { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
@@ -68,7 +66,6 @@ function startedPull(
     phones_differ: false,
   }
 }
-
 /**
  * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
  */
@@ -96,7 +93,6 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
   stageRows(sheet, leads, next)
   return { ...facts, repeated, total_changed: totalChanged }
 }
-
 /** Stores rows and the pull that has them in one transaction; each full segment is sealed in the same one. */
 export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
   const { file } = sheet
@@ -115,7 +111,6 @@ export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord):
   }
   sheet.pull = pull
 }
-
 /** Makes a segment of the whole tail, and of `more` behind it. Must run in a transaction. */
 export function sealTail({ file }: OpenSheet, generation: number, more: LeadParts | null): void {
   const tail = file.tail()
@@ -127,7 +122,6 @@ export function sealTail({ file }: OpenSheet, generation: number, more: LeadPart
   }
   file.clearTail()
 }
-
 /** Says that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
 export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.reading = false
@@ -137,7 +131,6 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.file.write('sheet', state)
   sheet.state = state
 }
-
 /** Adds the page's keys to those of the pull; gives how many were there already. */
 function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
   const known = stagedKeys(sheet, pull)
@@ -152,4 +145,72 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
     else known.set(key, 0)
   }
   return repeated
+}
+/**
+ * A quick refresh of people asks for a shorter period than the sheet has, so the service counts the conversations of that
+ * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
+ * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
+ */
+
+interface Touched {
+  readonly keys: readonly string[]
+  /** The row behind them; null at the end. */
+  readonly next: number | null
+}
+/** Keys of the people in the staged rows from this one on. Throws `bad_request` when no quick refresh was begun. */
+export function touchedPeople(sheet: OpenSheet, from: number, most: number): Touched {
+  const pull = quickPull(sheet)
+  const end = pull.reread?.from ?? pull.rows
+  const textAt = textReader(sheet, pull)
+  const phone = textAt('telefone_digitos')
+  const email = textAt('email')
+  const behind = Math.min(end, from + most)
+  const keys = new Set<string>()
+  for (let row = from; row < behind; row++) {
+    const key = phone(row) || email(row)
+    if (key !== '') keys.add(key)
+  }
+  return { keys: [...keys], next: behind < end ? behind : null }
+}
+/**
+ * Stages what the service says of the people in the rows `from` to `next`. A lead of somebody else, such as another person
+ * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
+ */
+export function stageAgain(
+  sheet: OpenSheet,
+  { from, next }: { readonly from: number; readonly next: number | null },
+  body: string,
+): void {
+  const pull = quickPull(sheet)
+  const first = pull.reread?.from ?? pull.rows
+  const contacts = partOf(stagedColumn(sheet.file, pull, 'contato_id', 'number'), 'number').values
+  const waiting = new Set(contacts.subarray(from, next ?? first))
+  const builder = createLeadBuilder()
+  for (const { lead, answer } of readAnswer(body)) {
+    const contact = typeof lead?.contato_id === 'number' ? lead.contato_id : null
+    if (!lead || contact === null || answer !== 'com_conversa' || !waiting.delete(contact)) continue
+    builder.append(lead)
+  }
+  const leads = builder.take()
+  stageRows(sheet, leads, {
+    ...pull,
+    last_page: pull.last_page + 1,
+    next_page: pull.next_page + 1,
+    rows: pull.rows + leads.rows,
+    reread: { from: first, next },
+    has_extra: pull.has_extra || leads.hasExtra,
+    phones_differ: pull.phones_differ || leads.phonesDiffer,
+  })
+}
+function quickPull({ pull }: OpenSheet): PullRecord {
+  if (pull?.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
+  return pull
+}
+/** The texts of a staged column by row; null reads as the empty text. */
+function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
+  return (name) => {
+    const { heap, offsets } = partOf(stagedColumn(file, pull, name, 'text'), 'text')
+    const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+    return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
+  }
 }

@@ -16,9 +16,17 @@ import {
 import { storeFailure } from '../store/store-failure.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
-import { openSheetFile, type SheetFile } from './sheet-file.ts'
+import {
+  newSheet,
+  noneAside,
+  openSheetFile,
+  type PullRecord,
+  rowsVersion,
+  type SheetFile,
+  type SheetState,
+  storedSheet,
+} from './sheet-file.ts'
 import type { SheetNote, SheetNotes } from './sheet-notes.ts'
-import { newSheet, noneAside, type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
@@ -47,7 +55,6 @@ export interface SheetFolder {
   lockOf(id: string): string
   close(): void
 }
-
 /** A sheet whose rows can be searched. */
 export interface CachedSheet {
   readonly id: string
@@ -58,14 +65,12 @@ export interface CachedSheet {
   /** Changes whenever the rows do: that of the sheet's table. */
   readonly version: string
 }
-
 /** What the list needs of a file that is not open. */
 interface Summary {
   readonly state: SheetState
   readonly pull: PullRecord | null
   readonly known: KnownInSheet | null
 }
-
 const extension = '.sheet'
 const makingExtension = '.making'
 const damagedExtension = '.damaged'
@@ -73,13 +78,11 @@ const damagedExtension = '.damaged'
 const lockExtension = '.reading'
 /** Ids are made by main; anything else could name a file elsewhere. */
 const validId = /^[\w-]{1,100}$/
-
 export interface SheetFolderDeps {
   readonly dir: string
   readonly key: string
   readonly notes: SheetNotes
 }
-
 export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFolder {
   const folder = path.join(dir, 'sheets')
   const damaged = new Set<string>()
@@ -219,14 +222,12 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
     },
   }
 }
-
 function cachedSheet(state: SheetState, pull: PullRecord | null): readonly CachedSheet[] {
   const { id, name, connection_id, generation, rows, read_at, refreshed_at } = state
   const sheet = { id, name, connection_id, read_at: refreshed_at ?? read_at }
   if (generation !== null) return [{ ...sheet, version: rowsVersion(generation, rows) }]
   return pull && pull.rows > 0 ? [{ ...sheet, version: rowsVersion(pull.generation, pull.rows) }] : []
 }
-
 /** Changes whenever the file or its log does. */
 function stampOf(file: string): string {
   const of = (path: string) => {
@@ -235,17 +236,14 @@ function stampOf(file: string): string {
   }
   return `${of(file)} ${of(`${file}-wal`)}`
 }
-
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
   return { file, state, pull, reading: false, busy: false, keys: null, shownRows: null }
 }
-
 function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
   if (!state) throw new AppFailure('file_damaged', {}, 'the file does not say what sheet it is')
   return { state, pull: file.read('pull'), known: file.read('known') }
 }
-
 function summaryOrClosed(file: SheetFile): Summary {
   try {
     return summaryOf(file)
@@ -254,7 +252,6 @@ function summaryOrClosed(file: SheetFile): Summary {
     throw error
   }
 }
-
 function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {
   try {
     return read(file)
@@ -262,15 +259,12 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
     file.close()
   }
 }
-
 interface UnreadableSheet {
   readonly bytes: () => number
   readonly note: () => SheetNote | null
 }
-
 /** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
 const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
-
 /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
 function readable(id: string, stored: (id: string) => StoredSheet, { bytes, note }: UnreadableSheet): StoredSheet {
   try {

@@ -3,20 +3,18 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
+import { createWorkerLocks } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
-import { createWorkerLocks } from '../store/worker-locks.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
-import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
-import type { OpenSheet } from './open-sheet.ts'
-import { beginPull, stopPull, storePage } from './pull.ts'
-import { stageAgain, touchedPeople } from './reread.ts'
+import { type OpenSheet, type StoredRows, storedRows } from './open-sheet.ts'
+import { beginPull, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
+import { newSheet } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import type { SheetNotes } from './sheet-notes.ts'
-import { newSheet } from './sheet-state.ts'
-import { type StoredRows, storedRows } from './stored-rows.ts'
+import { loadSheetTable, shownVersion } from './sheet-table.ts'
 
 interface SheetHandlersDeps {
   /** The folder of data; sheets lie in `<dir>/sheets`. */
@@ -27,11 +25,9 @@ interface SheetHandlersDeps {
   /** The time of day, for when sheets were read. */
   readonly now: () => Date
 }
-
 /** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
 type SheetHandlerName = Exclude<Extract<keyof DataHandlers, `sheets.${string}`>, 'sheets.answer_keys'>
 type SheetHandlers = Pick<DataHandlers, SheetHandlerName>
-
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
@@ -40,7 +36,6 @@ export interface CachedSheets {
   /** The inboxes, agents and labels that the sheets of a connection have. */
   known(connectionId: string): Known
 }
-
 export interface Sheets {
   readonly handlers: SheetHandlers
   /** The rows of sheets, for `createTableHandlers`. */
@@ -49,7 +44,6 @@ export interface Sheets {
   /** Closes every file. */
   close(): void
 }
-
 /**
  * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
@@ -158,11 +152,9 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps)
   }
   return { handlers, source, cached, close }
 }
-
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {
   return [state.generation, pull?.generation].filter((generation) => typeof generation === 'number')
 }
-
 /** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
 function extraHidden(): TableLayout['columns'] {
   return leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key }))

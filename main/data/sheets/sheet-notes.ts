@@ -2,7 +2,7 @@ import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { storeFailure } from '../store/store-failure.ts'
-import type { SheetState } from './sheet-state.ts'
+import type { SheetState } from './sheet-file.ts'
 
 /** What a sheet is, kept outside its own file: for the day on which that file is damaged. */
 export type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
@@ -17,7 +17,7 @@ export interface SheetNotes {
 const collection = 'sheet-notes'
 
 /**
- * Notes as records of app.db (records/record-handlers.ts). Where nothing can be written, what is there stays: a note that is
+ * Notes as records of app.db (store/records.ts). Where nothing can be written, what is there stays: a note that is
  * missing costs no sheet, and a sheet must be forgotten to make room on a full disk.
  */
 export function createSheetNotes(database: Database): SheetNotes {

@@ -6,28 +6,23 @@ import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
-import { createViews, type Views } from '../views/views.ts'
-import { wordsOf } from './cell-words.ts'
-import { copyText } from './copy-text.ts'
-import { createLoadedTables, type LoadedTables, sourceOf, type TableSources } from './loaded-tables.ts'
-import type { Table } from './table.ts'
+import { copyText, wordsOf } from './copy-text.ts'
+import { createLoadedTables, type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
+import { createViews, type Views } from './views.ts'
 
 export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
-
 interface TableHandlersDeps {
   readonly sources: TableSources
   /** Shared with others who read the same tables. */
   readonly tables?: LoadedTables
   readonly views?: Views
 }
-
 /** Tables in memory together: one of a million leads takes about 250 MB. */
 export const maxLoadedBytes = 450_000_000
 const maxValues = 500
 /** Beyond these the clipboard chokes, and the person is told to export instead. */
 const maxCopiedRows = 200_000
 const maxCopiedCells = 2_000_000
-
 /**
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
  * worked out once and kept, so that scrolling is a look-up.
@@ -58,7 +53,7 @@ export function createTableHandlers({
       const position = (await views.rows(table, query)).indexOf(row)
       return { position: position < 0 ? null : position, version: table.version }
     },
-    'tables.values': async ({ table: ref, query, column: key, search = '' }) => {
+    'tables.values': async ({ table: ref, query, column: key, search }) => {
       const table = await tables.open(ref)
       // A column's own filter must not hide the values that it could be changed to.
       const filters = query.filters.filter((filter) => filter.column !== key)
@@ -109,13 +104,11 @@ export function createTableHandlers({
     'tables.arrange': ({ table: { kind, id }, layout }) => sourceOf(sources, kind).arrange(id, layout),
   }
 }
-
 function columnOf(table: Table, key: string): Column {
   const column = table.columns.get(key)
   if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
   return column
 }
-
 /**
  * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
  * `bad_request` for a row that the table has not.
@@ -136,11 +129,9 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
   for (const row of rows) take(row)
   return Uint32Array.from(chosen)
 }
-
 function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
   for (const row of rows) yield cells.map((cell) => cell(row))
 }
-
 /** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
 function typedCells(column: Column): (row: number) => ExportCell {
   return (row) => {
@@ -148,7 +139,6 @@ function typedCells(column: Column): (row: number) => ExportCell {
     return value ? { ...value, text: column.text(row) } : column.plain(row)
   }
 }
-
 function kindOf(type: ColumnType | undefined): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
   return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'

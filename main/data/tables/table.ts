@@ -1,4 +1,5 @@
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
 import type { Column } from '../columns/column.ts'
 
 /**
@@ -23,4 +24,69 @@ export interface TableSource {
   load(id: string): Promise<Table>
   layout(id: string): TableLayout
   arrange(id: string, layout: TableLayout): TableLayout
+}
+
+/** A kind whose source is not there has no tables. */
+export type TableSources = Readonly<Partial<Record<TableRef['kind'], TableSource>>>
+/** Throws `not_found`. */
+export function sourceOf(sources: TableSources, kind: TableRef['kind']): TableSource {
+  const source = sources[kind]
+  if (!source) throw new AppFailure('not_found')
+  return source
+}
+export interface LoadedTables {
+  /** The table as it is stored now, from memory when it is there. */
+  open(ref: TableRef): Promise<Table>
+}
+interface Loaded {
+  /** Null while it is being read. */
+  table: Table | null
+  readonly reading: Promise<Table>
+}
+/**
+ * Keeps the tables that were used last, up to `maxBytes` together; the one that was opened last is always kept. A table whose rows
+ * changed is let go before the new rows are read, so that both are never held.
+ */
+export function createLoadedTables(sources: TableSources, maxBytes: number): LoadedTables {
+  const loaded = new Map<string, Loaded>()
+
+  const load = (name: string, source: TableSource, id: string): Loaded => {
+    const entry: Loaded = {
+      table: null,
+      reading: source.load(id).then((table) => {
+        entry.table = table
+        shed(loaded, name, maxBytes)
+        return table
+      }),
+    }
+    loaded.set(name, entry)
+    entry.reading.catch(() => {
+      if (loaded.get(name) === entry) loaded.delete(name)
+    })
+    return entry
+  }
+  return {
+    open: ({ kind, id }) => {
+      const name = `${kind}:${id}`
+      const source = sourceOf(sources, kind)
+      const known = loaded.get(name)
+      loaded.delete(name)
+      // Throws when the table is gone; then it stays out of the memory as well.
+      const version = source.version(id)
+      if (!known || (known.table && known.table.version !== version)) return load(name, source, id).reading
+      // Moves to the end: the least recently used table goes first.
+      loaded.set(name, known)
+      return known.reading
+    },
+  }
+}
+function shed(loaded: Map<string, Loaded>, newest: string, maxBytes: number): void {
+  const bytes = () => [...loaded.values()].reduce((sum, { table }) => sum + bytesOf(table), 0)
+  for (const name of [...loaded.keys()]) {
+    if (name === newest || bytes() <= maxBytes) continue
+    loaded.delete(name)
+  }
+}
+function bytesOf(table: Table | null): number {
+  return [...(table?.columns.values() ?? [])].reduce((sum, column) => sum + column.bytes, 0)
 }

@@ -29,7 +29,7 @@ export function openDatasets() {
   const ask: Ask = async (name, input) => (folder.handlers[name] as (i: unknown, c: unknown) => never)(input, quiet)
   const cells = async (id: string, columns: readonly string[], query = queryOf()): Promise<Cell[][]> => {
     const table = datasetTable({ connection_id: 'c1', id })
-    const { rows } = await ask('tables.rows', { table, query, from: 0, count: 100, columns })
+    const { rows } = await ask('tables.rows', { table, query, from: 0, count: 100, columns: [...columns] })
     return rows.map((row) => [...row.cells])
   }
   return {

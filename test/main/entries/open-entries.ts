@@ -4,9 +4,9 @@ import { createEntryHandlers, type EntryReadings } from '../../../main/data/entr
 import type { EntryPageFacts } from '../../../main/data/form-calls.ts'
 import { createFormHandlers } from '../../../main/data/forms/form-handlers.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { createPlatformFiles } from '../../../main/data/platform/platform-files.ts'
+import { createPlatformFiles } from '../../../main/data/platform-files.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
-import { createFactHandlers } from '../../../main/data/store/fact-handlers.ts'
+import { createFactHandlers } from '../../../main/data/store/facts.ts'
 import { testKey } from '../sheets-data/open-sheets.ts'
 
 export const connection_id = 'conta'

@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { exportTable } from '../../../main/data/export/export-table.ts'
-import type { ExportProgress } from '../../../main/data/export/table.ts'
 import { AppFailure, failureOf } from '../../../main/kernel/failure.ts'
 import { withTarget } from '../../../main/kernel/host-files.ts'
 import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
@@ -192,7 +191,7 @@ describe.each(formats)('an export to %s', (format) => {
     await writeFile(target, 'antigo')
     const controller = new AbortController()
     const rows = numberedRows()
-    const progress = (value: ExportProgress) => {
+    const progress = (value: { rows: number }) => {
       if (value.rows > 1000) controller.abort()
     }
     const job = jobOf({ path: target, format, columns: texts('a', 'b'), rows, signal: controller.signal, progress })
@@ -228,7 +227,7 @@ describe.each(formats)('an export to %s', (format) => {
 
   it('lets other work in while it writes, and tells how far it is', async () => {
     const folder = await temporaryFolder()
-    const seen: ExportProgress[] = []
+    const seen: { rows: number }[] = []
     let turns = 0
     const ticking = setInterval(() => {
       turns += 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
-import { continuedName, sheetNameOf } from '../../../main/data/export/xlsx-text.ts'
+import { continuedName, sheetNameOf } from '../../../main/data/export/xlsx-cells.ts'
 import { exported, texts } from './export-kit.ts'
 import { type ReadWorkbook, readWorkbook } from './read-workbook.ts'
 import { childrenOf, findIn } from './read-xml.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noRow } from '../../../main/data/columns/through.ts'
+import { noRow } from '../../../main/data/columns/derived-columns.ts'
 import { leadColumnOf } from '../../../main/data/sheets/lead-columns.ts'
 import { runsAll } from '../../kit/runs-all.ts'
 import { leadsOf, manyLeads } from '../sheets-data/lead-pages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filedList } from '../../../main/data/lists/pasted.ts'
+import { filedList } from '../../../main/data/lists/staged-lists.ts'
 import { buildXlsx, xlsxRow } from './build-xlsx.ts'
 import { keysOf, readWhole, textFile, windows1252 } from './read-whole.ts'
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { pastedList } from '../../../main/data/lists/pasted.ts'
+import { pastedList } from '../../../main/data/lists/staged-lists.ts'
 import { runsAll } from '../../kit/runs-all.ts'
 import { readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
 

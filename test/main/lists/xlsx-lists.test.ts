@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { listLimits } from '../../../main/data/lists/plan.ts'
 import { createCellStyle } from '../../../main/data/lists/xlsx/number-formats.ts'
-import { listLimits } from '../../../main/data/lists/xlsx/unreadable.ts'
 import type { AppFailure } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'

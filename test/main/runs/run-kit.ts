@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { StoredRun } from '../../../main/data/calls.ts'
-import { createListHandlers } from '../../../main/data/list-handlers.ts'
+import { createListHandlers, createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
-import { createStagedLists } from '../../../main/data/staged-lists.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
@@ -13,13 +12,11 @@ import { leadFilter } from '../../../preload/contract/leads.ts'
 const filter = leadFilter.parse({})
 export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null }
 export const quiet = { signal: new AbortController().signal, progress: () => {} }
-
 /** The only cached sheet that there is here. */
 const sheetOf = (id: string) => {
   if (id !== 'sheet') throw new AppFailure('not_found')
   return { id, name: 'Leads de novembro', read_at: '2026-11-19T08:00:00.000Z' }
 }
-
 /** Runs in a folder of their own, that can be closed and opened again as after a restart. */
 export interface RunKit {
   readonly dir: string
@@ -35,7 +32,6 @@ export interface RunKit {
   table(id: string): Promise<Table>
   remove(): void
 }
-
 export function createRunKit(): RunKit {
   const dir = mkdtempSync(path.join(tmpdir(), 'cruza-runs-'))
   const key = randomBytes(32).toString('hex')
@@ -82,12 +78,10 @@ export function createRunKit(): RunKit {
     },
   }
 }
-
 /** An item of an answer: absent, or found with these fields of the lead. */
 export function result(chave: string, lead?: Record<string, unknown> | null) {
   return { chave, encontrado: lead !== undefined, lead: lead ?? null }
 }
-
 export function answerBody(results: readonly unknown[]): string {
   return JSON.stringify({
     meta: { total: results.length, encontrados: 0, sem_atendimento: 0, filtros: {} },

@@ -172,7 +172,7 @@ describe('a new run', () => {
     const before = readdirSync(path.join(kit.dir, 'runs'))
     await expect(
       Promise.resolve(calls['runs.create'](input, { signal: abort.signal, progress: () => {} })),
-    ).rejects.toMatchObject({ name: 'AbortError' })
+    ).rejects.toMatchObject({ code: 'cancelled' })
     expect(readdirSync(path.join(kit.dir, 'runs'))).toEqual(before)
   })
 })

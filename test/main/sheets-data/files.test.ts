@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { recordSchema } from '../../../main/data/records/record-handlers.ts'
+import { newSheet } from '../../../main/data/sheets/sheet-file.ts'
 import { createSheetNotes } from '../../../main/data/sheets/sheet-notes.ts'
-import { newSheet } from '../../../main/data/sheets/sheet-state.ts'
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
+import { recordSchema } from '../../../main/data/store/records.ts'
 import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
 import { columnOf, createSheet, openSheets, pull, sheetOf, temporaryFolder, testKey } from './open-sheets.ts'
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { partOf } from '../../../main/data/columns/parts.ts'
 import { decodeSegment, encodeSegment } from '../../../main/data/columns/segment.ts'
-import { createTimeColumn } from '../../../main/data/columns/time-column.ts'
-import { concatenateTimes, createTimeBuilder, takeTimes } from '../../../main/data/columns/time-part.ts'
+import {
+  concatenateTimes,
+  createTimeBuilder,
+  createTimeColumn,
+  takeTimes,
+} from '../../../main/data/columns/time-column.ts'
 import { randomOf } from './lead-pages.ts'
 
 const texts = [
@@ -30,7 +34,6 @@ const oddTexts = [
   'ontem',
   '2026-03-01',
 ]
-
 describe('a time of the service', () => {
   it('is the moment that it names', () => {
     const builder = createTimeBuilder()

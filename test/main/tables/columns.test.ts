@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../main/data/columns/column.ts'
-import { createDictionaryColumn } from '../../../main/data/columns/dictionary-column.ts'
-import { createDictionaryBuilder, createListBuilder } from '../../../main/data/columns/dictionary-part.ts'
-import { createListColumn } from '../../../main/data/columns/list-column.ts'
-import { createNumberColumn } from '../../../main/data/columns/number-column.ts'
-import { numberPart } from '../../../main/data/columns/number-part.ts'
+import { createThroughColumn, noRow } from '../../../main/data/columns/derived-columns.ts'
+import {
+  createDictionaryBuilder,
+  createDictionaryColumn,
+  createListBuilder,
+  createListColumn,
+} from '../../../main/data/columns/dictionary-column.ts'
+import { createNumberColumn, numberPart } from '../../../main/data/columns/number-column.ts'
 import type { Part } from '../../../main/data/columns/part.ts'
 import { concatenateParts, takeRows } from '../../../main/data/columns/parts.ts'
 import { decodeSegment, decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
-import { createThroughColumn, noRow } from '../../../main/data/columns/through.ts'
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 
 const random = randomOf(3)
-
 function columnOf(part: Part): Column {
   switch (part.kind) {
     case 'text':
@@ -30,24 +31,20 @@ function columnOf(part: Part): Column {
       throw new Error('times have their own tests')
   }
 }
-
 function cellsOf(part: Part): unknown[] {
   const column = columnOf(part)
   return Array.from({ length: part.rows }, (_, row) => column.cell(row))
 }
-
 function dictionaryPart(values: readonly (string | null)[]) {
   const builder = createDictionaryBuilder()
   for (const value of values) builder.append(value)
   return builder.take()
 }
-
 function listPart(lists: readonly (readonly string[])[]) {
   const builder = createListBuilder()
   for (const list of lists) builder.append(list)
   return builder.take()
 }
-
 const manyTexts = Array.from({ length: 1000 }, (_, index) =>
   index % 7 === 0 ? null : `texto ${index} ${'é'.repeat(index % 90)}`,
 )
@@ -64,7 +61,6 @@ const cases: readonly (readonly [string, Part, unknown[]])[] = [
   ['70,000 values', dictionaryPart(manyNames), manyNames],
   ['lists', listPart([['a', 'b'], [], ['b', 'a'], ['a, b']]), [['a', 'b'], [], ['b', 'a'], ['a, b']]],
 ]
-
 describe('a column segment', () => {
   it.each(cases)('gives back %s', (_, part, cells) => {
     const stored = decodeSegment(encodeSegment(part))
@@ -96,7 +92,6 @@ describe('a column segment', () => {
     expect(() => decodeSegment(bytes)).toThrow('newer_version')
   })
 })
-
 describe('a column through an index of rows', () => {
   const values = ['Ana', 'joão', null, 'Zé 11 9', 'Ana']
   const rows = Uint32Array.of(4, noRow, 0, 3, 2, 1, noRow)
@@ -158,7 +153,6 @@ describe('a column through an index of rows', () => {
     expect(order.map((row) => shown[row])).toEqual(['Ana', 'Ana', 'joão', 'Zé 11 9', null, null, null])
   })
 })
-
 describe('a column of codes with an order of its own', () => {
   it('sorts by it', () => {
     const part = dictionaryPart(['ausente', 'com_conversa', null, 'sem_conversa'])
@@ -166,7 +160,6 @@ describe('a column of codes with an order of its own', () => {
     expect([...column.ranks()]).toEqual([2, 0, 0xffffffff, 1])
   })
 })
-
 describe('a filter of a phone', () => {
   const phones = ['+5511988887777', '(11) 98888-7777', '5511988887777', '+351912345678', 'ramal 98', null]
   const column = createTextColumn('phone', textPartOf(phones))

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
-import { createLoadedTables } from '../../../main/data/tables/loaded-tables.ts'
-import type { Table, TableSource } from '../../../main/data/tables/table.ts'
+import { createLoadedTables, type Table, type TableSource } from '../../../main/data/tables/table.ts'
 
 const columnBytes = createTextColumn('text', textPartOf(['x'.repeat(1000)])).bytes
-
 /** Tables of about a kilobyte each, made when they are asked for. */
 function smallTables() {
   const loads: string[] = []
@@ -30,7 +28,6 @@ function smallTables() {
   }
   return { loads, versions, source }
 }
-
 describe('loaded tables', () => {
   it('are kept while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()

@@ -202,7 +202,12 @@ describe('the values of a column', () => {
     for (const { status, caixa } of leads) {
       if (caixa === 'Site') expected.set(status as string, (expected.get(status as string) ?? 0) + 1)
     }
-    const { values, more } = await sheets.ask('tables.values', { table, query: queryOf({ filters }), column: 'status' })
+    const { values, more } = await sheets.ask('tables.values', {
+      table,
+      query: queryOf({ filters }),
+      column: 'status',
+      search: '',
+    })
     expect(new Map(values.map(({ value, rows }) => [value, rows]))).toEqual(expected)
     expect(values.map(({ rows }) => rows)).toEqual(values.map(({ rows }) => rows).toSorted((one, other) => other - one))
     expect(more).toBe(false)
@@ -212,7 +217,12 @@ describe('the values of a column', () => {
     const sheets = openSheets()
     const leads = plainLeads(500)
     await sheetOf(sheets, leads)
-    const { values } = await sheets.ask('tables.values', { table, query: queryOf(), column: 'etiquetas_contato' })
+    const { values } = await sheets.ask('tables.values', {
+      table,
+      query: queryOf(),
+      column: 'etiquetas_contato',
+      search: '',
+    })
     const has = (label: string) =>
       leads.filter(({ etiquetas_contato: list }) => (list as string[]).includes(label)).length
     expect(values.find(({ value }) => value === 'vip')?.rows).toBe(has('vip'))
@@ -227,7 +237,7 @@ describe('the values of a column', () => {
       nome: index < 600 ? 'Repetida' : `Nome ${index % 900}`,
     }))
     await sheetOf(sheets, leads)
-    const { values, more } = await sheets.ask('tables.values', { table, query: queryOf(), column: 'nome' })
+    const { values, more } = await sheets.ask('tables.values', { table, query: queryOf(), column: 'nome', search: '' })
     expect(values).toHaveLength(500)
     expect(values[0]).toEqual({ value: 'Repetida', rows: 600 })
     expect(values[1]?.rows).toBe(2)
@@ -241,7 +251,9 @@ describe('the values of a column', () => {
       leadsOf(2000).map((lead, index) => ({ ...lead, nome: index === 1999 ? 'Última Ação' : `Nome ${index}` })),
     )
     const ask = { table, query: queryOf(), column: 'nome' }
-    expect((await sheets.ask('tables.values', ask)).values.map(({ value }) => value)).not.toContain('Última Ação')
+    expect((await sheets.ask('tables.values', { ...ask, search: '' })).values.map(({ value }) => value)).not.toContain(
+      'Última Ação',
+    )
     const found = await sheets.ask('tables.values', { ...ask, search: 'ultima aç' })
     expect(found).toEqual({ values: [{ value: 'Última Ação', rows: 1 }], more: false })
     expect(await sheets.ask('tables.values', { ...ask, search: 'nome' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
-import type { CellValue } from '../../columns/cell-value.ts'
-import { listLimits, tooLarge } from './unreadable.ts'
+import type { CellValue } from '../../columns/column.ts'
+import { listLimits, tooLarge } from '../plan.ts'
 import { attribute, type XmlListener } from './xml.ts'
 
 const language = { locale: 'pt-BR' }

@@ -1,15 +1,13 @@
 import { excelLimits } from '../../../../preload/contract/excel-limits.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
-import { booleanFormat, type CellValue } from '../../columns/cell-value.ts'
-import type { ReadOptions, RowBatch } from '../plan.ts'
+import { booleanFormat, type CellValue } from '../../columns/column.ts'
+import { listLimits, type ReadOptions, type RowBatch, tooLarge, unreadable } from '../plan.ts'
 import type { CellStyle } from './number-formats.ts'
-import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { appended, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const maxCellsAtOnce = 4_000_000
-
 /**
  * Reads the cells of a sheet as the person saw them, row by row: shared and inline strings as they are, numbers and dates
  * as their format shows them, formulas as their last value, booleans as VERDADEIRO and FALSO. `values` has what such a cell
@@ -33,21 +31,17 @@ export async function* readSheet(
   }
   if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
 }
-
 interface SheetListener extends XmlListener {
   /** The rows that ended since the last time. */
   take(): RowBatch
   /** Whether the end of the sheet was seen. */
   ended(): boolean
 }
-
 interface SheetBatch extends RowBatch {
   readonly values: (CellValue | null)[][]
   readonly hidden: boolean[]
 }
-
 const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
-
 function createSheetListener(workbook: Workbook): SheetListener {
   const styles: CellStyle[] = []
   let batch = emptyBatch()
@@ -127,21 +121,17 @@ function createSheetListener(workbook: Workbook): SheetListener {
     },
   }
 }
-
 /** A filter hides rows as a person does (ECMA-376, 18.3.1.73); a row without height cannot be seen either. */
 function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
   return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0)
 }
-
 interface SheetCell {
   readonly text: string
   readonly value: CellValue | null
 }
-
 const nothing: SheetCell = { text: '', value: null }
 const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
 const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
-
 function cellOf(workbook: Workbook, type: string, raw: string, style: () => CellStyle): SheetCell {
   switch (type) {
     case 's':
@@ -156,7 +146,6 @@ function cellOf(workbook: Workbook, type: string, raw: string, style: () => Cell
       return { text: unescaped(raw), value: null }
   }
 }
-
 /** `BC12` is column 54, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0

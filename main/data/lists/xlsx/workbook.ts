@@ -1,8 +1,7 @@
 import path from 'node:path'
+import { listLimits, tooLarge, type UnreadableCause, unreadable } from '../plan.ts'
 import { type CellStyle, createStylesListener } from './number-formats.ts'
-import { createSharedStringsListener } from './shared-strings.ts'
-import { listLimits, tooLarge, type UnreadableCause, unreadable } from './unreadable.ts'
-import { attribute, createXmlScanner, type XmlAttributes, type XmlListener } from './xml.ts'
+import { appended, attribute, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
 export interface WorkbookSheet {
@@ -133,4 +132,37 @@ async function readRelations(
   }
   await scanOptionalPart(archive, `${folder}_rels/${part.slice(slash + 1)}.rels`, listener, signal)
   return relations
+}
+
+/**
+ * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Reading aids (`rPh`) are not text. Throws
+ * `list_too_large` for more texts than a list may have.
+ */
+function createSharedStringsListener(): XmlListener & { readonly strings: readonly string[] } {
+  const strings: string[] = []
+  let characters = 0
+  let string = ''
+  let inText = false
+  let inAid = false
+  return {
+    strings,
+    open(name) {
+      if (name === 'si') string = ''
+      else if (name === 't') inText = !inAid
+      else if (name === 'rPh') inAid = true
+    },
+    close(name) {
+      if (name === 't') inText = false
+      else if (name === 'rPh') inAid = false
+      else if (name === 'si') {
+        characters += string.length
+        if (strings.length >= listLimits.texts) throw tooLarge('texts')
+        if (characters > listLimits.characters) throw tooLarge('characters')
+        strings.push(unescaped(string))
+      }
+    },
+    text(part) {
+      if (inText) string = appended(string, part)
+    },
+  }
 }

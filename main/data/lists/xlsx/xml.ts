@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from '../plan.ts'
 
 /** Characters that one tag or one text may have (a cell has 32,767 at most); beyond it the part is damaged or hostile. */
 const longestToken = 1024 * 1024

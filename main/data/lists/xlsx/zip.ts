@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { listLimits, tooLarge, unreadable } from './unreadable.ts'
+import { listLimits, tooLarge, unreadable } from '../plan.ts'
 
 const maxEntries = 20_000
 const pieceBytes = 128 * 1024

@@ -1,23 +1,3 @@
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
-import type { NumberPart } from '../columns/part.ts'
-
-/**
- * What makes two rows the same lead: the contact, or for `agrupar=conversa` the conversation; a person without one is
- * the contact, below zero so that the two never meet (features.md §9 points 11 and 12). NaN has no key and repeats nobody.
- */
-export function leadKeys(contacts: NumberPart, conversations: NumberPart, group: LeadFilter['agrupar']): Float64Array {
-  if (group === 'contato') return contacts.values
-  return contacts.values.map((contact, row) => {
-    const conversation = conversations.values[row] ?? Number.NaN
-    return Number.isNaN(conversation) ? placeholderOf(contact) : conversation
-  })
-}
-
-/** The key of a contact's row without conversation, in a sheet of conversations. */
-export function placeholderOf(contact: number): number {
-  return -contact
-}
-
 /** Numbers by key: an open table of 12 bytes a slot (performance.md §5). */
 export interface KeyIndex {
   readonly size: number

@@ -2,6 +2,12 @@ import type { ServiceKind } from '../../../preload/contract/connections.ts'
 import type { DataHandlers, StoredWrite } from '../calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 
+/**
+ * What the files of both services have: small JSON values by name, and the ledger of writes.
+ */
+export const factsSchema = `create table facts (name text primary key, json text not null) without rowid;
+   create table writes (id text primary key, at text not null, json text not null) without rowid;`
+
 type FactHandlerName = Extract<keyof DataHandlers, `writes.${string}` | `facts.${string}`>
 
 export interface FactHandlersDeps {

@@ -2,11 +2,10 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
-import { type Database, openEncryptedFile, removeEncryptedFile, removeForgotten } from '../store/encrypted-file.ts'
-import { type FileLock, lockFile } from '../store/file-lock.ts'
-import { storeFailure } from '../store/store-failure.ts'
-import { recordSchema } from './record-handlers.ts'
-import { recoveryRecord } from './recovery.ts'
+import { type DataHandlers, recoveryRecord } from '../calls.ts'
+import { type Database, openEncryptedFile, removeEncryptedFile, removeForgotten } from './encrypted-file.ts'
+import { type FileLock, lockFile } from './file-lock.ts'
+import { storeFailure } from './store-failure.ts'
 
 export interface Records {
   readonly database: Database
@@ -127,5 +126,28 @@ function writeCopy(database: Database, { file, key }: { readonly file: string; r
     // A full disk or a folder that cannot be written: the last copy stays.
   } finally {
     lock?.release()
+  }
+}
+
+export const recordSchema: readonly string[] = [
+  'create table records (collection text not null, id text not null, value text not null, primary key (collection, id)) without rowid',
+]
+type RecordHandlers = Pick<DataHandlers, 'records.list' | 'records.put' | 'records.remove'>
+/** The small records of app.db: any JSON value under a collection and an id, listed in the order of the ids. */
+export function createRecordHandlers({ database }: { readonly database: Database }): RecordHandlers {
+  const list = database.prepare<[string], { id: string; value: string }>(
+    'select id, value from records where collection = ? order by id',
+  )
+  const put = database.prepare('insert or replace into records (collection, id, value) values (?, ?, ?)')
+  const remove = database.prepare('delete from records where collection = ? and id = ?')
+  return {
+    'records.list': ({ collection }) =>
+      list.all(collection).map(({ id, value }) => ({ id, value: JSON.parse(value) as unknown })),
+    'records.put': ({ collection, id, value }) => {
+      put.run(collection, id, JSON.stringify(value))
+    },
+    'records.remove': ({ collection, id }) => {
+      remove.run(collection, id)
+    },
   }
 }

@@ -1,10 +1,76 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
-import { createNumberBuilder } from '../columns/number-part.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
+import type { PageFacts } from '../calls.ts'
+import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
+import { createNumberBuilder } from '../columns/number-column.ts'
 import type { Part } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
-import { createTimeBuilder } from '../columns/time-part.ts'
+import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
+
+interface LeadPage {
+  readonly facts: Omit<PageFacts, 'repeated' | 'total_changed'>
+  /** `meta.filtros`, or null when the service does not echo them. */
+  readonly echoed: JsonRecord | null
+  readonly leads: LeadParts
+  /** Records that are no lead, or are nested too deeply to be kept: their `contato_id`, null where it is not known. */
+  readonly aside: readonly (number | null)[]
+}
+/**
+ * One page of the lead export (agent-platform.md, "Lead export envelope"): its facts checked, its rows as columns.
+ * `requested` stands in where the service does not number its pages. One record that cannot be kept does not cost the
+ * others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the page of a
+ * captive portal (features.md §9 point 13).
+ */
+export function parseLeadPage(text: string, requested: number, builder: LeadBuilder): LeadPage {
+  const { body, deep } = withoutDeepRecords(text, 'leads')
+  const { meta, leads } = recordOf(parseJson(body))
+  if (!isRecord(meta)) throw unexpected('no JSON with meta')
+  if (!Array.isArray(leads)) throw unexpected('leads is not a list')
+  const facts = factsOf(meta, leads.length, requested)
+  const aside: (number | null)[] = deep.map((record) => contactIn(record.text))
+  let keyed = 0
+  let strange = -deep.length
+  for (const row of leads) {
+    if (isRecord(row)) {
+      if (row.contato_id !== undefined && row.contato_id !== null) keyed++
+      builder.append(row)
+    } else if (++strange > 0) aside.push(null)
+  }
+  if (leads.length > deep.length && keyed === 0) throw unexpected('no lead has a contato_id')
+  return { facts, echoed: isRecord(meta.filtros) ? meta.filtros : null, leads: builder.take(), aside }
+}
+/** The contact of a record that is too deep to be walked through; JSON.parse itself goes to any depth. */
+function contactIn(text: string): number | null {
+  return wholeNumber(recordOf(parseJson(text)).contato_id)
+}
+function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['facts'] {
+  const total = wholeNumber(meta.total)
+  if (total === null) throw unexpected('meta.total is not a number of rows')
+  const count = wholeNumber(meta.count)
+  if (count !== null && count !== rows) throw unexpected('meta.count and the leads disagree')
+  const next = wholeNumber(meta.next_page)
+  return {
+    rows,
+    total,
+    page: wholeNumber(meta.page) ?? requested,
+    per_page: wholeNumber(meta.per_page) ?? rows,
+    has_more: hasMore(meta, next),
+    next_page: next,
+  }
+}
+function hasMore(meta: JsonRecord, next: number | null): boolean {
+  if (typeof meta.has_more === 'boolean') return meta.has_more
+  if (meta.has_more === undefined && 'next_page' in meta) return next !== null
+  throw unexpected('meta.has_more is missing')
+}
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+function unexpected(details: string): AppFailure {
+  return new AppFailure('unexpected_body', {}, details)
+}
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -18,7 +84,7 @@ export interface LeadParts {
 
 /** Takes lead rows as the service sent them, one JSON object a row. */
 export interface LeadBuilder {
-  append(row: Readonly<Record<string, unknown>>): void
+  append(row: JsonRecord): void
   /** The rows so far; the builder begins anew. */
   take(): LeadParts
 }
@@ -41,7 +107,7 @@ export function createLeadBuilder(): LeadBuilder {
   let hasExtra = false
   let phonesDiffer = false
 
-  const extraOf = (row: Readonly<Record<string, unknown>>, misfits: readonly string[]): string | null => {
+  const extraOf = (row: JsonRecord, misfits: readonly string[]): string | null => {
     const kept = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
     return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
   }
@@ -104,14 +170,14 @@ function textField(builder: { append(value: string | null): void; take(): Part }
   }
 }
 
-const wholeNumber = /^-?(?:0|[1-9]\d{0,14})$/
+const wholeNumberText = /^-?(?:0|[1-9]\d{0,14})$/
 
 function integerField(): FieldBuilder {
   const builder = createNumberBuilder()
   return {
     append: (value) => {
       if (typeof value === 'number') builder.append(value)
-      else if (typeof value === 'string' && wholeNumber.test(value)) builder.append(Number(value))
+      else if (typeof value === 'string' && wholeNumberText.test(value)) builder.append(Number(value))
       else {
         builder.append(null)
         return value === null || value === undefined || value === ''
@@ -165,7 +231,7 @@ function isSamePhone(phone: unknown, digits: unknown): boolean {
   return whole === `+${bare}` || whole.replace(/\D/g, '') === bare
 }
 
-function sizeOf(row: Readonly<Record<string, unknown>>): number {
+function sizeOf(row: JsonRecord): number {
   let size = 0
   for (const _ in row) size++
   return size

@@ -1,0 +1,250 @@
+import { decomposed } from '../../../preload/contract/decomposed.ts'
+import { phoneKey } from '../../kernel/phones/phone-key.ts'
+import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
+import type { KeyColumn, RowBatch } from './plan.ts'
+
+/** How far down a header may stand. */
+const farthestHeader = 30
+
+const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
+
+export interface HeaderPosition {
+  readonly header: boolean
+  readonly titleRows: number
+}
+
+/**
+ * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row
+ * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
+ * whose cells above the phones are words. Takes the sample of `inspect.ts`, never empty.
+ */
+export function recogniseHeader(sample: RowBatch): HeaderPosition {
+  const usual = usualCells(sample.rows)
+  const plain = sample.rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
+  // In a list of one column a title may have a phone among its words; where all of them stand so, it is a person.
+  const dataStart = plain === -1 ? sample.rows.findIndex((row) => row.some(holdsKey)) : plain
+  const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
+  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
+  const number = sample.numbers[position ?? 0] ?? 1
+  return { header: position !== null, titleRows: number - 1 }
+}
+
+function byWords(above: readonly (readonly string[])[], usual: number): number | null {
+  let best: number | null = null
+  let most = 0
+  for (const [index, row] of above.entries()) {
+    if (filledCells(row) < Math.min(usual, 2)) continue
+    const known = row.filter((cell) => readHeading(cell).known).length
+    if (row.some(holdsKey)) continue
+    // In a list of one column the title comes first and the header last.
+    if (known > most || (known === most && known > 0 && usual === 1)) {
+      best = index
+      most = known
+    }
+  }
+  return best
+}
+
+/** The first row above the data that has words where the rows below have phones or e-mails. */
+function byTypes(above: readonly (readonly string[])[], rows: readonly (readonly string[])[]): number | null {
+  const first = rows[above.length] ?? []
+  const dataColumns = first.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
+  const usual = usualCells(rows)
+  const found = above.findIndex(
+    (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((position) => isWord(row[position] ?? '')),
+  )
+  return found === -1 ? null : found
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !/^(?:sem|nao|nd|n\/|s\/)/.test(fold(text))
+}
+
+/** A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date. */
+function isDataCell(text: string): boolean {
+  if (text === '' || text.length > 200) return false
+  if (text.includes('@')) return emailKey(text).ok
+  if (isChatLink(text)) return true
+  const digits = text.replace(/\D/g, '').length
+  if (digits < 3 || /\p{L}{4}/u.test(text)) return false
+  const reading = phoneKey(text)
+  if (reading.ok || reading.problem === 'damaged_by_excel') return true
+  return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
+}
+
+/** Whether somebody's phone or e-mail stands in a cell, words beside it or not: an example in a heading is nobody's. */
+function holdsKey(text: string): boolean {
+  if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
+  return readCellKeys(text, 'phone').keys.length > 0
+}
+
+/** The most common number of cells that hold something. */
+function usualCells(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>()
+  let usual = 0
+  for (const row of rows) {
+    const filled = filledCells(row)
+    const seen = (counts.get(filled) ?? 0) + 1
+    counts.set(filled, seen)
+    if (seen > (counts.get(usual) ?? 0)) usual = filled
+  }
+  return usual
+}
+
+function filledCells(row: readonly string[]): number {
+  return row.filter((cell) => cell.trim() !== '').length
+}
+
+/** Words of headings, folded: lower case, no accents. To recognise one more heading, add its word to its set. */
+const phoneWords = new Set(
+  'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn'.split(
+    ' ',
+  ),
+)
+
+/** Words that may head phones and often head something else: their cells decide. */
+const weakPhoneWords = new Set('contato contatos numero numeros ddd chave chaves lead'.split(' '))
+
+const emailWords = new Set('email emails e-mail mail correio'.split(' '))
+
+/** Words of columns that hold other digits; cells that look like phones do not make a phone column of these. */
+const otherDigitWords = new Set(
+  'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta'.split(
+    ' ',
+  ),
+)
+
+/** People of the team: a phone or e-mail of theirs is beside the person of the row. */
+const teamWords = new Set(
+  'agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora'.split(' '),
+)
+
+const otherWords = new Set(
+  (
+    'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
+    'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia'
+  ).split(' '),
+)
+
+export interface Heading {
+  readonly phone: boolean
+  readonly weakPhone: boolean
+  readonly email: boolean
+  readonly otherDigits: boolean
+  readonly ofTeam: boolean
+  /** The area code alone, not "Celular com DDD". */
+  readonly areaCode: boolean
+  /** Any word that heads columns. */
+  readonly known: boolean
+}
+
+/** Text without accents and case, to compare words by. */
+export function fold(text: string): string {
+  return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+/** What a heading says of its column; all false for text that is no heading. */
+export function readHeading(text: string): Heading {
+  const folded = fold(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
+  const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
+  const phone = has(phoneWords) || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
+  const heading = {
+    phone,
+    weakPhone: has(weakPhoneWords),
+    email: has(emailWords),
+    otherDigits: has(otherDigitWords),
+    ofTeam: has(teamWords),
+    areaCode: !phone && words.includes('ddd'),
+  }
+  const known = phone || heading.weakPhone || heading.email || heading.otherDigits || has(otherWords)
+  return { ...heading, known: known && text.length <= 60 }
+}
+
+/** Cells that decide what a column is: the first ones that hold something. */
+const decidingCells = 200
+interface RecognisedColumns {
+  readonly keyColumns: readonly KeyColumn[]
+  readonly areaCodeColumn: number | null
+}
+/** What the cells of a column look like, as shares of those that hold something. */
+interface ColumnShape {
+  readonly cells: number
+  readonly phones: number
+  readonly emails: number
+  /** Phones, and what was a phone once: too short, damaged by Excel. */
+  readonly nearlyPhones: number
+  readonly areaCodes: number
+}
+/**
+ * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
+ * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
+ * one only when most are phones and the heading does not name other digits (CPF, CEP, …). Columns of the team, such as the
+ * e-mail of the agent, are keys only where there are no others. A list with one filled column has its keys there, whatever
+ * they look like, so that their problems are shown.
+ */
+export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
+  const shapes = names.map((_, index) => shapeOf(rows, index))
+  const found = shapes.flatMap((shape, index): KeyColumn[] => {
+    const kind = kindOf(names[index] ?? '', shape)
+    return kind ? [{ index, kind }] : []
+  })
+  const ofPeople = found.filter(({ index }) => !readHeading(names[index] ?? '').ofTeam)
+  const keyColumns = ofPeople.length > 0 ? ofPeople : found
+  const filled = shapes.flatMap((shape, index) => (shape.cells > 0 ? [index] : []))
+  const [only] = filled
+  if (keyColumns.length === 0 && filled.length === 1 && only !== undefined)
+    keyColumns.push({ index: only, kind: 'phone' })
+  const areaCode = shapes.findIndex(
+    (shape, index) => readHeading(names[index] ?? '').areaCode && shape.areaCodes >= 0.8,
+  )
+  const hasPhones = keyColumns.some((column) => column.kind === 'phone' && column.index !== areaCode)
+  return {
+    keyColumns: keyColumns.filter((column) => column.index !== areaCode),
+    areaCodeColumn: areaCode !== -1 && hasPhones ? areaCode : null,
+  }
+}
+function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
+  const heading = readHeading(name)
+  if (shape.cells === 0) return kindOfEmptyColumn(heading)
+  if (shape.emails >= 0.5 && shape.phones < 0.1) return 'email'
+  if (shape.emails + shape.phones >= 0.6 && shape.emails > 0 && shape.phones >= 0.1) return 'phone'
+  if (heading.phone && shape.nearlyPhones >= 0.3) return 'phone'
+  if (heading.email && shape.emails >= 0.3) return 'email'
+  if (heading.otherDigits) return null
+  if (heading.weakPhone) return shape.nearlyPhones >= 0.5 ? 'phone' : null
+  return shape.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
+}
+function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: boolean }): 'phone' | 'email' | null {
+  if (heading.email) return 'email'
+  return heading.phone ? 'phone' : null
+}
+function shapeOf(rows: readonly (readonly string[])[], index: number): ColumnShape {
+  const counts = { cells: 0, phones: 0, emails: 0, nearlyPhones: 0, areaCodes: 0 }
+  for (const row of rows) {
+    const text = row[index] ?? ''
+    if (text.trim() === '') continue
+    counts.cells += 1
+    if (areaCodeOf(text) !== null) counts.areaCodes += 1
+    const { keys, problem } = readCellKeys(text, 'phone')
+    if (keys.some((key) => key.kind === 'email')) counts.emails += 1
+    else if (keys.length > 0) counts.phones += 1
+    if (keys.some((key) => key.kind !== 'email') || isNearlyPhone(text, problem)) counts.nearlyPhones += 1
+    if (counts.cells >= decidingCells) break
+  }
+  const share = (count: number) => (counts.cells === 0 ? 0 : count / counts.cells)
+  return {
+    cells: counts.cells,
+    phones: share(counts.phones),
+    emails: share(counts.emails),
+    nearlyPhones: share(counts.nearlyPhones),
+    areaCodes: share(counts.areaCodes),
+  }
+}
+/** A date, with or without its time: as many digits as a phone. */
+const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
+function isNearlyPhone(text: string, problem: string | null): boolean {
+  if (date.test(text)) return false
+  if (problem === 'damaged_by_excel' || problem === 'service_number') return true
+  return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
+}

@@ -1,0 +1,165 @@
+import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { Column } from '../columns/column.ts'
+import { isMaskSign } from '../columns/find-in-heap.ts'
+import { foldText } from '../columns/fold-text.ts'
+import { orderRows, type SortKey } from './order-rows.ts'
+import type { Table } from './table.ts'
+
+/** A query's rows, in its order, as row numbers of the table (performance.md §6, J2). */
+export interface Views {
+  /** In the order of the query. */
+  rows(table: Table, query: TableQuery): Promise<Uint32Array>
+  /** In the table's order: what matches, whatever the order. */
+  matching(table: Table, query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
+}
+
+/** Queries whose rows are kept a table, 4 bytes a row each; scrolling asks for the same again and again. */
+const keptQueries = 4
+
+/**
+ * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers that ask for the same at
+ * the same time share the work, which is why no single caller's cancel ends it.
+ */
+export function createViews(): Views {
+  const memories = new WeakMap<Table, { ordered: Recent; matched: Recent }>()
+  const memoryOf = (table: Table) => {
+    const known = memories.get(table)
+    if (known) return known
+    const memory = { ordered: createRecent(), matched: createRecent() }
+    memories.set(table, memory)
+    return memory
+  }
+  const matching: Views['matching'] = (table, { search, filters }) =>
+    memoryOf(table).matched(JSON.stringify([search, filters]), () =>
+      matchRows(table, { search, filters }, createYieldToEventLoop()),
+    )
+
+  return {
+    matching,
+    rows: (table, { search, filters, sort }) => {
+      if (sort.length === 0) return matching(table, { search, filters })
+      return memoryOf(table).ordered(JSON.stringify([search, filters, sort]), async () => {
+        const yieldToEventLoop = createYieldToEventLoop()
+        const keys = await sortKeys(table, sort, yieldToEventLoop)
+        return await runInSlices(orderRows(await matching(table, { search, filters }), keys), yieldToEventLoop)
+      })
+    },
+  }
+}
+
+/** A column that the table no longer has orders nothing: a layout may remember it. */
+async function sortKeys(
+  table: Table,
+  sort: TableQuery['sort'],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<readonly SortKey[]> {
+  const keys: SortKey[] = []
+  for (const { column, descending } of sort) {
+    const found = table.columns.get(column)
+    if (!found) continue
+    await found.prepareRanks(yieldToEventLoop)
+    keys.push({ ranks: found.ranks(), descending })
+  }
+  return keys
+}
+
+type Recent = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
+
+/** The outcomes of the last few different keys; a failed one is forgotten. */
+function createRecent(): Recent {
+  const kept = new Map<string, Promise<Uint32Array>>()
+  return (key, make) => {
+    const rows = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, rows)
+    rows.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > keptQueries && oldest !== undefined) kept.delete(oldest)
+    return rows
+  }
+}
+
+/** The rows that the search and every filter keep, in the table's order. Throws `bad_request` for an unknown column. */
+async function matchRows(
+  table: Table,
+  { search, filters }: Pick<TableQuery, 'search' | 'filters'>,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> {
+  const words = searchWords(search)
+  if (words.length === 0 && filters.length === 0) return allRows(table.length)
+  const keep = new Uint8Array(table.length).fill(1)
+  for (const filter of filters) {
+    filteredColumn(table, filter).filter(filter, keep)
+    await yieldToEventLoop()
+  }
+  for (const { needle, within } of words) {
+    const hits = new Uint8Array(table.length)
+    for (const key of table.searchable) {
+      table.columns.get(key)?.find(needle, within, hits)
+      await yieldToEventLoop()
+    }
+    for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
+  }
+  return keptRows(keep)
+}
+
+function filteredColumn(table: Table, { column }: ColumnFilter): Column {
+  const found = table.columns.get(column)
+  // Leaving the filter out would show rows that the person asked not to see.
+  if (!found) throw new AppFailure('bad_request', {}, 'a filter of an unknown column')
+  return found
+}
+
+function allRows(count: number): Uint32Array {
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
+  return rows
+}
+
+function keptRows(keep: Uint8Array): Uint32Array {
+  let count = 0
+  for (let row = 0; row < keep.length; row++) count += keep[row] as number
+  const rows = new Uint32Array(count)
+  let at = 0
+  for (let row = 0; row < keep.length; row++) if (keep[row] === 1) rows[at++] = row
+  return rows
+}
+
+/** One thing that a row must have, for `Column.find`. */
+export interface SearchWord {
+  readonly needle: string
+  readonly within: 'text' | 'digits'
+}
+/**
+ * What a search text asks for: words, all of which must be found. Neighbouring words of digits and phone signs are one
+ * sequence of digits, so `(11) 9 8888` asks for 1198888 and finds 5511988887777; `joão` and `JOAO` ask for joao.
+ */
+export function searchWords(search: string): readonly SearchWord[] {
+  const words: SearchWord[] = []
+  let digits = ''
+  let signs: string[] = []
+  const flush = () => {
+    if (digits !== '') words.push({ needle: digits, within: 'digits' })
+    else for (const sign of signs) words.push({ needle: foldText(sign), within: 'text' })
+    digits = ''
+    signs = []
+  }
+  for (const word of search.split(/\s+/).filter((one) => one !== '')) {
+    if (isNumeric(word)) {
+      digits += word.replace(/\D/g, '')
+      signs.push(word)
+    } else {
+      flush()
+      const needle = foldText(word)
+      if (needle !== '') words.push({ needle, within: 'text' })
+    }
+  }
+  flush()
+  return words
+}
+/** Digits and the signs between them, or signs alone, which belong to the digits beside them if there are any. */
+function isNumeric(word: string): boolean {
+  return [...word].every((character) => (character >= '0' && character <= '9') || isMaskSign(character))
+}
