@@ -22,7 +22,7 @@ import { createAnswerKeys } from './lead-links/answer-keys.ts'
 import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
-import { createListHandlers, createStagedLists } from './lists/staged-lists.ts'
+import { createStagedLists } from './lists/staged-lists.ts'
 import { createPlatformFiles, isOfAccount, platformDeletionImpact } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { writeReportFile } from './reports/report-file.ts'
@@ -45,25 +45,28 @@ export interface OpenFolder {
   /** Closes every file. */
   close(): void
 }
-interface FolderDeps {
+/**
+ * Opens the folder of data and wires its parts; the only file of the data process that knows them
+ * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
+ */
+export function openFolder({
+  dir,
+  key,
+  now,
+}: {
   /** Made when it is not there. */
   readonly dir: string
   /** Of the files: 32 bytes as 64 hexadecimal digits. */
   readonly key: string
   readonly now: () => Date
-}
-/**
- * Opens the folder of data and wires its parts; the only file of the data process that knows them
- * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
- */
-export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
+}): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
   const openFile = path.join(dir, '.open')
   let presence = shareFile(openFile)
   const { database } = records
-  const staged = createStagedLists()
+  const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
@@ -103,7 +106,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createRecordHandlers({ database }),
       ...sheets.handlers,
       ...runs.handlers,
-      ...createListHandlers({ staged, listOfRun: runs.listOf }),
+      ...staged.handlers,
       ...createTableHandlers({ sources, tables, views }),
       ...createFactHandlers({ files: { forms: folder, platform }, now }),
       ...createFormHandlers({ folder, now }),

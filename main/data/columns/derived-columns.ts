@@ -1,7 +1,6 @@
 import { type Column, emptyRank } from './column.ts'
 import { holdsForEmpty, mostFrequent } from './column-filter.ts'
 import type { DictionaryPart, NumberPart } from './part.ts'
-import type { TextColumn } from './text-column.ts'
 
 /** Stands in an index of rows for "no row": the cell is empty. */
 export const noRow = 0xffffffff
@@ -74,7 +73,7 @@ function ranksThrough(ranks: Float64Array | Uint32Array, rows: Uint32Array): Flo
  * A column of a person's own spreadsheet: texts as the person saw them, and the numbers, dates and booleans that some of its
  * cells hold. Where no cell is a mere text, the order is that of the numbers: 2 before 10, and days by the calendar.
  */
-export function createSpreadsheetColumn(texts: TextColumn, numbers: NumberPart, formats: DictionaryPart): Column {
+export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, formats: DictionaryPart): Column {
   const { values } = numbers
   const isOrdered = values.every((value, row) => !Number.isNaN(value) || texts.isEmpty(row))
   return {

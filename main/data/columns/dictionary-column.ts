@@ -7,10 +7,6 @@ import { foldText } from './fold-text.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
-export interface DictionaryColumn extends Column {
-  readonly part: DictionaryPart
-}
-
 /**
  * A column of few distinct texts (`choice`, `status`, `outcome`, `reason`). `order` gives the values that have an order
  * of their own; without it they sort as texts.
@@ -19,7 +15,7 @@ export function createDictionaryColumn(
   type: ColumnType,
   part: DictionaryPart,
   order: readonly string[] | null = null,
-): DictionaryColumn {
+): Column {
   const { codes, values } = part
   let known: Uint32Array | null = null
   const value = (row: number) => values[(codes[row] ?? 0) - 1] ?? null
@@ -30,7 +26,6 @@ export function createDictionaryColumn(
   }
   return {
     type,
-    part,
     length: part.rows,
     bytes: codes.byteLength,
     cell: value,
@@ -110,14 +105,10 @@ export function countCodes(codes: Codes, values: number, rows: Uint32Array | nul
   return counts
 }
 
-interface ListColumn extends Column {
-  readonly part: ListPart
-}
-
 const noLabels: readonly string[] = []
 
 /** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
-export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): ListColumn {
+export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): Column {
   const { codes, values } = part
   let known: Uint32Array | null = null
   const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
@@ -127,7 +118,6 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
   }
   return {
     type,
-    part,
     length: part.rows,
     bytes: codes.byteLength,
     cell: (row) => [...labels(row)],

@@ -45,12 +45,8 @@ export function takeFloats(values: Float64Array, rows: Uint32Array): Float64Arra
   return taken
 }
 
-export interface NumberColumn extends Column {
-  readonly part: NumberPart
-}
-
 /** A column of whole numbers, or of any. */
-export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' = 'integer'): NumberColumn {
+export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' = 'integer'): Column {
   const { values } = part
   // Rows lie inside the column, by the contract of Column.
   const value = (row: number) => values[row] as number
@@ -62,7 +58,6 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
   }
   return {
     type,
-    part,
     length: part.rows,
     bytes: values.byteLength,
     cell,

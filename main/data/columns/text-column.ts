@@ -8,12 +8,8 @@ import { foldHeap, foldText, type TextHeap } from './fold-text.ts'
 import type { TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 
-export interface TextColumn extends Column {
-  readonly part: TextPart
-}
-
 /** A column of texts (`text`, `phone`). `ranks` are those of an earlier `ranks()`, when they were stored. */
-export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32Array | null = null): TextColumn {
+export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32Array | null = null): Column {
   const { offsets, heap, rows } = part
   const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   let foldedHeap: TextHeap | null = null
@@ -27,9 +23,8 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     return foldedHeap
   }
 
-  const column: TextColumn = {
+  const column: Column = {
     type,
-    part,
     length: rows,
     get bytes() {
       const more = foldedHeap && foldedHeap.heap !== heap ? foldedHeap.heap.length + foldedHeap.offsets.byteLength : 0

@@ -5,15 +5,11 @@ import { foldText } from './fold-text.ts'
 import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'
 import type { TimePart } from './part.ts'
 
-export interface TimeColumn extends Column {
-  readonly part: TimePart
-}
-
 /**
  * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
  * without a time: it is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
  */
-export function createTimeColumn(part: TimePart): TimeColumn {
+export function createTimeColumn(part: TimePart): Column {
   const zones: Zones = new Map()
   const { moments, days } = withDays(part)
   // Rows lie inside the column, by the contract of Column.
@@ -25,7 +21,6 @@ export function createTimeColumn(part: TimePart): TimeColumn {
   }
   return {
     type: 'time',
-    part,
     length: part.rows,
     bytes: part.at.byteLength + part.codes.byteLength + (moments === part.at ? 0 : moments.byteLength),
     cell: (row) => {

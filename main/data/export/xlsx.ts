@@ -70,14 +70,6 @@ export async function writeXlsx(
   return { rows: count, sheets: sheets.length, ...counts }
 }
 
-interface SheetDeps {
-  readonly zip: ZipWriter
-  readonly index: number
-  readonly columns: readonly ExportColumn[]
-  readonly heading: string
-  encodeRow(row: readonly ExportCell[], rowNumber: number): string
-}
-
 interface Sheet {
   /** True when the next row belongs on another sheet. */
   complete(): boolean
@@ -88,7 +80,19 @@ interface Sheet {
   close(): Promise<string>
 }
 
-async function openSheet({ zip, index, columns, heading, encodeRow }: SheetDeps): Promise<Sheet> {
+async function openSheet({
+  zip,
+  index,
+  columns,
+  heading,
+  encodeRow,
+}: {
+  readonly zip: ZipWriter
+  readonly index: number
+  readonly columns: readonly ExportColumn[]
+  readonly heading: string
+  encodeRow(row: readonly ExportCell[], rowNumber: number): string
+}): Promise<Sheet> {
   const entry = await zip.open(sheetPath(index))
   const output = createTextOutput(entry.write)
   let lastRow = 1

@@ -2,7 +2,7 @@ import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createKeyIndex } from '../columns/key-index.ts'
-import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
+import { areaCodeOf, type CellKeys, readCellKeys } from './cell-keys.ts'
 import type { ListPlan, RowBatch } from './plan.ts'
 
 /** Rows between two checks of the clock. */
@@ -18,8 +18,6 @@ interface UnusableKey {
   /** Position of the column, from 0. */
   readonly column: number
   readonly reason: KeyProblem
-  /** True when the row has a usable key all the same. */
-  readonly besideGood: boolean
   /** The cell's text for the first 500, null for the rest. Personal data: for the screen, never for a log. */
   readonly text: string | null
 }
@@ -27,32 +25,19 @@ interface UnusableKey {
 /** What a list asks for: its distinct keys, and which row asks for which. Rows count from 0 in their order. */
 export interface KeyMap {
   readonly rows: number
-  /** Cells of the widest row. */
-  readonly width: number
-  /** The row of the file of each row, as Excel numbers it. */
-  readonly rowNumbers: Uint32Array
   /** Distinct, in the order in which the list has them first. */
   readonly keys: readonly string[]
-  readonly kinds: readonly KeyKind[]
   /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
   readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
-  /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblem` (`problemOfRow`). */
+  /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblem`. */
   readonly rowProblems: Uint8Array
   /** Keys beyond the first time that each occurs. */
   readonly repeated: number
-  /** Rows with a key that an earlier row has too. */
-  readonly repeatedRows: number
   /** Rows without a key: the outcome `invalida`. */
   readonly unusableRows: number
   readonly unusable: readonly UnusableKey[]
   /** Unusable cells by reason, in the contract's order; reasons that do not occur are left out. */
   readonly problems: readonly { readonly reason: KeyProblem; readonly cells: number }[]
-}
-
-export interface KeyOptions {
-  readonly signal?: AbortSignal
-  /** Rows read so far. */
-  readonly progress?: (rows: number) => void
 }
 
 /**
@@ -63,7 +48,11 @@ export interface KeyOptions {
 export async function recogniseKeys(
   batches: AsyncIterable<RowBatch>,
   plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>,
-  options: KeyOptions = {},
+  options: {
+    readonly signal?: AbortSignal
+    /** Rows read so far. */
+    readonly progress?: (rows: number) => void
+  } = {},
 ): Promise<KeyMap> {
   if (plan.keyColumns.length === 0) throw new AppFailure('list_no_keys')
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
@@ -78,12 +67,6 @@ export async function recogniseKeys(
   }
   if (collector.rows() === 0) throw new AppFailure('list_empty')
   return collector.map()
-}
-
-/** Why a row has no key, or null when it has one. */
-export function problemOfRow(map: Pick<KeyMap, 'rowProblems'>, row: number): KeyProblem | null {
-  const code = map.rowProblems[row] ?? 0
-  return code === 0 ? null : (keyProblem.options[code - 1] ?? null)
 }
 
 interface ReadRow {
@@ -107,72 +90,50 @@ function readRow(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>, row: rea
   return { cells, reported, reason: reported[0]?.cell.problem ?? 'empty' }
 }
 
-interface Collector {
-  add(row: readonly string[], number: number): void
-  rows(): number
-  map(): KeyMap
-}
-
-function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>): Collector {
+function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>) {
   const keyNumbers = createKeyNumbers()
   const lastRow = createNumberList()
-  const kinds: KeyKind[] = []
-  const numbers = createNumberList()
   const offsets = createNumberList()
   const indexes = createNumberList()
   const rowProblems = createNumberList()
   const unusable: UnusableKey[] = []
-  const counts = { width: 0, repeated: 0, repeatedRows: 0, unusableRows: 0 }
+  const counts = { repeated: 0, unusableRows: 0 }
+  let rows = 0
   offsets.push(0)
 
-  /** Ties the row to its keys, each once; tells whether an earlier row had one of them. */
-  const addKeys = (cell: CellKeys, row: number): boolean => {
-    let repeatsRow = false
-    for (const { key, kind } of cell.keys) {
+  /** Ties the row to its keys, each once. */
+  const addKeys = (cell: CellKeys, row: number): void => {
+    for (const { key } of cell.keys) {
       const keyNumber = keyNumbers.take(key)
-      if (keyNumber === kinds.length) {
-        lastRow.push(row)
-        indexes.push(kinds.length)
-        kinds.push(kind)
-        continue
+      if (keyNumber === lastRow.length) lastRow.push(row)
+      else {
+        counts.repeated += 1
+        if (lastRow.at(keyNumber) === row) continue
+        lastRow.set(keyNumber, row)
       }
-      counts.repeated += 1
-      if (lastRow.at(keyNumber) === row) continue
-      repeatsRow = true
-      lastRow.set(keyNumber, row)
       indexes.push(keyNumber)
     }
-    return repeatsRow
-  }
-
-  const refuse = (found: Omit<UnusableKey, 'text'>, text: string) => {
-    unusable.push({ ...found, text: unusable.length < keptTexts ? text : null })
   }
 
   return {
-    rows: () => numbers.length,
-    add(row, number) {
-      const at = numbers.length
+    rows: () => rows,
+    add(row: readonly string[], number: number) {
       const { cells, reported, reason } = readRow(plan, row)
-      let repeatsRow = false
-      for (const { cell } of cells) if (addKeys(cell, at)) repeatsRow = true
+      for (const { cell } of cells) addKeys(cell, rows)
       for (const { index, cell } of reported) {
-        const found = { row: number, column: index, besideGood: reason === null }
-        if (cell.problem) refuse({ ...found, reason: cell.problem }, row[index] ?? '')
+        if (!cell.problem) continue
+        const text = unusable.length < keptTexts ? (row[index] ?? '') : null
+        unusable.push({ row: number, column: index, reason: cell.problem, text })
       }
-      numbers.push(number)
+      rows += 1
       offsets.push(indexes.length)
       rowProblems.push(reason ? keyProblem.options.indexOf(reason) + 1 : 0)
-      if (row.length > counts.width) counts.width = row.length
-      if (repeatsRow) counts.repeatedRows += 1
       if (reason) counts.unusableRows += 1
     },
-    map: () => ({
+    map: (): KeyMap => ({
       ...counts,
-      rows: numbers.length,
-      rowNumbers: numbers.values(),
+      rows,
       keys: keyNumbers.keys,
-      kinds,
       rowKeys: { offsets: offsets.values(), indexes: indexes.values() },
       rowProblems: Uint8Array.from(rowProblems.values()),
       unusable,
@@ -183,24 +144,18 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
   }
 }
 
-/** Distinct keys, numbered as they come. */
-interface KeyNumbers {
-  readonly keys: readonly string[]
-  /** The number of the key; that of a new one is how many there were. */
-  take(key: string): number
-}
-
 /** Digits that a number holds exactly. */
 const maxDigits = 15
 
-/** Phones are looked up as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
-function createKeyNumbers(): KeyNumbers {
+/** Distinct keys, numbered as they come. Phones are looked up as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
+function createKeyNumbers() {
   const keys: string[] = []
   const phones = createKeyIndex()
   const texts = new Map<string, number>()
   return {
     keys,
-    take(key) {
+    /** The number of the key; that of a new one is how many there were. */
+    take(key: string): number {
       // No key begins with a zero, so no two texts of digits are one number.
       const number = key.length <= maxDigits ? Number(key) : Number.NaN
       const isNumber = number >= 1
@@ -214,15 +169,7 @@ function createKeyNumbers(): KeyNumbers {
 }
 
 /** Whole numbers below 2^32 in their order, in half the memory of an array and without work for the garbage collector. */
-interface NumberList {
-  readonly length: number
-  at(index: number): number
-  set(index: number, value: number): void
-  push(value: number): void
-  /** A copy of what is there. */
-  values(): Uint32Array
-}
-function createNumberList(): NumberList {
+function createNumberList() {
   let numbers = new Uint32Array(1024)
   let length = 0
   return {
@@ -230,11 +177,11 @@ function createNumberList(): NumberList {
       return length
     },
     // Indexes lie inside the list, as its users see to it: `as number` spares a check.
-    at: (index) => numbers[index] as number,
-    set: (index, value) => {
+    at: (index: number) => numbers[index] as number,
+    set: (index: number, value: number) => {
       numbers[index] = value
     },
-    push: (value) => {
+    push: (value: number) => {
       if (length === numbers.length) {
         const larger = new Uint32Array(length * 2)
         larger.set(numbers)
@@ -242,6 +189,7 @@ function createNumberList(): NumberList {
       }
       numbers[length++] = value
     },
+    /** A copy of what is there. */
     values: () => numbers.slice(0, length),
   }
 }

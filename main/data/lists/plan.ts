@@ -55,8 +55,6 @@ export interface InspectedList {
 
 export interface ReadOptions {
   readonly signal?: AbortSignal
-  /** Bytes of the file read so far, and in all. */
-  readonly progress?: (read: number, total: number) => void
   /** Gets how many rows of a batch of data were hidden, whether they are left out or not. */
   readonly onHidden?: (rows: number) => void
 }

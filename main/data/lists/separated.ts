@@ -11,10 +11,6 @@ const longestRow = 4 * 1024 * 1024
 const longestQuote = 256 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
 const maxOpenQuotes = 20
-interface Split {
-  readonly rows: string[][]
-  readonly rest: string
-}
 /**
  * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, yielding in between. A `sep=`
  * line is skipped and not counted; CR, LF, CRLF and mixtures end rows; an opening quote that never closes is taken for a
@@ -33,16 +29,14 @@ export async function* readSeparated(
     const rows = splitter.push(text, read === bytes.length).map((row) => row.map(unprotectCell))
     const batch = numbered(rows, number)
     number = batch.next
-    options.progress?.(read, bytes.length)
     if (batch.rows.length > 0) yield batch
     await yieldToEventLoop()
   }
 }
-interface Splitter {
+function createSplitter(delimiter: Delimiter): {
   /** The rows that end within the text so far; at the end, all that is left. */
   push(text: string, last: boolean): string[][]
-}
-function createSplitter(delimiter: Delimiter): Splitter {
+} {
   const character = delimiterCharacter(delimiter)
   let pending = ''
   let first = true
@@ -85,7 +79,15 @@ function createSplitter(delimiter: Delimiter): Splitter {
     },
   }
 }
-function splitRows(text: string, delimiter: string, quoteChar: string, keepLast: boolean): Split {
+function splitRows(
+  text: string,
+  delimiter: string,
+  quoteChar: string,
+  keepLast: boolean,
+): {
+  readonly rows: string[][]
+  readonly rest: string
+} {
   const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
   const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, keepLast)
   for (const row of parsed.data) dropReturn(row)
@@ -150,7 +152,18 @@ export function recogniseDelimiter(text: string): Delimiter {
  * A text whose rows end at LF alone, as the reader splits them: CR, CRLF and mixtures outside of quoted cells are one LF
  * each. The text begins where a row begins; `last` says that nothing follows, so that a CR at its end ends a row too.
  */
-function withPlainLineEnds(text: string, { delimiter, quote, last }: LineEndOptions): string {
+function withPlainLineEnds(
+  text: string,
+  {
+    delimiter,
+    quote,
+    last,
+  }: {
+    readonly delimiter: string
+    readonly quote: string
+    readonly last: boolean
+  },
+): string {
   if (!hasLoneReturn(text, last)) return text
   const pieces: string[] = []
   let from = 0
@@ -177,11 +190,6 @@ function withPlainLineEnds(text: string, { delimiter, quote, last }: LineEndOpti
     cellStart = sign === delimiter || sign === '\n' || sign === '\r'
   }
   return pieces.join('') + text.slice(from)
-}
-interface LineEndOptions {
-  readonly delimiter: string
-  readonly quote: string
-  readonly last: boolean
 }
 function hasLoneReturn(text: string, last: boolean): boolean {
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {

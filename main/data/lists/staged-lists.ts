@@ -1,10 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import {
-  type ListBudget,
-  type ListInspection,
-  type ListSettings,
-  listSettings,
-} from '../../../preload/contract/cruzar.ts'
+import { type ListBudget, type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, DataHandlers } from '../calls.ts'
 import { storeFailure } from '../store/store-failure.ts'
@@ -15,41 +10,86 @@ import type { ListFile, ListPlan } from './plan.ts'
 import { readList } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
-export type ListHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `lists.${string}`>>
-
-interface ListHandlersDeps {
-  readonly staged: StagedLists
-  /** The list of an earlier run and the settings that read it. Throws `not_found`. */
-  readonly listOfRun: (id: string) => { readonly file: ListFile; readonly settings: ListSettings }
-}
-
-interface Source {
+interface Staged {
   readonly file: ListFile
+  /** They hold as long as the person asks for none of their own. */
   readonly settings: ListSettings | null
 }
 
-/** A list stays in memory as long as it is staged. */
-const largestFile = 400 * 1024 * 1024
+/** Lists in memory that a person brought and did nothing with yet. */
+export interface StagedLists {
+  readonly handlers: Pick<DataHandlers, Extract<keyof DataHandlers, `lists.${string}`>>
+  /** How a staged list is read by these settings. Throws `not_found` and what `inspectList` throws. */
+  plan(list: string, settings: ListSettings, signal: AbortSignal): Promise<{ file: ListFile; plan: ListPlan }>
+  drop(list: string): void
+}
 
-/** Stages and reads lists. Bytes without a name are pasted text. */
-export function createListHandlers({ staged, listOfRun }: ListHandlersDeps): ListHandlers {
-  async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<Source> {
+/** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
+const maxLists = 4
+const maxFileBytes = 400 * 1024 * 1024
+const shownUnusable = 500
+const emptySettings = listSettings.parse({})
+
+/** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
+export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => Staged }): StagedLists {
+  const lists = new Map<string, Staged>()
+
+  function stagedList(list: string): Staged {
+    const staged = lists.get(list)
+    if (!staged) throw new AppFailure('not_found')
+    return staged
+  }
+  function inspect(list: string, settings: ListSettings, signal: AbortSignal) {
+    const { file, settings: own } = stagedList(list)
+    const isEmpty = Object.values(settings).every((value) => value === null)
+    return inspectList(file, isEmpty ? (own ?? settings) : settings, { signal })
+  }
+  async function plan(list: string, settings: ListSettings, signal: AbortSignal) {
+    return { file: stagedList(list).file, plan: (await inspect(list, settings, signal)).plan }
+  }
+  async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<Staged> {
     if ('run' in source) return listOfRun(source.run)
     if ('path' in source) return { file: { name, bytes: await readWhole(source.path) }, settings: null }
+    // Bytes without a name are pasted text.
     const file =
       name === '' ? pastedList(new TextDecoder().decode(source.bytes), name) : filedList({ name, bytes: source.bytes })
     return { file, settings: null }
   }
+  const drop = (list: string) => void lists.delete(list)
 
   return {
-    'lists.stage': async (input, { signal }) => {
-      const { file, settings } = await sourceOf(input)
-      return staged.stage(input.list, { ...file, cardHeadings: input.card_headings }, settings, signal)
+    plan,
+    drop,
+    handlers: {
+      'lists.stage': async (input, { signal }) => {
+        const { file, settings } = await sourceOf(input)
+        const staged = { file: { ...file, cardHeadings: input.card_headings }, settings }
+        const { inspection } = await inspectList(staged.file, settings ?? emptySettings, { signal })
+        lists.set(input.list, staged)
+        for (const oldest of [...lists.keys()].slice(0, -maxLists)) lists.delete(oldest)
+        return inspection
+      },
+      'lists.inspect': async ({ list, settings }, { signal }) => (await inspect(list, settings, signal)).inspection,
+      'lists.budget': async ({ list, settings }, { signal, progress }) => {
+        const { file, plan: how } = await plan(list, settings, signal)
+        let hidden = 0
+        const onHidden = (rows: number) => {
+          hidden += rows
+        }
+        const watch = { signal, progress: (rows: number) => progress({ rows }) }
+        const map = await recogniseKeys(readList(file, how, { signal, onHidden }), how, watch)
+        return {
+          rows: map.rows,
+          keys: map.keys.length,
+          repeated: map.repeated,
+          hidden_rows: hidden,
+          unusable_rows: map.unusableRows,
+          problems: [...map.problems],
+          unusable: map.unusable.slice(0, shownUnusable).map((cell) => shown(cell, how.names)),
+        }
+      },
+      'lists.drop': ({ list }) => drop(list),
     },
-    'lists.inspect': ({ list, settings }, { signal }) => staged.inspect(list, settings, signal),
-    'lists.budget': ({ list, settings }, { signal, progress }) =>
-      staged.budget(list, settings, { signal, progress: (rows) => progress({ rows }) }),
-    'lists.drop': ({ list }) => staged.drop(list),
   }
 }
 
@@ -57,7 +97,7 @@ export function createListHandlers({ staged, listOfRun }: ListHandlersDeps): Lis
 async function readWhole(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > largestFile) throw new AppFailure('file_too_large')
+    if (size > maxFileBytes) throw new AppFailure('file_too_large')
     return await readFile(path)
   } catch (error) {
     const failure = storeFailure(error)
@@ -99,81 +139,6 @@ function onePerLine(text: string): string {
   return pieces.every((piece) => readCellKeys(piece, 'phone').keys.length > 0) ? pieces.join('\n') : text
 }
 
-interface Watch {
-  readonly signal: AbortSignal
-  readonly progress: (rows: number) => void
-}
-/**
- * Lists that a person brought and did nothing with yet, in memory only. Every call but `stage` throws `not_found` for a
- * list that is not there, and all but `drop` throw what `inspectList` throws.
- */
-export interface StagedLists {
-  /** Keeps the list. `settings`, when given, hold as long as the person asks for none of their own. */
-  stage(list: string, file: ListFile, settings: ListSettings | null, signal: AbortSignal): Promise<ListInspection>
-  inspect(list: string, settings: ListSettings, signal: AbortSignal): Promise<ListInspection>
-  /** How the list is read by these settings. */
-  plan(list: string, settings: ListSettings, signal: AbortSignal): Promise<{ file: ListFile; plan: ListPlan }>
-  /** Reads the whole list: what would be sent, what cannot be. */
-  budget(list: string, settings: ListSettings, watch: Watch): Promise<ListBudget>
-  drop(list: string): void
-}
-interface Staged {
-  readonly file: ListFile
-  readonly settings: ListSettings | null
-}
-/** The oldest makes room: nobody looks at so many lists at once, and each takes the memory of its file. */
-const maxLists = 4
-const shownUnusable = 500
-const nothingAsked = listSettings.parse({})
-export function createStagedLists(): StagedLists {
-  const lists = new Map<string, Staged>()
-
-  function inspected(list: string, settings: ListSettings, signal: AbortSignal) {
-    const staged = lists.get(list)
-    if (!staged) throw new AppFailure('not_found')
-    return inspectList(staged.file, asksNothing(settings) ? (staged.settings ?? settings) : settings, { signal })
-  }
-
-  async function plan(list: string, settings: ListSettings, signal: AbortSignal) {
-    const staged = lists.get(list)
-    if (!staged) throw new AppFailure('not_found')
-    return { file: staged.file, plan: (await inspected(list, settings, signal)).plan }
-  }
-
-  return {
-    async stage(list, file, settings, signal) {
-      const { inspection } = await inspectList(file, settings ?? nothingAsked, { signal })
-      lists.set(list, { file, settings })
-      for (const oldest of [...lists.keys()].slice(0, -maxLists)) lists.delete(oldest)
-      return inspection
-    },
-    inspect: async (list, settings, signal) => (await inspected(list, settings, signal)).inspection,
-    plan,
-    async budget(list, settings, { signal, progress }) {
-      const { file, plan: how } = await plan(list, settings, signal)
-      let hidden = 0
-      const onHidden = (rows: number) => {
-        hidden += rows
-      }
-      const map = await recogniseKeys(readList(file, how, { signal, onHidden }), how, { signal, progress })
-      return {
-        rows: map.rows,
-        keys: map.keys.length,
-        repeated: map.repeated,
-        hidden_rows: hidden,
-        unusable_rows: map.unusableRows,
-        problems: [...map.problems],
-        unusable: map.unusable.slice(0, shownUnusable).map((cell) => shown(cell, how.names)),
-      }
-    },
-    drop(list) {
-      lists.delete(list)
-    },
-  }
-}
-function asksNothing(settings: ListSettings): boolean {
-  return Object.values(settings).every((value) => value === null)
-}
 function shown(
   { row, column, reason, text }: KeyMap['unusable'][number],
   names: readonly string[],

@@ -33,7 +33,6 @@ export async function* readVcards(
     pending = read === bytes.length ? '' : shortened(lines.pop() ?? '')
     const rows = lines.flatMap((line) => cards.line(line))
     if (read === bytes.length) rows.push(...cards.end())
-    options.progress?.(read, bytes.length)
     if (rows.length > 0) yield { rows, numbers: rows.map((_, index) => number + index) }
     number += rows.length
     await yieldToEventLoop()

@@ -31,11 +31,6 @@ export interface NewRun {
   readonly started_at: string
 }
 
-interface Watch {
-  readonly signal: AbortSignal
-  readonly progress: (rows: number) => void
-}
-
 const sourcePiece = 4 * 1024 * 1024
 
 /**
@@ -43,7 +38,17 @@ const sourcePiece = 4 * 1024 * 1024
  * the bytes of the list for running it again. A list whose keys are all unusable is a run as well. Throws what
  * reading a list throws.
  */
-export async function fillRun(database: Database, run: NewRun, { signal, progress }: Watch): Promise<void> {
+export async function fillRun(
+  database: Database,
+  run: NewRun,
+  {
+    signal,
+    progress,
+  }: {
+    readonly signal: AbortSignal
+    readonly progress: (rows: number) => void
+  },
+): Promise<void> {
   const columns = createListColumns(run.plan.names)
   const batches = readList(run.file, run.plan, { signal })
   const map = await recogniseKeys(storing(batches, columns.add), run.plan, { signal, progress })

@@ -99,14 +99,16 @@ export interface OpenRunCache {
   close(id: string): void
   closeAll(): void
 }
-interface CacheDeps {
+/** Runs that are not running and stay open all the same. */
+const idleRuns = 2
+export function createOpenRunCache({
+  folder,
+  isRunning,
+}: {
   readonly folder: RunFolder
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
-}
-/** Runs that are not running and stay open all the same. */
-const idleRuns = 2
-export function createOpenRunCache({ folder, isRunning }: CacheDeps): OpenRunCache {
+}): OpenRunCache {
   // In the order of last use.
   const open = new Map<string, OpenRun>()
 

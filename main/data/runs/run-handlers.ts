@@ -30,19 +30,24 @@ export interface Runs {
   find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
   close(): void
 }
-export interface RunsDeps {
+/**
+ * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
+ * here is answering was interrupted: it shows so, and `begin` goes on with it.
+ */
+export function createRuns({
+  dir,
+  key,
+  staged,
+  sheetOf,
+  now,
+}: {
   readonly dir: string
   readonly key: string
   readonly staged: StagedLists
   /** A cached sheet with rows, to answer a run. Throws `not_found`. */
   readonly sheetOf: (id: string) => AnsweringSheet
   readonly now: () => Date
-}
-/**
- * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
- * here is answering was interrupted: it shows so, and `begin` goes on with it.
- */
-export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
+}): Runs {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })

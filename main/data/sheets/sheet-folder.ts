@@ -78,12 +78,15 @@ const damagedExtension = '.damaged'
 const lockExtension = '.reading'
 /** Ids are made by main; anything else could name a file elsewhere. */
 const validId = /^[\w-]{1,100}$/
-export interface SheetFolderDeps {
+export function createSheetFolder({
+  dir,
+  key,
+  notes,
+}: {
   readonly dir: string
   readonly key: string
   readonly notes: SheetNotes
-}
-export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFolder {
+}): SheetFolder {
   const folder = path.join(dir, 'sheets')
   const damaged = new Set<string>()
   const opened = new Map<string, OpenSheet>()
@@ -259,14 +262,20 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
     file.close()
   }
 }
-interface UnreadableSheet {
-  readonly bytes: () => number
-  readonly note: () => SheetNote | null
-}
 /** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
 const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
 /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
-function readable(id: string, stored: (id: string) => StoredSheet, { bytes, note }: UnreadableSheet): StoredSheet {
+function readable(
+  id: string,
+  stored: (id: string) => StoredSheet,
+  {
+    bytes,
+    note,
+  }: {
+    readonly bytes: () => number
+    readonly note: () => SheetNote | null
+  },
+): StoredSheet {
   try {
     return stored(id)
   } catch (error) {

@@ -16,15 +16,6 @@ import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import type { SheetNotes } from './sheet-notes.ts'
 import { loadSheetTable, shownVersion } from './sheet-table.ts'
 
-interface SheetHandlersDeps {
-  /** The folder of data; sheets lie in `<dir>/sheets`. */
-  readonly dir: string
-  /** Of the files: 32 bytes, hex. */
-  readonly key: string
-  readonly notes: SheetNotes
-  /** The time of day, for when sheets were read. */
-  readonly now: () => Date
-}
 /** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
 type SheetHandlerName = Exclude<Extract<keyof DataHandlers, `sheets.${string}`>, 'sheets.answer_keys'>
 type SheetHandlers = Pick<DataHandlers, SheetHandlerName>
@@ -49,7 +40,20 @@ export interface Sheets {
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps): Sheets {
+export function createSheetHandlers({
+  dir,
+  key,
+  notes,
+  now,
+}: {
+  /** The folder of data; sheets lie in `<dir>/sheets`. */
+  readonly dir: string
+  /** Of the files: 32 bytes, hex. */
+  readonly key: string
+  readonly notes: SheetNotes
+  /** The time of day, for when sheets were read. */
+  readonly now: () => Date
+}): Sheets {
   const folder = createSheetFolder({ dir, key, notes })
   const reader = createWorkerLocks(folder.lockOf)
 

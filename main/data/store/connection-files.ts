@@ -21,16 +21,19 @@ export interface ConnectionFiles {
 /** Ids are made by main; anything else could name a file elsewhere. */
 const validId = /^[\w-]{1,100}$/
 
-export interface ConnectionFilesDeps {
+export function createConnectionFiles({
+  dir,
+  key,
+  name,
+  schema,
+}: {
   /** Of all data. */
   readonly dir: string
   readonly key: string
   /** Both the folder's name and the files' ending. */
   readonly name: string
   readonly schema: readonly string[]
-}
-
-export function createConnectionFiles({ dir, key, name, schema }: ConnectionFilesDeps): ConnectionFiles {
+}): ConnectionFiles {
   const folder = path.join(dir, name)
   removeForgotten(folder)
   const opened = new Map<string, Database>()

@@ -10,16 +10,17 @@ export const factsSchema = `create table facts (name text primary key, json text
 
 type FactHandlerName = Extract<keyof DataHandlers, `writes.${string}` | `facts.${string}`>
 
-export interface FactHandlersDeps {
-  readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
-  readonly now: () => Date
-}
-
 /** How long writes are listed (preload/contract/forms.ts, `forms.writes`; activity.ts). */
 const writesKeptMs = 30 * 86_400_000
 
 /** Writes to the service and small answers: one JSON value a name. */
-export function createFactHandlers({ files, now }: FactHandlersDeps): Pick<DataHandlers, FactHandlerName> {
+export function createFactHandlers({
+  files,
+  now,
+}: {
+  readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
+  readonly now: () => Date
+}): Pick<DataHandlers, FactHandlerName> {
   const oldest = () => new Date(now().getTime() - writesKeptMs).toISOString()
   return {
     'writes.list': ({ service, connection_id }) => {

@@ -11,12 +11,6 @@ import { createLoadedTables, type LoadedTables, sourceOf, type Table, type Table
 import { createViews, type Views } from './views.ts'
 
 export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
-interface TableHandlersDeps {
-  readonly sources: TableSources
-  /** Shared with others who read the same tables. */
-  readonly tables?: LoadedTables
-  readonly views?: Views
-}
 /** Tables in memory together: one of a million leads takes about 250 MB. */
 export const maxLoadedBytes = 450_000_000
 const maxValues = 500
@@ -31,7 +25,12 @@ export function createTableHandlers({
   sources,
   tables = createLoadedTables(sources, maxLoadedBytes),
   views = createViews(),
-}: TableHandlersDeps): TableHandlers {
+}: {
+  readonly sources: TableSources
+  /** Shared with others who read the same tables. */
+  readonly tables?: LoadedTables
+  readonly views?: Views
+}): TableHandlers {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)

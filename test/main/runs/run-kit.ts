@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { StoredRun } from '../../../main/data/calls.ts'
-import { createListHandlers, createStagedLists } from '../../../main/data/lists/staged-lists.ts'
+import { createStagedLists, type StagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
@@ -22,7 +22,7 @@ export interface RunKit {
   readonly dir: string
   readonly key: string
   runs(): Runs
-  lists(): ReturnType<typeof createListHandlers>
+  lists(): StagedLists['handlers']
   restart(): void
   /** The same folder in the hands of another process. */
   elsewhere(): Runs
@@ -39,9 +39,9 @@ export function createRunKit(): RunKit {
   const others: Runs[] = []
 
   function open() {
-    const staged = createStagedLists()
-    const runs = createRuns({ dir, key, staged, sheetOf, now: () => new Date('2026-11-20T12:00:00Z') })
-    return { runs, lists: createListHandlers({ staged, listOfRun: runs.listOf }) }
+    const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
+    const runs: Runs = createRuns({ dir, key, staged, sheetOf, now: () => new Date('2026-11-20T12:00:00Z') })
+    return { runs, lists: staged.handlers }
   }
 
   return {

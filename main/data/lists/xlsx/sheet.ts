@@ -23,7 +23,7 @@ export async function* readSheet(
   const listener = createSheetListener(workbook)
   const scanner = createXmlScanner(listener)
   const decoder = new TextDecoder()
-  for await (const piece of workbook.archive.read(sheet.part, options)) {
+  for await (const piece of workbook.archive.read(sheet.part, options.signal)) {
     scanner.feed(decoder.decode(piece, { stream: true }))
     const batch = listener.take()
     if (batch.rows.length > 0) yield batch

@@ -73,7 +73,7 @@ async function scanPart(
 ): Promise<void> {
   const scanner = createXmlScanner(listener)
   const decoder = new TextDecoder()
-  for await (const piece of archive.read(part, { signal })) scanner.feed(decoder.decode(piece, { stream: true }))
+  for await (const piece of archive.read(part, signal)) scanner.feed(decoder.decode(piece, { stream: true }))
 }
 
 async function scanOptionalPart(

@@ -12,15 +12,9 @@ export interface ZipArchive {
   has(name: string): boolean
   /**
    * The bytes of a part, inflated piece by piece off this thread. Throws `list_unreadable` when the part is missing,
-   * damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB. `progress` gets the bytes read
-   * and in all.
+   * damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB.
    */
-  read(name: string, options?: ZipReadOptions): AsyncGenerator<Uint8Array>
-}
-
-interface ZipReadOptions {
-  readonly signal?: AbortSignal | undefined
-  readonly progress?: ((read: number, total: number) => void) | undefined
+  read(name: string, signal?: AbortSignal | undefined): AsyncGenerator<Uint8Array>
 }
 
 /** Opens a zip file that is in memory. Throws `list_unreadable` when its directory is damaged. */
@@ -32,19 +26,16 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(normal(name)),
-    async *read(name, options = {}) {
+    async *read(name, signal) {
       const entry = entries.get(normal(name))
       if (!entry) throw unreadable('damaged', 'zip: a part is missing')
       if (entry.isEncrypted()) throw unreadable('password', 'zip: encrypted')
       if (entry.uncompressedSize > budget.left) throw tooLarge('bytes')
       let crc = 0
-      let read = 0
-      for await (const piece of inflated(file, entry, options.signal)) {
-        read += piece.length
+      for await (const piece of inflated(file, entry, signal)) {
         budget.left -= piece.length
         if (budget.left < 0) throw tooLarge('bytes')
         crc = crc32(piece, crc)
-        options.progress?.(Math.min(read, entry.uncompressedSize), entry.uncompressedSize)
         yield piece
       }
       if (crc !== entry.crc32) throw unreadable('damaged', 'zip: a part is damaged')
