@@ -54,6 +54,7 @@ export interface EntryPageFacts {
 interface OfForm extends OfAccount {
   readonly form_id: number
 }
+
 interface Selected {
   readonly table: TableRef
   readonly select: EntrySelection

@@ -45,6 +45,7 @@ export interface OpenFolder {
   /** Closes every file. */
   close(): void
 }
+
 /**
  * Opens the folder of data and wires its parts; the only file of the data process that knows them
  * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.

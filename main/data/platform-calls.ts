@@ -179,6 +179,7 @@ interface DocumentationCalls {
   /** Finds in everything that was read, by the beginnings of words, whatever their accents; the best first. */
   'documentation.find': DataCall<OfAccount & { term: string; category: string | null; limit: number }, DocHit[]>
 }
+
 /** An article as an answer of the service names it. */
 export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
 /** The index as an answer of the service tells it. */
@@ -186,6 +187,7 @@ export interface ReceivedIndex {
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
   readonly articles: readonly ReceivedArticle[]
 }
+
 /** One article with its markdown; `article` is what the answer says about it, if anything. */
 export interface ReceivedText extends ArticleKey {
   readonly body: string

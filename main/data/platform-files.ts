@@ -110,6 +110,7 @@ export function platformDeletionImpact(database: Database): { conversation_sets:
     datasets: count('select count(*) from datasets'),
   }
 }
+
 /** Whether anything stands in the file but how long requests take (main/estimates/request-times.ts), which is of no account. */
 export function isOfAccount(database: Database): boolean {
   const tables = database

@@ -3,7 +3,15 @@ import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { createDataKit } from '../main/data-process/data-kit.ts'
 import { leadOf, manyLeads, pageOf, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
-import { columnOf, createSheet, openSheets, sheetOf, testKey } from '../main/sheets-data/open-sheets.ts'
+import {
+  beginPull,
+  columnOf,
+  createSheet,
+  finishPull,
+  sheetWith,
+  storePage,
+  testKey,
+} from '../main/sheets-data/open-sheets.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
 
 /** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */
@@ -71,7 +79,7 @@ const runInDataProcess: CrashKind = {
           },
         }
       },
-      async finish() {
+      async finishPull() {
         await resume()
         // What was confirmed was never asked again.
         expect(asked).toBe(confirmed.size)
@@ -106,9 +114,8 @@ const sheetPages: CrashKind = {
     const first = 320
     const mostInRound = 8
     const pages = first + kills * mostInRound
-    const sheets = openSheets()
-    await createSheet(sheets)
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const sheets = await createSheet()
+    await beginPull(sheets)
     const leads = manyLeads(first * perPage)
     for (let page = 1; page <= first; page += 1) {
       const some = leads.slice((page - 1) * perPage, page * perPage)
@@ -141,14 +148,14 @@ const sheetPages: CrashKind = {
           },
         }
       },
-      async finish() {
+      async finishPull() {
         expect(stored).toBeGreaterThan(first + kills)
         expect((await storeUntil(pages).victim.finished).code).toBe(0)
         sheets.restart()
         const rows = pages * perPage
-        const state = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+        const state = await beginPull(sheets)
         expect(state).toMatchObject({ next_page: pages + 1, rows })
-        const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+        const sheet = await finishPull(sheets)
         expect(sheet).toMatchObject({ rows, repeated: 0, badge: { kind: 'complete' } })
         const ids = await columnOf(sheets, 'contato_id')
         expect(ids).toHaveLength(rows)
@@ -163,11 +170,10 @@ const sheetRefresh: CrashKind = {
   kills: 5,
   async prepare() {
     const rows = 30_000
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(rows))
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const sheets = await sheetWith(manyLeads(rows))
+    await beginPull(sheets, 'quick')
     const [body = ''] = pagesOf([leadOf(90_000), { ...leadOf(3), nome: 'Mudou' }], 5)
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body })
+    await storePage(sheets, 1, body)
     sheets.close()
     let struck = 0
     let isMerged = false
@@ -193,11 +199,11 @@ const sheetRefresh: CrashKind = {
           },
         }
       },
-      async finish() {
+      async finishPull() {
         expect(struck).toBeGreaterThan(0)
         sheets.restart()
         const [before] = await sheets.ask('sheets.list', {})
-        if (before?.interrupted) await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+        if (before?.interrupted) await finishPull(sheets)
         const names = await columnOf(sheets, 'nome')
         expect(names).toHaveLength(rows + 1)
         expect(names[3]).toBe('Mudou')

@@ -8,6 +8,7 @@ export interface CellValue {
   /** Excel's format code; empty for General, `booleanFormat` for booleans. */
   readonly format: string
 }
+
 export const booleanFormat = 'boolean'
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */

@@ -172,10 +172,12 @@ export interface DictionaryBuilder {
   append(value: string | null): void
   take(): DictionaryPart
 }
+
 interface ListBuilder {
   append(labels: readonly string[]): void
   take(): ListPart
 }
+
 export function createDictionaryBuilder(): DictionaryBuilder {
   let entries = createEntries<string>()
   return {
@@ -187,6 +189,7 @@ export function createDictionaryBuilder(): DictionaryBuilder {
     },
   }
 }
+
 export function createListBuilder(): ListBuilder {
   let entries = createEntries<readonly string[]>()
   return {
@@ -198,35 +201,43 @@ export function createListBuilder(): ListBuilder {
     },
   }
 }
+
 export function concatenateDictionaries(parts: readonly DictionaryPart[]): DictionaryPart {
   return { kind: 'dictionary', ...concatenateCoded(parts) }
 }
+
 export function concatenateLists(parts: readonly ListPart[]): ListPart {
   return concatenateListKeys(parts.map((part) => ({ ...part, values: part.values.map(listKey) })))
 }
+
 /** Lists whose dictionaries hold keys (`listKey`); each different set is made once. */
 export function concatenateListKeys(parts: readonly Coded<string>[]): ListPart {
   const { rows, codes, values } = concatenateCoded(parts)
   // `listKey` made them.
   return { kind: 'list', rows, codes, values: values.map((key) => JSON.parse(key) as readonly string[]) }
 }
+
 /** The dictionary stays whole, also where no taken row uses a value. */
 export function takeDictionary(part: DictionaryPart, rows: Uint32Array): DictionaryPart {
   return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
 }
+
 export function takeList(part: ListPart, rows: Uint32Array): ListPart {
   return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
 }
+
 interface Coded<Value> {
   readonly rows: number
   readonly codes: Codes
   readonly values: readonly Value[]
 }
+
 interface Entries<Value> {
   /** A null key is the empty value. */
   append(key: string | null, value: Value | null): void
   coded(): Coded<Value>
 }
+
 function createEntries<Value>(): Entries<Value> {
   const known = new Map<string, number>()
   const values: Value[] = []
@@ -251,6 +262,7 @@ function createEntries<Value>(): Entries<Value> {
     },
   }
 }
+
 function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
   const known = new Map<string, number>()
   const values: string[] = []
@@ -273,11 +285,13 @@ function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
   }
   return { rows, codes, values }
 }
+
 function takeCodes(codes: Codes, rows: Uint32Array): Codes {
   const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1)
   for (let at = 0; at < rows.length; at++) taken[at] = codes[rows[at] as number] as number
   return taken
 }
+
 /** A set of labels as one text; different sets have different ones. */
 export function listKey(labels: readonly string[]): string {
   return JSON.stringify(labels)

@@ -23,6 +23,7 @@ const latinLetters = Uint8Array.from({ length: 64 }, (_, index) => {
   const code = folded.charCodeAt(0)
   return folded.length === 1 && code < 0x80 ? code : 0
 })
+
 const latinLead = 0xc3
 const upperA = 65
 const upperZ = 90

@@ -7,6 +7,7 @@ export interface NumberBuilder {
   append(value: number | null): void
   take(): NumberPart
 }
+
 export function createNumberBuilder(): NumberBuilder {
   let values: number[] = []
   return {
@@ -20,15 +21,19 @@ export function createNumberBuilder(): NumberBuilder {
     },
   }
 }
+
 export function numberPart(values: Float64Array): NumberPart {
   return { kind: 'number', rows: values.length, values }
 }
+
 export function concatenateNumbers(parts: readonly NumberPart[]): NumberPart {
   return numberPart(concatenateFloats(parts.map((part) => part.values)))
 }
+
 export function takeNumbers(part: NumberPart, rows: Uint32Array): NumberPart {
   return numberPart(takeFloats(part.values, rows))
 }
+
 export function concatenateFloats(arrays: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(arrays.reduce((sum, array) => sum + array.length, 0))
   let start = 0
@@ -38,6 +43,7 @@ export function concatenateFloats(arrays: readonly Float64Array[]): Float64Array
   }
   return all
 }
+
 export function takeFloats(values: Float64Array, rows: Uint32Array): Float64Array {
   const taken = new Float64Array(rows.length)
   // Rows lie inside the array: `as number` spares a check a row.

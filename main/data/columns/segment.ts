@@ -222,6 +222,7 @@ function packCodes(values: Codes): Uint8Array {
   narrow.set(values)
   return bytesOf(narrow)
 }
+
 /** A view of the bytes where their alignment allows it. */
 function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const width = rows === 0 ? 1 : bytes.byteLength / rows
@@ -230,10 +231,12 @@ function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const { buffer, byteOffset } = atMultipleOf(width, bytes)
   return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
 }
+
 /** The same bytes, copied when their offset is no multiple of so many. (`slice` of a Buffer copies nothing.) */
 function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes)
 }
+
 const noInt = -(2 ** 31)
 /** Numbers as 32 bits where all are whole, or whole thousands (times in full seconds); as 64 bits otherwise. */
 function packFloats(values: Float64Array): { scale: number; bytes: Uint8Array } {
@@ -243,6 +246,7 @@ function packFloats(values: Float64Array): { scale: number; bytes: Uint8Array } 
   }
   return { scale: 0, bytes: bytesOf(values) }
 }
+
 /** Fills `values`, whose length is that of what was packed. */
 function unpackFloats(bytes: Uint8Array, scale: number, values: Float64Array): void {
   if (bytes.byteLength !== values.length * (scale === 0 ? 8 : 4)) throw damaged()
@@ -257,6 +261,7 @@ function unpackFloats(bytes: Uint8Array, scale: number, values: Float64Array): v
     values[row] = int === noInt ? Number.NaN : int * scale
   }
 }
+
 function asInts(values: Float64Array, scale: number): Int32Array | null {
   const ints = new Int32Array(values.length)
   for (let row = 0; row < values.length; row++) {

@@ -228,6 +228,7 @@ interface TextGroups {
   /** The group of each row asked for, by its position. */
   readonly groups: Uint32Array
 }
+
 /** Rows with equal texts get one group; groups are numbered as they appear. No strings are made. */
 function* groupTexts(source: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
   const { offsets, heap } = source
@@ -264,6 +265,7 @@ function* groupTexts(source: TextHeap, rows: Uint32Array | null): InterruptibleW
   }
   return { firsts: firsts.slice(0, found), groups }
 }
+
 /** A 32-bit hash (FNV-1a, its bits mixed once more) of bytes `from` to `to`. */
 export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5
@@ -272,6 +274,7 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   hash = Math.imul(hash, 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }
+
 function isSameText({ offsets, heap }: TextHeap, one: number, other: number): boolean {
   let at = offsets[one] as number
   let beside = offsets[other] as number

@@ -99,6 +99,7 @@ interface TimeBuilder {
   appendEpoch(value: number): void
   take(): TimePart
 }
+
 export function createTimeBuilder(): TimeBuilder {
   const zones: Zones = new Map()
   let at: number[] = []
@@ -142,9 +143,11 @@ export function createTimeBuilder(): TimeBuilder {
     },
   }
 }
+
 export function concatenateTimes(parts: readonly TimePart[]): TimePart {
   return joinTimes(parts, concatenateFloats(parts.map((part) => part.at)))
 }
+
 /** Parts one after the other, whose moments are in `at` already. */
 export function joinTimes(parts: readonly Omit<TimePart, 'kind' | 'at'>[], at: Float64Array): TimePart {
   const codes = new Uint8Array(at.length)
@@ -167,6 +170,7 @@ export function joinTimes(parts: readonly Omit<TimePart, 'kind' | 'at'>[], at: F
   }
   return { kind: 'time', rows: at.length, at, codes, formats: formats.list, exceptions }
 }
+
 /** The text as the service wrote it; empty for null. */
 function originalText(part: TimePart, row: number, zones: Zones): string {
   const code = part.codes[row] ?? nullCode
@@ -174,6 +178,7 @@ function originalText(part: TimePart, row: number, zones: Zones): string {
   const format = part.formats[code - firstFormat]
   return format === undefined ? (part.exceptions.get(row) ?? '') : writeTime(part.at[row] ?? 0, format, zones)
 }
+
 export function takeTimes(part: TimePart, rows: Uint32Array): TimePart {
   const codes = new Uint8Array(rows.length)
   const exceptions = new Map<number, string>()
@@ -185,11 +190,13 @@ export function takeTimes(part: TimePart, rows: Uint32Array): TimePart {
   }
   return { kind: 'time', rows: rows.length, at: takeFloats(part.at, rows), codes, formats: part.formats, exceptions }
 }
+
 interface Formats {
   readonly list: readonly string[]
   /** The code of the format, or `exceptionCode` when there is no room for one more. */
   code(format: string): number
 }
+
 function createFormats(): Formats {
   const list: string[] = []
   const known = new Map<string, number>()

@@ -58,6 +58,7 @@ const controls = new RegExp(control, 'g')
 export function hasControls(text: string): boolean {
   return control.test(text)
 }
+
 /** The text without them; tab, line feed and carriage return stay. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')

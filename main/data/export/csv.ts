@@ -29,6 +29,7 @@ interface Dialect {
   /** Texts of a column, each with the separator that stands before it. */
   times(before: string): TimeTexts
 }
+
 /** Writes the heading and every row in order. Throws `cancelled` and what the sink or the rows throw. */
 export async function writeCsv(
   { columns, rows }: ExportTable,
@@ -55,6 +56,7 @@ export async function writeCsv(
   await output.end()
   return { rows: count, sheets: 1, ...counts }
 }
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f",;|\ufffe\uffff]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
@@ -83,6 +85,7 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
     times: (before) => createLocalTexts(zone, { before }),
   }
 }
+
 function rawDialect(): Dialect {
   return {
     start: '',
@@ -94,16 +97,20 @@ function rawDialect(): Dialect {
     times: (before) => createIsoTexts({ before }),
   }
 }
+
 function quoted(text: string): string {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
+
 function headingLine(columns: readonly ExportColumn[], { text, separator, lineEnd }: Dialect): string {
   return endedLine(columns.map(({ heading }) => text(heading)).join(separator), lineEnd)
 }
+
 /** A line of one empty field would be read as no line at all. */
 function endedLine(line: string, lineEnd: string): string {
   return (line === '' ? '""' : line) + lineEnd
 }
+
 function rowEncoder(
   columns: readonly ExportColumn[],
   dialect: Dialect,
@@ -122,6 +129,7 @@ function rowEncoder(
     return endedLine(line, dialect.lineEnd)
   }
 }
+
 /** `before` stands before each cell: kept with remembered texts, it costs nothing there. */
 function cellEncoder(
   column: ExportColumn,

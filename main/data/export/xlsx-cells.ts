@@ -172,15 +172,18 @@ const xmlForms: Readonly<Record<string, string>> = {
   // Excel reads _x0041_ in a text as A; the underscore itself is written so.
   _: '_x005F_',
 }
+
 /** Cells that are not in the file as they came, or longer than Excel takes. */
 export interface CellCounts {
   long: number
   cleaned: number
 }
+
 /** True for a text that stands in `<t>` as it is. */
 function isPlain(text: string): boolean {
   return text.length <= longestCell && !special.test(text)
 }
+
 /** A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted. */
 function textElement(text: string, counts: CellCounts): string {
   if (isPlain(text)) return `<t>${text}</t>`
@@ -192,10 +195,12 @@ function textElement(text: string, counts: CellCounts): string {
   const open = edgeSpace.test(clean) ? '<t xml:space="preserve">' : '<t>'
   return `${open}${escapeXml(clean)}</t>`
 }
+
 /** For element content and for attributes in double quotes. */
 export function escapeXml(text: string): string {
   return text.replace(xmlSpecial, (character) => xmlForms[character] ?? character)
 }
+
 /** A name that Excel takes: no `[]:*?/\`, no apostrophe at the ends, 31 characters, not the reserved `History`. */
 export function sheetNameOf(requested: string): string {
   const clean = requested.replace(/[[\]:*?/\\"]|\p{Cc}|\p{Cs}/gu, ' ').replace(/\s+/g, ' ')
@@ -203,17 +208,21 @@ export function sheetNameOf(requested: string): string {
   if (short === '') return 'Cruza'
   return short.toLowerCase() === 'history' ? `${short}_` : short
 }
+
 /** The name of the sheet that continues a table: `Leads (2)`. */
 export function continuedName(name: string, number: number): string {
   const suffix = ` (${number})`
   return cutName(name, longestSheetName - suffix.length).trimEnd() + suffix
 }
+
 function trimEdges(name: string): string {
   return name.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '')
 }
+
 function cutName(name: string, length: number): string {
   return name.length <= length ? name : name.slice(0, endOfCut(name, length))
 }
+
 /** Never between the two halves of an emoji. */
 function endOfCut(text: string, length: number): number {
   const last = text.charCodeAt(length - 1)

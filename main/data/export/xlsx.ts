@@ -160,6 +160,7 @@ function stylesPart(formats: readonly string[]): string {
   )
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${formats.length + 1}"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/>${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length + firstOwnStyle}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
+
 const packageRelations = `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/relationships/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${packages}/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${office}/relationships/extended-properties" Target="docProps/app.xml"/></Relationships>`
 const appProperties = `${head}<Properties xmlns="${office}/extended-properties"><Application>${application}</Application></Properties>`
 const coreProperties = `${head}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${application}</dc:creator></cp:coreProperties>`
@@ -168,10 +169,12 @@ interface SheetPart {
   readonly name: string
   readonly area: string
 }
+
 function contentTypes(sheets: readonly SheetPart[]): string {
   const overrides = sheets.map((_, index) => override(sheetPath(index), `${spreadsheet}.worksheet+xml`)).join('')
   return `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', `${spreadsheet}.sheet.main+xml`)}${overrides}${override('xl/styles.xml', `${spreadsheet}.styles+xml`)}${override('xl/sharedStrings.xml', `${spreadsheet}.sharedStrings+xml`)}${override('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml')}${override('docProps/app.xml', 'application/vnd.openxmlformats-officedocument.extended-properties+xml')}</Types>`
 }
+
 function workbookPart(sheets: readonly SheetPart[]): string {
   const list = sheets.map(
     ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -182,6 +185,7 @@ function workbookPart(sheets: readonly SheetPart[]): string {
   )
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`
 }
+
 function workbookRelations(sheets: readonly SheetPart[]): string {
   const targets = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
   const relations = [
@@ -194,15 +198,18 @@ function workbookRelations(sheets: readonly SheetPart[]): string {
   )
   return `${head}<Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`
 }
+
 /** `elements` are `<t>…</t>` in the order of their numbers. */
 function sharedStringsPart(elements: readonly string[]): string {
   const items = elements.map((element) => `<si>${element}</si>`).join('')
   return `${head}<sst xmlns="${main}" uniqueCount="${elements.length}">${items}</sst>`
 }
+
 interface SheetColumn {
   readonly width: number
   readonly style: number
 }
+
 /** Everything before the first row: the heading row stays in sight, widths and formats reach below the data. */
 function sheetHead(columns: readonly SheetColumn[], first: boolean): string {
   const widths = columns.map(
@@ -212,13 +219,16 @@ function sheetHead(columns: readonly SheetColumn[], first: boolean): string {
   const selected = first ? ' tabSelected="1"' : ''
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }
+
 /** Everything after the last row of an area like `A1:W20`; phones in text cells get no green corner. */
 function sheetTail(area: string): string {
   return `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
+
 function sheetPath(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`
 }
+
 function override(part: string, type: string): string {
   return `<Override PartName="/${part}" ContentType="${type}"/>`
 }

@@ -35,6 +35,7 @@ interface Sampled {
   readonly rows: RowBatch
   readonly hints: readonly string[]
 }
+
 /**
  * Recognises whatever the settings leave open, from a sample of its first 1000 rows. Gives the plan that
  * `readList` and `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of the
@@ -65,6 +66,7 @@ export async function inspectList(
   }
   return { plan, inspection: inspectionOf(file, sampled, plan, data) }
 }
+
 async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sampled> {
   const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes)
   const text = sampleText(file.bytes, encoding)
@@ -78,10 +80,12 @@ async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sam
   if (hasBrokenBytes(file.bytes, encoding, text)) hints.push('replaced_characters')
   return { plan: { fileKind: 'text', encoding, delimiter, sheet: null }, sheetNames: [], rows, hints }
 }
+
 async function sampleOfVcards(file: ListFile, encoding: Encoding): Promise<Sampled> {
   const rows = await firstRows(readVcards(file.bytes, encoding, { headings: file.cardHeadings }))
   return { plan: { fileKind: 'vcard', encoding, delimiter: null, sheet: null }, sheetNames: [], rows, hints: [] }
 }
+
 async function sampleSheet(
   file: ListFile,
   settings: ListSettings,
@@ -96,12 +100,14 @@ async function sampleSheet(
     hints: sheetHints(workbook, others),
   }
 }
+
 interface SampledSheet {
   readonly sheet: WorkbookSheet
   readonly rows: RowBatch
   /** Rows of the sample that hold a phone or an e-mail. */
   readonly people: number
 }
+
 /**
  * The sheet that was requested, else the first visible one that holds a list: a cover that names one phone gives way to the
  * list behind it. `others` says whether people stand on other visible sheets, too.
@@ -121,6 +127,7 @@ async function chooseSheet(
   if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   return { ...chosen, others: sampled.some(({ sheet, people }) => sheet !== chosen.sheet && people > 0) }
 }
+
 function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   const most = Math.max(0, ...sampled.map(({ people }) => people))
   return (
@@ -129,6 +136,7 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
     sampled[0]
   )
 }
+
 async function requestedSheet(
   workbook: Workbook,
   requested: string,
@@ -139,6 +147,7 @@ async function requestedSheet(
   const sheet = workbook.sheets.find(({ name }) => name === requested)
   return known ?? (sheet && (await sample(sheet)))
 }
+
 async function sampledSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
@@ -148,6 +157,7 @@ async function sampledSheet(
   const rows = await firstRows(readSheet(workbook, sheet, options), skipsHidden)
   return { sheet, rows, people: peopleIn(rows) }
 }
+
 function peopleIn(sample: RowBatch): number {
   if (!sample.rows.some(holdsAnything)) return 0
   const position = recogniseHeader(sample)
@@ -157,10 +167,12 @@ function peopleIn(sample: RowBatch): number {
     keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
   ).length
 }
+
 function sheetHints({ sheets }: Workbook, others: boolean): string[] {
   if (others) return ['people_in_other_sheets']
   return sheets.filter((sheet) => !sheet.hidden).length > 1 ? ['several_sheets'] : []
 }
+
 async function firstRows(batches: AsyncIterable<RowBatch>, skipsHidden = false): Promise<RowBatch> {
   const sample: RowBatch = { rows: [], numbers: [] }
   for await (const all of batches) {
@@ -172,19 +184,23 @@ async function firstRows(batches: AsyncIterable<RowBatch>, skipsHidden = false):
   }
   return sample
 }
+
 /** A row of nothing but delimiters and marks is no row of a list. */
 function holdsAnything(row: readonly string[]): boolean {
   return row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 }
+
 function headerPosition(sample: RowBatch, requested: boolean | null): Pick<ListPlan, 'header' | 'titleRows'> {
   const position = recogniseHeader(sample)
   if (requested === null || requested === position.header) return position
   return { header: requested, titleRows: (sample.numbers[0] ?? 1) - 1 }
 }
+
 function rowsOfData(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[][] {
   const above = position.titleRows + (position.header ? 1 : 0)
   return sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
 }
+
 /** The headings as they stand, as many as the widest row has; blank columns at the end are not columns. */
 function headings(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
   const header = position.header ? (sample.rows[sample.numbers.indexOf(position.titleRows + 1)] ?? []) : []
@@ -195,6 +211,7 @@ function headings(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRo
   }
   return Array.from({ length: width }, (_, index) => (header[index] ?? '').trim())
 }
+
 function inspectionOf(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonly string[][]): ListInspection {
   const kinds = new Map(plan.keyColumns.map((column) => [column.index, column.kind]))
   return {
@@ -217,6 +234,7 @@ function inspectionOf(file: ListFile, sampled: Sampled, plan: ListPlan, data: re
     hints: [...sampled.hints, ...hintsOfRows(plan, data)],
   }
 }
+
 function samplesOf(data: readonly string[][], index: number): string[] {
   const samples: string[] = []
   for (const row of data) {
@@ -226,6 +244,7 @@ function samplesOf(data: readonly string[][], index: number): string[] {
   }
   return samples
 }
+
 function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   const hints: string[] = []
   if (plan.keyColumns.length === 0) hints.push('no_key_column')
@@ -240,6 +259,7 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   if (damaged) hints.push('damaged_by_excel')
   return hints
 }
+
 /** Whether most rows of a list without headings hold more keys than one person has: people side by side. */
 function holdsSeveralPeople(plan: ListPlan, data: readonly string[][]): boolean {
   if (plan.header) return false

@@ -94,6 +94,7 @@ export type UnreadableCause =
 export function unreadable(cause: UnreadableCause, where: string): AppFailure {
   return new AppFailure('list_unreadable', { cause }, where)
 }
+
 /** What a list may have at most; each has its sentence in the catalogue (`failures.list_too_large`). */
 export const listLimits = {
   /** Rows times columns, gaps counted: a million rows of fifty columns. Beyond it a run no longer fits in memory. */

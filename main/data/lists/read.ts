@@ -42,6 +42,7 @@ export async function* readList(file: ListFile, plan: ListPlan, options: ReadOpt
     yield data
   }
 }
+
 async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
   if (plan.fileKind === 'vcard' && plan.encoding) {
     yield* readVcards(file.bytes, plan.encoding, { ...options, headings: file.cardHeadings })
@@ -56,6 +57,7 @@ async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): A
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)
 }
+
 /** Columns that a row fills, where there are more of them than are known. */
 function usedColumns(row: readonly string[], known: number): number {
   return row.length <= known ? known : row.findLastIndex((text) => text.trim() !== '') + 1

@@ -167,6 +167,7 @@ interface RecognisedColumns {
   readonly keyColumns: readonly KeyColumn[]
   readonly areaCodeColumn: number | null
 }
+
 /** What the cells of a column look like, as shares of those that hold something. */
 interface ColumnShape {
   readonly cells: number
@@ -176,6 +177,7 @@ interface ColumnShape {
   readonly nearlyPhones: number
   readonly areaCodes: number
 }
+
 /**
  * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
  * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
@@ -204,6 +206,7 @@ export function recogniseColumns(names: readonly string[], rows: readonly (reado
     areaCodeColumn: areaCode !== -1 && hasPhones ? areaCode : null,
   }
 }
+
 function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
   const heading = readHeading(name)
   if (shape.cells === 0) return kindOfEmptyColumn(heading)
@@ -215,10 +218,12 @@ function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
   if (heading.weakPhone) return shape.nearlyPhones >= 0.5 ? 'phone' : null
   return shape.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
+
 function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: boolean }): 'phone' | 'email' | null {
   if (heading.email) return 'email'
   return heading.phone ? 'phone' : null
 }
+
 function shapeOf(rows: readonly (readonly string[])[], index: number): ColumnShape {
   const counts = { cells: 0, phones: 0, emails: 0, nearlyPhones: 0, areaCodes: 0 }
   for (const row of rows) {
@@ -241,6 +246,7 @@ function shapeOf(rows: readonly (readonly string[])[], index: number): ColumnSha
     areaCodes: share(counts.areaCodes),
   }
 }
+
 /** A date, with or without its time: as many digits as a phone. */
 const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
 function isNearlyPhone(text: string, problem: string | null): boolean {

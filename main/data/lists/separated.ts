@@ -33,6 +33,7 @@ export async function* readSeparated(
     await yieldToEventLoop()
   }
 }
+
 function createSplitter(delimiter: Delimiter): {
   /** The rows that end within the text so far; at the end, all that is left. */
   push(text: string, last: boolean): string[][]
@@ -79,6 +80,7 @@ function createSplitter(delimiter: Delimiter): {
     },
   }
 }
+
 function splitRows(
   text: string,
   delimiter: string,
@@ -93,17 +95,20 @@ function splitRows(
   for (const row of parsed.data) dropReturn(row)
   return { rows: parsed.data, rest: keepLast ? text.slice(parsed.meta.cursor) : '' }
 }
+
 function endsInsideQuote(text: string, delimiter: string, quoteChar: string): boolean {
   if (quoteChar === noQuote || !text.includes(quoteChar)) return false
   const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
   const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, false)
   return parsed.errors.some((error) => error.code === 'MissingQuotes')
 }
+
 /** The CR of a CRLF, left at the end of a row that was split at LF. */
 function dropReturn(row: string[]): void {
   const last = row.at(-1)
   if (last?.endsWith('\r')) row[row.length - 1] = last.replace(/(?<!\r)\r+$/, '')
 }
+
 function numbered(all: readonly string[][], from: number): RowBatch & { readonly next: number } {
   const rows: string[][] = []
   const numbers: number[] = []
@@ -117,6 +122,7 @@ function numbered(all: readonly string[][], from: number): RowBatch & { readonly
   }
   return { rows, numbers, next: number }
 }
+
 /** In the order that decides between equals: a decimal comma makes `,` the least trustworthy (pitfall 8). */
 const candidates = ['\t', ';', '|', ','] as const
 const sampleRows = 300
@@ -129,6 +135,7 @@ function readSeparatorLine(text: string): { readonly delimiter: Delimiter | null
   if (!line) return { delimiter: null, end: 0 }
   return { delimiter: candidates.find((candidate) => candidate === line[1]) ?? null, end: line[0].length }
 }
+
 /**
  * Recognises the delimiter from the first part of a text: the one that splits most rows into the same number of cells,
  * two or more. `none` when no delimiter does so for half of the rows, which is a list of one column.
@@ -148,6 +155,7 @@ export function recogniseDelimiter(text: string): Delimiter {
   }
   return best
 }
+
 /**
  * A text whose rows end at LF alone, as the reader splits them: CR, CRLF and mixtures outside of quoted cells are one LF
  * each. The text begins where a row begins; `last` says that nothing follows, so that a CR at its end ends a row too.
@@ -191,6 +199,7 @@ function withPlainLineEnds(
   }
   return pieces.join('') + text.slice(from)
 }
+
 function hasLoneReturn(text: string, last: boolean): boolean {
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
     const next = text.charCodeAt(at + 1)
@@ -198,10 +207,12 @@ function hasLoneReturn(text: string, last: boolean): boolean {
   }
   return false
 }
+
 /** What papaparse is told to split at; a list of one column has a character that no text holds. */
 function delimiterCharacter(delimiter: Delimiter): string {
   return delimiter === 'none' ? Papa.UNIT_SEP : delimiter
 }
+
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */
 function agreement(text: string, delimiter: Delimiter): number {
   if (!text.includes(delimiter)) return 0
@@ -210,6 +221,7 @@ function agreement(text: string, delimiter: Delimiter): number {
   // A quote that never closes would hide the rest of the sample.
   return Math.max(evenness(quoted.data), evenness(splitSample(text, delimiter, noQuote).data))
 }
+
 function splitSample(text: string, delimiter: Delimiter, quoteChar: string): Papa.ParseResult<string[]> {
   const lines = withPlainLineEnds(text, { delimiter, quote: quoteChar, last: true })
   return Papa.parse<string[]>(lines, {
@@ -220,6 +232,7 @@ function splitSample(text: string, delimiter: Delimiter, quoteChar: string): Pap
     preview: sampleRows,
   })
 }
+
 function evenness(rows: readonly (readonly string[])[]): number {
   if (rows.length === 0) return 0
   const counts = new Map<number, number>()

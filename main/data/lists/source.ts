@@ -18,6 +18,7 @@ export function fileKindOf({ bytes, name }: ListFile): 'text' | 'xlsx' {
   if (pictures.some((mark) => startsWithText(bytes, mark))) throw unreadable('picture', 'a picture')
   return 'text'
 }
+
 /** The container of old Office files, and of new ones with a password (MS-OFFCRYPTO 1.3); names in it are UTF-16. */
 function compoundFile(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -26,6 +27,7 @@ function compoundFile(bytes: Uint8Array) {
   if (holds('WordDocument') || holds('PowerPoint Document')) return unreadable('document', 'ole: a document')
   return unreadable('old_excel', 'ole: a workbook')
 }
+
 /** Throws `list_unreadable` when a sample of decoded text is a web page or no text at all. */
 export function refuseForeignText(sample: string, name: string): void {
   const start = sample.slice(0, 2000)
@@ -41,19 +43,23 @@ export function refuseForeignText(sample: string, name: string): void {
     throw unreadable(/\.xls[xm]?$/i.test(name) ? 'damaged' : 'not_text', 'not text')
   }
 }
+
 /** A page that Excel or a browser saved with its pictures (.mht), often under the name .xls. */
 function isWebArchive(start: string): boolean {
   return /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
 }
+
 /** The first characters of a text file, decoded: what encoding, delimiter and hints are judged by. */
 export function sampleText(bytes: Uint8Array, encoding: Encoding): string {
   const [first] = decode(bytes, encoding)
   return first?.text.slice(0, sampleCharacters) ?? ''
 }
+
 function startsWithText(bytes: Uint8Array, mark: string): boolean {
   for (let at = 0; at < mark.length; at += 1) if (bytes[at] !== mark.charCodeAt(at)) return false
   return true
 }
+
 const pieceBytes = 128 * 1024
 /**
  * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
@@ -72,6 +78,7 @@ export function recogniseEncoding(bytes: Uint8Array): Encoding {
   if (whole >= broken * 10) return 'utf-8'
   return broken >= whole * 10 ? 'windows-1252' : 'mixed'
 }
+
 /**
  * Decodes a file piece by piece. Gives each piece of text and the number of bytes read so far. Byte order marks are not
  * part of the text; bytes that the encoding cannot hold become U+FFFD and are never dropped; NUL characters, which no
@@ -89,6 +96,7 @@ export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text
     yield { text: withoutNul(text), read }
   }
 }
+
 /** Each line in its own encoding: UTF-8 where it is valid, else Windows-1252. */
 function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number }> {
   const utf8 = new TextDecoder('utf-8')
@@ -104,6 +112,7 @@ function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number
     yield { text: withoutNul(text), read: at }
   }
 }
+
 /** Behind the line break that follows; a line without an end is cut, where UTF-8 allows it. */
 function lineEnd(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length, from + pieceBytes)
@@ -112,22 +121,27 @@ function lineEnd(bytes: Uint8Array, from: number): number {
   while (cut > last - 3 && cut < bytes.length && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1
   return cut
 }
+
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
+
 /** Whether a file holds bytes that its encoding cannot: they show as U+FFFD. */
 export function hasBrokenBytes(bytes: Uint8Array, encoding: Encoding, sample: string): boolean {
   return encoding.startsWith('utf-8') ? !isUtf8(bytes) : sample.includes('\ufffd')
 }
+
 /** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */
 export function looksDoubleEncoded(text: string): boolean {
   return /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
     text,
   )
 }
+
 function startsWith(bytes: Uint8Array, ...mark: number[]): boolean {
   return mark.every((byte, index) => bytes[index] === byte)
 }
+
 function wideByZeros(bytes: Uint8Array): Encoding | null {
   const pairs = Math.min(bytes.length >> 1, 2000)
   if (pairs < 2) return null
@@ -140,6 +154,7 @@ function wideByZeros(bytes: Uint8Array): Encoding | null {
   if (second > pairs * 0.4 && first < pairs * 0.05) return 'utf-16le'
   return first > pairs * 0.4 && second < pairs * 0.05 ? 'utf-16be' : null
 }
+
 /** UTF-8 sequences of several bytes, and bytes that belong to none. */
 function countSequences(bytes: Uint8Array): { readonly whole: number; readonly broken: number } {
   let whole = 0
@@ -155,11 +170,13 @@ function countSequences(bytes: Uint8Array): { readonly whole: number; readonly b
   }
   return { whole, broken }
 }
+
 function tailLength(byte: number): number {
   if (byte >= 0xc2 && byte <= 0xdf) return 1
   if (byte >= 0xe0 && byte <= 0xef) return 2
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : 0
 }
+
 function isTail(bytes: Uint8Array, from: number, length: number): boolean {
   for (let at = from; at < from + length; at += 1) {
     if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return false

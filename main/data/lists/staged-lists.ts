@@ -145,6 +145,7 @@ function shown(
 ): ListBudget['unusable'][number] {
   return { row, column: names[column] || columnLetters(column), reason, text: text ?? '' }
 }
+
 /** A column without a heading as spreadsheets name it: A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))

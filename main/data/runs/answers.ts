@@ -24,11 +24,13 @@ interface Taken {
   readonly key: number
   readonly item: AnswerItem
 }
+
 interface Matched {
   readonly taken: readonly Taken[]
   /** Keys that look the same in the form in which the service repeats them: it is not known whose the answer is. */
   readonly ambiguous: readonly number[]
 }
+
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
   readonly tally: Tally
@@ -42,6 +44,7 @@ export interface Answers {
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database): void
 }
+
 /** Numbers that stand for answers in files: only ever appended to. Zero is no answer. */
 const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'ausente']
 /** What the file knows: the sealed answers, and the batches after them by replay. */
@@ -57,11 +60,13 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
   }
   return answers
 }
+
 interface Sealed {
   readonly answers: Uint8Array
   readonly keyLeads: Uint32Array
   readonly leads: LeadColumns
 }
+
 function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   const keyCount = list.keys.rows
   const tally = createTally(list.rowKeys, keyCount)
@@ -96,6 +101,7 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
     },
   }
 }
+
 /**
  * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. Where a
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
@@ -121,12 +127,14 @@ function matched(items: readonly AnswerItem[], first: number, count: number, lis
   }
   return { taken: takenOf(exact, asked), ambiguous }
 }
+
 function takenOf(items: ReadonlyMap<string, AnswerItem>, asked: ReadonlyMap<string, number>): Taken[] {
   return [...items].flatMap(([text, item]) => {
     const key = asked.get(text)
     return key === undefined ? [] : [{ key, item }]
   })
 }
+
 function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<string, One[]> {
   const groups = new Map<string, One[]>()
   for (const one of all) {
@@ -137,6 +145,7 @@ function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<st
   }
   return groups
 }
+
 const longestKey = 320
 /** What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before them. */
 function normalForm(text: string): string {
@@ -145,6 +154,7 @@ function normalForm(text: string): string {
   const digits = key.replace(/\D/g, '').replace(/^0+/, '')
   return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
 }
+
 function sealedOf(tally: Tally, keyCount: number): Uint8Array {
   const codes = new Uint8Array(keyCount)
   for (let key = 0; key < keyCount; key++) {
@@ -153,6 +163,7 @@ function sealedOf(tally: Tally, keyCount: number): Uint8Array {
   }
   return codes
 }
+
 function readSealed(database: Database): Sealed {
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
@@ -160,6 +171,7 @@ function readSealed(database: Database): Sealed {
     leads: new Map(leadColumns.map(({ key, kind }) => [key, readColumn(database, `lead_${key}`, kind)])),
   }
 }
+
 /** Columns of leads by their key (`leadColumns`). */
 type LeadColumns = ReadonlyMap<string, Part>
 /** The leads that answers brought, as columns that grow at their end. */
@@ -169,6 +181,7 @@ interface AnsweredLeads {
   /** All leads so far. What is given out never changes. */
   columns(): LeadColumns
 }
+
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384
 /** Begins after the leads of `before`, or without any. */

@@ -142,6 +142,7 @@ interface ListColumns {
    */
   store(database: Database): string[]
 }
+
 interface ListColumn {
   readonly heading: string
   readonly builder: TextBuilder
@@ -149,10 +150,12 @@ interface ListColumn {
   readonly parts: TextPart[]
   values: ValueBuilders | null
 }
+
 interface ValueBuilders {
   readonly numbers: NumberBuilder
   readonly formats: DictionaryBuilder
 }
+
 /** Rows that wait in the builders. */
 const maxWaiting = 16_384
 /**
@@ -191,6 +194,7 @@ function createListColumns(names: readonly string[]): ListColumns {
     },
   }
 }
+
 /** A column that begins with so many empty rows. */
 function createColumn(heading: string, emptyRows: number): ListColumn {
   const empty: TextPart = {
@@ -202,6 +206,7 @@ function createColumn(heading: string, emptyRows: number): ListColumn {
   }
   return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [], values: null }
 }
+
 /** Most columns hold texts alone: what others hold is kept from their first value on. */
 function createValues(emptyRows: number): ValueBuilders {
   const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }

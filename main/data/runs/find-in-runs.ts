@@ -17,11 +17,13 @@ export interface FoundKey {
   readonly key: string
   readonly outcome: Outcome
 }
+
 interface FindDeps {
   readonly folder: RunFolder
   readonly runs: OpenRunCache
   readonly yieldToEventLoop: YieldToEventLoop
 }
+
 /**
  * Looks for keys (as they are sent) in every run, the newest first. The lists are searched as they lie in the files; only
  * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
@@ -43,6 +45,7 @@ export async function findInRuns(
   }
   return found.sort((one, other) => other.at.localeCompare(one.at))
 }
+
 function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {
   const database = folder.open(id)
   try {
@@ -52,6 +55,7 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
     database.close()
   }
 }
+
 function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
   const { id, name, started_at, finished_at } = state()
   return positionsOf(list.keys, keys).map((position) => ({
@@ -62,6 +66,7 @@ function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet
     outcome: tally.answerOf(position) ?? 'sem_resposta',
   }))
 }
+
 /** Positions of the keys that are exactly one of these: a memory search each over all of them. */
 function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
   const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
@@ -75,6 +80,7 @@ function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): nu
   }
   return positions
 }
+
 /** The text that starts at this byte, by halving; null where none does. An empty text starts where the next one does. */
 function startingAt(offsets: Uint32Array, at: number): number | null {
   let low = 0

@@ -21,6 +21,7 @@ interface Cost {
   readonly requests: number
   readonly seconds: number
 }
+
 /** One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew. */
 export interface OpenRun {
   readonly database: Database
@@ -43,6 +44,7 @@ export interface OpenRun {
   arrange(layout: TableLayout): TableLayout
   close(): void
 }
+
 /** Reads what the file knows. The database is closed by `close`, and at once when reading fails. */
 export function createOpenRun(database: Database): OpenRun {
   const stored = readState(database)
@@ -150,11 +152,13 @@ export function createOpenRun(database: Database): OpenRun {
     close: () => database.close(),
   }
 }
+
 function unansweredIn({ tally }: Answers, first: number, count: number): number {
   let found = 0
   for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) found++
   return found
 }
+
 const maxExamples = 5
 /** Why keys have no answer, the most frequent reason first, with the first keys as they are sent. */
 function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
@@ -169,6 +173,7 @@ function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['
   }
   return [...found.values()].sort((one, other) => other.keys - one.keys)
 }
+
 /** What was not answered, as few ranges as possible. */
 function pendingOf({ tally }: Answers, keys: number): KeyRange[] {
   const pending: KeyRange[] = []

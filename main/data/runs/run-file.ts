@@ -164,6 +164,7 @@ export interface RunList {
   readonly keys: TextPart
   keyAt(key: number): string
 }
+
 export function readRunList(database: Database): RunList {
   const keys = partOf(readColumn(database, 'keys', 'text'), 'text')
   const heap = Buffer.from(keys.heap.buffer, keys.heap.byteOffset, keys.heap.byteLength)

@@ -99,6 +99,7 @@ export interface OpenRunCache {
   close(id: string): void
   closeAll(): void
 }
+
 /** Runs that are not running and stay open all the same. */
 const idleRuns = 2
 export function createOpenRunCache({

@@ -30,6 +30,7 @@ export interface Runs {
   find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
   close(): void
 }
+
 /**
  * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
  * here is answering was interrupted: it shows so, and `begin` goes on with it.
@@ -176,10 +177,12 @@ export function createRuns({
     },
   }
 }
+
 /** Why keys that were never asked have no answer. While they wait there is no reason. */
 function whyNotAsked({ state, failure }: RunState): FailureCode | null {
   return state === 'interrupted' ? failure : null
 }
+
 function unreadableRun(
   id: string,
   failure: FailureCode,

@@ -18,6 +18,7 @@ export interface ListTable {
   readonly order: readonly TableColumn[]
   readonly keys: Column
 }
+
 const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
@@ -34,6 +35,7 @@ export function readListTable(run: OpenRun): ListTable {
   })
   return { columns: new Map(columns), order, keys: createTextColumn('text', run.list.keys) }
 }
+
 /**
  * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
  * the row, as it was sent), `cruzar_motivo`, then the lead's fields as `lead_…`. It shows what is known now and stays as
@@ -71,6 +73,7 @@ export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: Failu
     searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],
   }
 }
+
 /** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
 function reasonsOf({ list, answers: { tally } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
   const unanswered = outcome.options.indexOf('sem_resposta') + 1

@@ -118,6 +118,7 @@ interface KeyRows {
   readonly offsets: Uint32Array
   readonly rows: Uint32Array
 }
+
 function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number): KeyRows {
   const starts = new Uint32Array(keyCount + 1)
   // Indexes stay inside the arrays here and below: `as number` spares a check each.

@@ -214,6 +214,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
 function refreshedBadge(badge: SheetBadge): SheetBadge {
   return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
+
 /** The badge of the refresh where it says what changed, else this reason. */
 function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
   return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled

@@ -20,21 +20,25 @@ const kinds: Readonly<Record<LeadColumnType, PartKind>> = {
   choice: 'dictionary',
   status: 'dictionary',
 }
+
 export interface LeadColumn {
   readonly key: string
   readonly type: LeadColumnType
   readonly kind: PartKind
 }
+
 /** The columns that are stored of each lead, in the document's order, `extra` last. */
 export const leadColumns: readonly LeadColumn[] = [
   ...leadFields.map(({ key, type }) => ({ key, type, kind: kinds[type] })),
   { key: extraKey, type: 'text', kind: 'text' },
 ]
+
 /** The columns as people see them: the catalogue has their headings, but for `extra`, shown where a service sent more. */
 export function leadTableColumns(withExtra: boolean): readonly TableColumn[] {
   const fields = leadFields.map(({ key, type }) => ({ key, type, heading: null }))
   return withExtra ? [...fields, { key: extraKey, type: 'text', heading: extraKey }] : fields
 }
+
 /** A column over its stored values. `ranks` are those of the names, when they were stored. */
 export function leadColumnOf(type: LeadColumnType, part: Part, ranks: Uint32Array | null = null): Column {
   switch (part.kind) {

@@ -17,6 +17,7 @@ interface LeadPage {
   /** Records that are no lead, or are nested too deeply to be kept: their `contato_id`, null where it is not known. */
   readonly aside: readonly (number | null)[]
 }
+
 /**
  * One page of the lead export (agent-platform.md, "Lead export envelope"): its facts checked, its rows as columns.
  * `requested` stands in where the service does not number its pages. One record that cannot be kept does not cost the
@@ -41,10 +42,12 @@ export function parseLeadPage(text: string, requested: number, builder: LeadBuil
   if (leads.length > deep.length && keyed === 0) throw unexpected('no lead has a contato_id')
   return { facts, echoed: isRecord(meta.filtros) ? meta.filtros : null, leads: builder.take(), aside }
 }
+
 /** The contact of a record that is too deep to be walked through; JSON.parse itself goes to any depth. */
 function contactIn(text: string): number | null {
   return wholeNumber(recordOf(parseJson(text)).contato_id)
 }
+
 function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['facts'] {
   const total = wholeNumber(meta.total)
   if (total === null) throw unexpected('meta.total is not a number of rows')
@@ -60,14 +63,17 @@ function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['f
     next_page: next,
   }
 }
+
 function hasMore(meta: JsonRecord, next: number | null): boolean {
   if (typeof meta.has_more === 'boolean') return meta.has_more
   if (meta.has_more === undefined && 'next_page' in meta) return next !== null
   throw unexpected('meta.has_more is missing')
 }
+
 function wholeNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
+
 function unexpected(details: string): AppFailure {
   return new AppFailure('unexpected_body', {}, details)
 }

@@ -102,11 +102,13 @@ interface Refreshed {
   readonly created: TimePart
   readonly counts: NumberPart
 }
+
 /** Where each column of the outcome comes from, and how many conversations a person has in the period; NaN is unknown. */
 export interface NewestConversation {
   sourcesOf(column: LeadColumn): Uint32Array
   readonly counts: NumberPart
 }
+
 /**
  * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then tells the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
@@ -130,6 +132,7 @@ export function keepNewestConversation(refreshed: Refreshed): NewestConversation
     counts: { ...refreshed.counts, values: counts },
   }
 }
+
 /** Whether the fresh row shows an older conversation than the shown one, or none where there was one. */
 function isOlder(fresh: number, shown: number, conversations: Float64Array, created: Float64Array): boolean {
   const has = (row: number) => !Number.isNaN(conversations[row] ?? Number.NaN)
@@ -137,6 +140,7 @@ function isOlder(fresh: number, shown: number, conversations: Float64Array, crea
   // An unknown time is no reason to keep what was shown: the comparison is false.
   return !has(fresh) || (created[fresh] ?? Number.NaN) < (created[shown] ?? Number.NaN)
 }
+
 /** In a sheet of conversations, each person's count is the number of rows with a conversation that the sheet has of them. */
 export function countConversations({
   sources,

@@ -50,6 +50,7 @@ export interface StoredRows {
    */
   pieces(): Iterable<(key: string, kind: PartKind) => Part>
 }
+
 /** Of the last whole read; of a first pull that has not ended, what it has stored. */
 export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
   const staged = state.generation === null && pull !== null

@@ -45,6 +45,7 @@ export function beginPull(
     reread: pull.reread ?? null,
   }
 }
+
 function startedPull(
   { state }: OpenSheet,
   { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
@@ -66,6 +67,7 @@ function startedPull(
     phones_differ: false,
   }
 }
+
 /**
  * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
  */
@@ -93,6 +95,7 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
   stageRows(sheet, leads, next)
   return { ...facts, repeated, total_changed: totalChanged }
 }
+
 /** Stores rows and the pull that has them in one transaction; each full segment is sealed in the same one. */
 export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
   const { file } = sheet
@@ -111,6 +114,7 @@ export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord):
   }
   sheet.pull = pull
 }
+
 /** Makes a segment of the whole tail, and of `more` behind it. Must run in a transaction. */
 export function sealTail({ file }: OpenSheet, generation: number, more: LeadParts | null): void {
   const tail = file.tail()
@@ -122,6 +126,7 @@ export function sealTail({ file }: OpenSheet, generation: number, more: LeadPart
   }
   file.clearTail()
 }
+
 /** Says that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
 export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.reading = false
@@ -131,6 +136,7 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.file.write('sheet', state)
   sheet.state = state
 }
+
 /** Adds the page's keys to those of the pull; gives how many were there already. */
 function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
   const known = stagedKeys(sheet, pull)
@@ -146,6 +152,7 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
   }
   return repeated
 }
+
 /**
  * A quick refresh of people asks for a shorter period than the sheet has, so the service counts the conversations of that
  * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
@@ -157,6 +164,7 @@ interface Touched {
   /** The row behind them; null at the end. */
   readonly next: number | null
 }
+
 /** Keys of the people in the staged rows from this one on. Throws `bad_request` when no quick refresh was begun. */
 export function touchedPeople(sheet: OpenSheet, from: number, most: number): Touched {
   const pull = quickPull(sheet)
@@ -172,6 +180,7 @@ export function touchedPeople(sheet: OpenSheet, from: number, most: number): Tou
   }
   return { keys: [...keys], next: behind < end ? behind : null }
 }
+
 /**
  * Stages what the service says of the people in the rows `from` to `next`. A lead of somebody else, such as another person
  * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
@@ -202,10 +211,12 @@ export function stageAgain(
     phones_differ: pull.phones_differ || leads.phonesDiffer,
   })
 }
+
 function quickPull({ pull }: OpenSheet): PullRecord {
   if (pull?.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
   return pull
 }
+
 /** The texts of a staged column by row; null reads as the empty text. */
 function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
   return (name) => {

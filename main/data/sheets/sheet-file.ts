@@ -20,6 +20,7 @@ export function moreAside({ count, contacts }: Aside, found: readonly (number | 
   const named = found.filter((contact) => contact !== null)
   return { count: count + found.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
 }
+
 /** What a sheet's file says of itself, besides its rows. */
 export interface SheetState {
   readonly id: string
@@ -44,6 +45,7 @@ export interface SheetState {
   readonly has_extra: boolean
   readonly phones_differ: boolean
 }
+
 /** A pull whose pages are stored but not yet shown as whole; one a sheet at most. */
 export interface PullRecord {
   readonly mode: PullState['mode']
@@ -66,10 +68,12 @@ export interface PullRecord {
   readonly has_extra: boolean
   readonly phones_differ: boolean
 }
+
 /** Names rows of a sheet: a generation changes only by growing. */
 export function rowsVersion(generation: number | null, rows: number): string {
   return `${generation ?? 'none'}.${rows}`
 }
+
 export const notReadYet: SheetBadge = { kind: 'partial', reason: 'ended', failure: null }
 /** A sheet of which nothing was read. */
 export function newSheet(
@@ -90,6 +94,7 @@ export function newSheet(
     phones_differ: false,
   }
 }
+
 const reading: SheetBadge = { kind: 'reading', reason: 'none', failure: null }
 /** The sheet as main knows it. A first pull shows its own rows; a refresh shows the rows of the last whole read. */
 export function storedSheet(

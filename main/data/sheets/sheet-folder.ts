@@ -55,6 +55,7 @@ export interface SheetFolder {
   lockOf(id: string): string
   close(): void
 }
+
 /** A sheet whose rows can be searched. */
 export interface CachedSheet {
   readonly id: string
@@ -65,12 +66,14 @@ export interface CachedSheet {
   /** Changes whenever the rows do: that of the sheet's table. */
   readonly version: string
 }
+
 /** What the list needs of a file that is not open. */
 interface Summary {
   readonly state: SheetState
   readonly pull: PullRecord | null
   readonly known: KnownInSheet | null
 }
+
 const extension = '.sheet'
 const makingExtension = '.making'
 const damagedExtension = '.damaged'
@@ -225,12 +228,14 @@ export function createSheetFolder({
     },
   }
 }
+
 function cachedSheet(state: SheetState, pull: PullRecord | null): readonly CachedSheet[] {
   const { id, name, connection_id, generation, rows, read_at, refreshed_at } = state
   const sheet = { id, name, connection_id, read_at: refreshed_at ?? read_at }
   if (generation !== null) return [{ ...sheet, version: rowsVersion(generation, rows) }]
   return pull && pull.rows > 0 ? [{ ...sheet, version: rowsVersion(pull.generation, pull.rows) }] : []
 }
+
 /** Changes whenever the file or its log does. */
 function stampOf(file: string): string {
   const of = (path: string) => {
@@ -239,14 +244,17 @@ function stampOf(file: string): string {
   }
   return `${of(file)} ${of(`${file}-wal`)}`
 }
+
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
   return { file, state, pull, reading: false, busy: false, keys: null, shownRows: null }
 }
+
 function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
   if (!state) throw new AppFailure('file_damaged', {}, 'the file does not say what sheet it is')
   return { state, pull: file.read('pull'), known: file.read('known') }
 }
+
 function summaryOrClosed(file: SheetFile): Summary {
   try {
     return summaryOf(file)
@@ -255,6 +263,7 @@ function summaryOrClosed(file: SheetFile): Summary {
     throw error
   }
 }
+
 function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {
   try {
     return read(file)
@@ -262,6 +271,7 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
     file.close()
   }
 }
+
 /** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
 const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
 /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */

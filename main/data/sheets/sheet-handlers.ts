@@ -27,6 +27,7 @@ export interface CachedSheets {
   /** The inboxes, agents and labels that the sheets of a connection have. */
   known(connectionId: string): Known
 }
+
 export interface Sheets {
   readonly handlers: SheetHandlers
   /** The rows of sheets, for `createTableHandlers`. */
@@ -35,6 +36,7 @@ export interface Sheets {
   /** Closes every file. */
   close(): void
 }
+
 /**
  * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
@@ -156,9 +158,11 @@ export function createSheetHandlers({
   }
   return { handlers, source, cached, close }
 }
+
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {
   return [state.generation, pull?.generation].filter((generation) => typeof generation === 'number')
 }
+
 /** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
 function extraHidden(): TableLayout['columns'] {
   return leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key }))

@@ -101,6 +101,7 @@ export async function storeNameRanks(
     file.addSegment(generation, ranksName, numberPart(values))
   })
 }
+
 /** The stored order of the names, or null where none was stored for all rows. */
 function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
   const { values } = partOf(file.column(generation, ranksName, 'number'), 'number')

@@ -75,6 +75,7 @@ interface WorkerLocks {
   release(id: string): void
   releaseAll(): void
 }
+
 /** `pathOf` gives the lock file beside the sheet or run. */
 export function createWorkerLocks(pathOf: (id: string) => string): WorkerLocks {
   const held = new Map<string, FileLock>()

@@ -132,6 +132,7 @@ function writeCopy(database: Database, { file, key }: { readonly file: string; r
 export const recordSchema: readonly string[] = [
   'create table records (collection text not null, id text not null, value text not null, primary key (collection, id)) without rowid',
 ]
+
 type RecordHandlers = Pick<DataHandlers, 'records.list' | 'records.put' | 'records.remove'>
 /** The small records of app.db: any JSON value under a collection and an id, listed in the order of the ids. */
 export function createRecordHandlers({ database }: { readonly database: Database }): RecordHandlers {

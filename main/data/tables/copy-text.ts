@@ -76,6 +76,7 @@ export function wordsOf(key: string, column: Column, words: Words): (row: number
     return typeof code === 'object' && code !== null ? code.map((one) => known.get(one) ?? one) : code
   }
 }
+
 function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<string, string> | null {
   switch (type) {
     case 'status':
@@ -89,6 +90,7 @@ function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<strin
       return null
   }
 }
+
 /** What stands before the colon: columns of one kind, such as the answers of a form, have their words together. */
 function kindOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf(':')))

@@ -103,11 +103,13 @@ export function createTableHandlers({
     'tables.arrange': ({ table: { kind, id }, layout }) => sourceOf(sources, kind).arrange(id, layout),
   }
 }
+
 function columnOf(table: Table, key: string): Column {
   const column = table.columns.get(key)
   if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
   return column
 }
+
 /**
  * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
  * `bad_request` for a row that the table has not.
@@ -128,9 +130,11 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
   for (const row of rows) take(row)
   return Uint32Array.from(chosen)
 }
+
 function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
   for (const row of rows) yield cells.map((cell) => cell(row))
 }
+
 /** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
 function typedCells(column: Column): (row: number) => ExportCell {
   return (row) => {
@@ -138,6 +142,7 @@ function typedCells(column: Column): (row: number) => ExportCell {
     return value ? { ...value, text: column.text(row) } : column.plain(row)
   }
 }
+
 function kindOf(type: ColumnType | undefined): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
   return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'

@@ -34,15 +34,18 @@ export function sourceOf(sources: TableSources, kind: TableRef['kind']): TableSo
   if (!source) throw new AppFailure('not_found')
   return source
 }
+
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<Table>
 }
+
 interface Loaded {
   /** Null while it is being read. */
   table: Table | null
   readonly reading: Promise<Table>
 }
+
 /**
  * Keeps the tables that were used last, up to `maxBytes` together; the one that was opened last is always kept. A table whose rows
  * changed is let go before the new rows are read, so that both are never held.
@@ -80,6 +83,7 @@ export function createLoadedTables(sources: TableSources, maxBytes: number): Loa
     },
   }
 }
+
 function shed(loaded: Map<string, Loaded>, newest: string, maxBytes: number): void {
   const bytes = () => [...loaded.values()].reduce((sum, { table }) => sum + bytesOf(table), 0)
   for (const name of [...loaded.keys()]) {
@@ -87,6 +91,7 @@ function shed(loaded: Map<string, Loaded>, newest: string, maxBytes: number): vo
     loaded.delete(name)
   }
 }
+
 function bytesOf(table: Table | null): number {
   return [...(table?.columns.values() ?? [])].reduce((sum, column) => sum + column.bytes, 0)
 }

@@ -132,6 +132,7 @@ export interface SearchWord {
   readonly needle: string
   readonly within: 'text' | 'digits'
 }
+
 /**
  * What a search text asks for: words, all of which must be found. Neighbouring words of digits and phone signs are one
  * sequence of digits, so `(11) 9 8888` asks for 1198888 and finds 5511988887777; `joão` and `JOAO` ask for joao.
@@ -159,6 +160,7 @@ export function searchWords(search: string): readonly SearchWord[] {
   flush()
   return words
 }
+
 /** Digits and the signs between them, or signs alone, which belong to the digits beside them if there are any. */
 function isNumeric(word: string): boolean {
   return [...word].every((character) => (character >= '0' && character <= '9') || isMaskSign(character))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,46 +72,6 @@ describe('the data process', () => {
     await expect(stranger.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'key_missing' })
     await expect(stranger.ask('sheets.list', {})).rejects.toMatchObject({ code: 'key_missing' })
     expect(await kit.another().ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
-  })
-
-  it('shows, searches, filters and exports a run that is going on, the original columns first', async () => {
-    const { id } = await kit.makeRun(10)
-    await kit.data.ask('runs.begin', { id })
-    const lead = { contato_id: 4, nome: 'João Ninguém', conversa_id: 9 }
-    const resultados = [
-      { chave: phone(1), encontrado: false, lead: null },
-      { chave: phone(0), encontrado: true, lead },
-    ]
-    const body = JSON.stringify({ meta: {}, resultados })
-    await kit.data.ask('runs.answer', { id, from: 0, count: 2, body, requests: 1, seconds: 1 })
-    const table = { kind: 'run' as const, id }
-    const all = { search: '', sort: [], filters: [] }
-    const matching = async (query: TableQuery) => (await kit.data.ask('tables.shape', { table, query })).matching
-    expect(await matching(all)).toBe(10)
-    expect(await matching({ ...all, search: 'joao' })).toBe(1)
-    expect(await matching({ ...all, search: phone(7).slice(2) })).toBe(1)
-    const waiting = { column: 'cruzar_resultado', operator: 'in' as const, values: ['sem_resposta'] }
-    expect(await matching({ ...all, filters: [waiting] })).toBe(8)
-    const file = path.join(kit.dir, 'saida.csv')
-    const absent = { column: 'cruzar_resultado', operator: 'in' as const, values: ['com_conversa', 'ausente'] }
-    const columns = ['c0', 'cruzar_resultado', 'cruzar_chave', 'cruzar_motivo', 'lead_nome']
-    const saved = await kit.data.ask('tables.export', {
-      table,
-      query: { ...all, filters: [absent] },
-      rows: null,
-      columns: columns.map((key) => ({ key, heading: key === 'c0' ? 'telefone' : key })),
-      format: 'csv-raw',
-      path: file,
-      sheet_name: 'Lista',
-      words: { status: {}, outcome: {}, reason: {}, codes: {} },
-      zone: 'America/Sao_Paulo',
-    })
-    expect(saved.rows).toBe(2)
-    expect(readFileSync(file, 'utf8').trim().split(/\r?\n/)).toEqual([
-      'telefone,cruzar_resultado,cruzar_chave,cruzar_motivo,lead_nome',
-      `${phone(0)},com_conversa,${phone(0)},,João Ninguém`,
-      `${phone(1)},ausente,${phone(1)},,`,
-    ])
   })
 
   it('cancels a call that is aborted, and answers others meanwhile', async () => {

@@ -11,7 +11,7 @@ import { failureOf } from '../../../main/kernel/failure.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { windowsFiles } from '../../kit/windows-files.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
-import { columnOf, openSheets, sheetOf } from '../sheets-data/open-sheets.ts'
+import { columnOf, openSheets, sheetWith } from '../sheets-data/open-sheets.ts'
 
 /** Files that another program has open, as Windows treats them: nobody renames or deletes them. */
 
@@ -27,8 +27,7 @@ const failureOfStore = (action: () => unknown) => {
 }
 
 test('a sheet that is forgotten while another process has it open is gone for both, and its file goes when that lets it go', async () => {
-  const window = openSheets()
-  await sheetOf(window, leadsOf(20))
+  const window = await sheetWith(leadsOf(20))
   windowsFiles()
   const scheduled = openSheets(window.dir)
   expect(await columnOf(scheduled, 'nome')).toHaveLength(20)
@@ -41,8 +40,7 @@ test('a sheet that is forgotten while another process has it open is gone for bo
 })
 
 test('a sheet that both have open goes at the latest when the last of them ends', async () => {
-  const window = openSheets()
-  await sheetOf(window, leadsOf(20))
+  const window = await sheetWith(leadsOf(20))
   windowsFiles()
   const scheduled = openSheets(window.dir)
   await columnOf(scheduled, 'nome')
@@ -104,8 +102,7 @@ test('a damaged app.db that another process has open is said to be in use, and i
 })
 
 test('a sheet whose state cannot be read is not held open, and is renewed', async () => {
-  const sheets = openSheets()
-  await sheetOf(sheets, leadsOf(20))
+  const sheets = await sheetWith(leadsOf(20))
   sheets.restart()
   const file = path.join(sheets.dir, 'sheets', 's1.sheet')
   await sheets.ask('sheets.list', {})

@@ -6,13 +6,22 @@ import { createSheetNotes } from '../../../main/data/sheets/sheet-notes.ts'
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { recordSchema } from '../../../main/data/store/records.ts'
 import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, pull, sheetOf, temporaryFolder, testKey } from './open-sheets.ts'
+import {
+  beginPull,
+  columnOf,
+  createSheet,
+  openSheets,
+  pull,
+  sheetOf,
+  sheetWith,
+  temporaryFolder,
+  testKey,
+} from './open-sheets.ts'
 
 describe('the file of a sheet', () => {
   it('holds no name, phone or e-mail that can be read without the key', async () => {
-    const sheets = openSheets()
     const leads = leadsOf(300)
-    await sheetOf(sheets, leads)
+    const sheets = await sheetWith(leads)
     sheets.close()
     const phone = leads.map((lead) => String(lead.telefone_digitos)).find((digits) => digits.length === 13) ?? 'none'
     expect(phone).not.toBe('none')
@@ -33,7 +42,7 @@ describe('the file of a sheet', () => {
     expect(await wrong.ask('sheets.list', {})).toMatchObject([
       { id: 's1', name: 'Planilha s1', rows: 0, badge: { kind: 'damaged', failure: 'key_missing' } },
     ])
-    const begin = wrong.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const begin = beginPull(wrong)
     await expect(begin).rejects.toMatchObject({ code: 'key_missing' })
     await expect(columnOf(wrong, 'nome')).rejects.toMatchObject({ code: 'key_missing' })
     wrong.close()
@@ -63,8 +72,7 @@ describe('the file of a sheet', () => {
   })
 
   it('is made anew where its rows are damaged, with its name and filter, and read again whole', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(30))
+    const sheets = await sheetWith(leadsOf(30))
     sheets.close()
     const folder = path.join(sheets.dir, 'sheets')
     const file = path.join(folder, 's1.sheet')
@@ -84,8 +92,7 @@ describe('the file of a sheet', () => {
   })
 
   it('is listed by its name as damaged beside the good ones, and can be forgotten', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(30))
+    const sheets = await sheetWith(leadsOf(30))
     await createSheet(sheets, 's2')
     sheets.close()
     const file = path.join(sheets.dir, 'sheets', 's2.sheet')

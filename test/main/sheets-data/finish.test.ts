@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredSheet } from '../../../main/data/calls.ts'
 import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
+import {
+  beginPull,
+  columnOf,
+  createSheet,
+  finishPull,
+  openSheets,
+  pull,
+  sheetOf,
+  sheetWith,
+  storePage,
+} from './open-sheets.ts'
 
 /** One page of a pull whose total the test decides. */
 function page(leads: readonly Lead[], number: number, total: number, more: boolean): string {
@@ -14,48 +23,26 @@ const [one = [], two = [], three = []] = threes
 /** As page two would be when a row before it went away: the last row of page one is here again. */
 const shifted = [leads[2] as Lead, leads[3] as Lead, leads[4] as Lead]
 
-async function badgeAfter(pages: readonly string[], numbered = true): Promise<StoredSheet> {
-  const sheets = openSheets()
-  await createSheet(sheets)
-  return await pull(sheets, pages, { numbered })
-}
-
 describe('the badge of a sheet', () => {
-  it('is complete when rows, different keys and the total agree', async () => {
-    const sheet = await badgeAfter([page(one, 1, 9, true), page(two, 2, 9, true), page(three, 3, 9, false)])
-    expect(sheet).toMatchObject({ rows: 9, badge: { kind: 'complete', reason: 'none' } })
+  it.each([
+    ['complete', 'none', [page(one, 1, 9, true), page(two, 2, 9, true), page(three, 3, 9, false)], { rows: 9 }],
+    ['changed', 'total_changed', [page(one, 1, 5, true), page(two, 2, 6, false)], { rows: 6, total: 6 }],
+    ['changed', 'rows_repeated', [page(one, 1, 6, true), page(shifted, 2, 6, false)], { rows: 5, repeated: 1 }],
+    ['changed', 'rows_missing', [page(one, 1, 7, true), page(two, 2, 7, false)], { rows: 6, total: 7 }],
+    ['changed', 'more_than_total', [page(one, 1, 5, true), page(two, 2, 5, false)], { rows: 6, total: 5 }],
+  ] as const)('is %s with the reason %s', async (kind, reason, pages, facts) => {
+    expect(await pull(await createSheet(), pages)).toMatchObject({ ...facts, badge: { kind, reason } })
   })
 
-  it('is complete, with a word on it, when the service does not number its pages', async () => {
-    const sheet = await badgeAfter([page(one, 1, 3, false)], false)
-    expect(sheet.badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
-  })
-
-  it('tells that the total changed, even when it fits in the end', async () => {
-    const sheet = await badgeAfter([page(one, 1, 5, true), page(two, 2, 6, false)])
-    expect(sheet).toMatchObject({ rows: 6, total: 6, badge: { kind: 'changed', reason: 'total_changed' } })
-  })
-
-  it('tells that rows came twice, and shows each once', async () => {
-    const sheet = await badgeAfter([page(one, 1, 6, true), page(shifted, 2, 6, false)])
-    expect(sheet).toMatchObject({ rows: 5, repeated: 1, badge: { kind: 'changed', reason: 'rows_repeated' } })
-  })
-
-  it('tells that rows are missing', async () => {
-    const sheet = await badgeAfter([page(one, 1, 7, true), page(two, 2, 7, false)])
-    expect(sheet).toMatchObject({ rows: 6, total: 7, badge: { kind: 'changed', reason: 'rows_missing' } })
-  })
-
-  it('tells that there are more rows than the total says', async () => {
-    const sheet = await badgeAfter([page(one, 1, 5, true), page(two, 2, 5, false)])
-    expect(sheet).toMatchObject({ rows: 6, total: 5, badge: { kind: 'changed', reason: 'more_than_total' } })
+  it('is complete with a note when the service does not number its pages', async () => {
+    const { badge } = await pull(await createSheet(), [page(one, 1, 3, false)], { numbered: false })
+    expect(badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
   })
 })
 
 describe('repeated rows', () => {
   it('are one row, at the place of the first and with the values of the last', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
+    const sheets = await createSheet()
     const newer = { ...(leads[1] as Lead), nome: 'Nome novo', mensagens: 99 }
     await pull(sheets, [page(one, 1, 6, true), page([newer, ...two.slice(0, 2)], 2, 6, false)])
     expect(await columnOf(sheets, 'contato_id')).toEqual([1000, 1001, 1002, 1003, 1004])
@@ -64,8 +51,7 @@ describe('repeated rows', () => {
   })
 
   it('are conversations for agrupar=conversa, and persons where there is no conversation', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets, 's1', filterOf('conversa'))
+    const sheets = await createSheet(openSheets(), 's1', filterOf('conversa'))
     const row = (contato_id: number, conversa_id: number | null): Lead => ({ ...leadOf(1), contato_id, conversa_id })
     const rows = [row(7, 70), row(7, 71), row(8, null), row(8, null), row(70, null), row(9, 70)]
     const sheet = await pull(sheets, [page(rows, 1, 6, false)])
@@ -75,8 +61,7 @@ describe('repeated rows', () => {
   })
 
   it('are told apart when they have no key at all', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
+    const sheets = await createSheet()
     const unnamed = { ...leadOf(1), contato_id: null }
     const sheet = await pull(sheets, [page([leadOf(0), unnamed, unnamed], 1, 3, false)])
     expect(sheet).toMatchObject({ rows: 3, repeated: 0, badge: { kind: 'complete' } })
@@ -88,7 +73,7 @@ describe('a quick refresh', () => {
     let day = 0
     const sheets = openSheets(undefined, { now: () => new Date(Date.UTC(2026, 0, ++day)) })
     const before = await sheetOf(sheets, leadsOf(40))
-    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const begun = await beginPull(sheets, 'quick')
     expect(begun).toMatchObject({ mode: 'quick', filter: { ...filterOf(), updated_after: '2026-01-01' }, rows: 0 })
     const changed = { ...leadOf(5), nome: 'Mudou' }
     const sheet = await pull(sheets, pagesOf([leadOf(100), changed, leadOf(101)], 2), { mode: 'quick' })
@@ -101,8 +86,7 @@ describe('a quick refresh', () => {
   })
 
   it('leaves everything as it was when nothing is new', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(40))
+    const sheets = await sheetWith(leadsOf(40))
     const shape = { table: { kind: 'sheet' as const, id: 's1' }, query: { search: '', sort: [], filters: [] } }
     const { version } = await sheets.ask('tables.shape', shape)
     const sheet = await pull(sheets, pagesOf([], 50), { mode: 'quick' })
@@ -111,16 +95,14 @@ describe('a quick refresh', () => {
   })
 
   it('makes the sheet less whole when its own pages moved', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(40))
+    const sheets = await sheetWith(leadsOf(40))
     const sheet = await pull(sheets, [page(one, 1, 7, false)], { mode: 'quick' })
     expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'changed', reason: 'rows_missing' } })
   })
 
   it('replaces a person without conversation by the first conversation, once', async () => {
-    const sheets = openSheets()
     const row = (contato_id: number, conversa_id: number | null): Lead => ({ ...leadOf(1), contato_id, conversa_id })
-    await sheetOf(sheets, [row(7, null), row(8, null), row(9, 90)], filterOf('conversa'))
+    const sheets = await sheetWith([row(7, null), row(8, null), row(9, 90)], filterOf('conversa'))
     await pull(sheets, pagesOf([row(8, 80), row(8, 81), row(9, 91)], 10), { mode: 'quick' })
     expect(await columnOf(sheets, 'contato_id')).toEqual([7, 8, 9, 8, 9])
     expect(await columnOf(sheets, 'conversa_id')).toEqual([null, 80, 90, 81, 91])
@@ -155,9 +137,9 @@ describe('a quick refresh', () => {
       conversas_no_periodo,
     })
     await sheetOf(sheets, [lead(1, 2), lead(2, 1), lead(4, 1)])
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    await beginPull(sheets, 'quick')
     const moved = [1, 2, 4].map((contact): Lead => ({ ...lead(contact, 1), conversa_id: 9000 + contact }))
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf(moved, 5)[0] ?? '' })
+    await storePage(sheets, 1, pagesOf(moved, 5)[0])
     const { keys, next } = await sheets.ask('sheets.touched', { id: 's1', from: 0, most: 2 })
     expect(keys).toEqual(moved.slice(0, 2).map(({ telefone_digitos }) => telefone_digitos))
     const answer = (...leads: Lead[]) =>
@@ -166,31 +148,29 @@ describe('a quick refresh', () => {
     const body = answer({ ...lead(1, 3), conversa_id: 9001 }, stranger)
     await sheets.ask('sheets.reread', { id: 's1', from: 0, next, body })
     sheets.restart()
-    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const begun = await beginPull(sheets, 'quick')
     expect(begun.reread).toMatchObject({ next: 2 })
     const rest = await sheets.ask('sheets.touched', { id: 's1', from: 2, most: 2 })
     expect(rest).toEqual({ keys: [moved[2]?.telefone_digitos], next: null })
     const last = answer({ ...lead(4, 4), conversa_id: 9004 })
     await sheets.ask('sheets.reread', { id: 's1', from: 2, next: null, body: last })
-    const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+    const sheet = await finishPull(sheets)
     expect(sheet).toMatchObject({ rows: 3, badge: { kind: 'refreshed' }, unknown_counts: 1 })
     expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, null, 4])
   })
 
   it('needs rows that were read whole', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
-    const begin = sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const sheets = await createSheet()
+    const begin = beginPull(sheets, 'quick')
     await expect(begin).rejects.toMatchObject({ code: 'bad_request' })
   })
 })
 
 describe('an interrupted refresh', () => {
   it('keeps the old rows on screen, says what was interrupted, and goes on', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(40))
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: page(one, 1, 6, true) })
+    const sheets = await sheetWith(leadsOf(40))
+    await beginPull(sheets)
+    await storePage(sheets, 1, page(one, 1, 6, true))
     const stop = { kind: 'partial' as const, reason: 'cancelled' as const, failure: null }
     expect(await sheets.ask('sheets.stop', { id: 's1', badge: stop })).toMatchObject({
       rows: 40,
@@ -199,21 +179,20 @@ describe('an interrupted refresh', () => {
     })
     sheets.restart()
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 40, interrupted: 'full' })
-    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const begun = await beginPull(sheets)
     expect(begun).toMatchObject({ next_page: 2, rows: 3 })
-    await sheets.ask('sheets.page', { id: 's1', page: 2, body: page(two, 2, 6, false) })
+    await storePage(sheets, 2, page(two, 2, 6, false))
     expect(await columnOf(sheets, 'contato_id')).toHaveLength(40)
-    const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+    const sheet = await finishPull(sheets)
     expect(sheet).toMatchObject({ rows: 6, interrupted: null, badge: { kind: 'complete' } })
     expect(await columnOf(sheets, 'contato_id')).toEqual([1000, 1001, 1002, 1003, 1004, 1005])
   })
 
   it('is given up when the other kind begins', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(5))
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: page(three, 1, 6, true) })
-    const quick = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const sheets = await sheetWith(leadsOf(5))
+    await beginPull(sheets)
+    await storePage(sheets, 1, page(three, 1, 6, true))
+    const quick = await beginPull(sheets, 'quick')
     expect(quick).toMatchObject({ mode: 'quick', next_page: 1, rows: 0 })
     const sheet = await pull(sheets, [page([], 1, 0, false)], { mode: 'quick' })
     expect(sheet).toMatchObject({ rows: 5, interrupted: null })
@@ -223,10 +202,9 @@ describe('an interrupted refresh', () => {
 
 describe('finishing', () => {
   it('can be cancelled, changes nothing then, and is done by the next try', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(30_000))
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
+    const sheets = await sheetWith(manyLeads(30_000))
+    await beginPull(sheets, 'quick')
+    await storePage(sheets, 1, pagesOf([leadOf(99_999)], 5)[0])
     const abort = new AbortController()
     const finish = { id: 's1', numbered: true }
     const cancelled = sheets.ask('sheets.finish', finish, { signal: abort.signal, progress: () => abort.abort() })
@@ -237,17 +215,16 @@ describe('finishing', () => {
   }, 60_000)
 
   it('lets rows be read meanwhile, and refuses whatever would change them', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(30_000))
+    const sheets = await sheetWith(manyLeads(30_000))
     await columnOf(sheets, 'nome', { search: 'nobody' })
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
+    await beginPull(sheets, 'quick')
+    await storePage(sheets, 1, pagesOf([leadOf(99_999)], 5)[0])
     let finished = false
-    const finish = sheets.ask('sheets.finish', { id: 's1', numbered: true }).finally(() => {
+    const finish = finishPull(sheets).finally(() => {
       finished = true
     })
     await expect(sheets.ask('sheets.forget', { id: 's1' })).rejects.toMatchObject({ code: 'already_running' })
-    const begin = sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const begin = beginPull(sheets)
     await expect(begin).rejects.toMatchObject({ code: 'already_running' })
     await sheets.ask('sheets.rename', { id: 's1', name: 'Outro nome' })
     expect(await columnOf(sheets, 'nome', { search: 'nobody' })).toEqual([])

@@ -83,8 +83,23 @@ export function openSheets(dir = temporaryFolder(), { key = testKey, now = () =>
   }
 }
 
-export async function createSheet(sheets: OpenedSheets, id = 's1', filter: LeadFilter = filterOf()): Promise<void> {
+/** Makes an empty sheet; gives back what it was made in. */
+export async function createSheet(sheets = openSheets(), id = 's1', filter = filterOf()): Promise<OpenedSheets> {
   await sheets.ask('sheets.create', { id, name: `Planilha ${id}`, connection_id: 'c1', filter })
+  return sheets
+}
+
+/** Begins a pull of the sheet `s1`, or goes on with it. */
+export function beginPull(sheets: OpenedSheets, mode: 'full' | 'quick' = 'full', id = 's1') {
+  return sheets.ask('sheets.begin', { id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null })
+}
+
+export function storePage(sheets: OpenedSheets, page: number, body = '') {
+  return sheets.ask('sheets.page', { id: 's1', page, body })
+}
+
+export function finishPull(sheets: OpenedSheets) {
+  return sheets.ask('sheets.finish', { id: 's1', numbered: true })
 }
 
 /** A whole pull of these pages, from begin to finish. */
@@ -93,7 +108,7 @@ export async function pull(
   pages: readonly string[],
   { id = 's1', mode = 'full' as 'full' | 'quick', numbered = true } = {},
 ): Promise<StoredSheet> {
-  await sheets.ask('sheets.begin', { id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null })
+  await beginPull(sheets, mode, id)
   for (const [index, body] of pages.entries()) await sheets.ask('sheets.page', { id, page: index + 1, body })
   return await sheets.ask('sheets.finish', { id, numbered })
 }
@@ -102,6 +117,13 @@ export async function pull(
 export async function sheetOf(sheets: OpenedSheets, leads: readonly Lead[], filter?: LeadFilter): Promise<StoredSheet> {
   await createSheet(sheets, 's1', filter)
   return await pull(sheets, pagesOf(leads, 500))
+}
+
+/** Sheets with one of these leads, read whole. */
+export async function sheetWith(leads: readonly Lead[], filter?: LeadFilter): Promise<OpenedSheets> {
+  const sheets = openSheets()
+  await sheetOf(sheets, leads, filter)
+  return sheets
 }
 
 /** One column of all rows of a query, in its order. */

@@ -3,18 +3,27 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runsAll } from '../../kit/runs-all.ts'
 import { filterOf, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
+import {
+  beginPull,
+  columnOf,
+  createSheet,
+  finishPull,
+  openSheets,
+  pull,
+  sheetOf,
+  sheetWith,
+  storePage,
+} from './open-sheets.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => 1000 + from + index)
 
 describe('a pull of a lead sheet', () => {
   it('says what it stored of each page', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
-    const state = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const sheets = await createSheet()
+    const state = await beginPull(sheets)
     expect(state).toEqual({ mode: 'full', filter: filterOf(), next_page: 1, rows: 0, total: null, reread: null })
     const [first = ''] = pagesOf(leadsOf(120), 50)
-    expect(await sheets.ask('sheets.page', { id: 's1', page: 1, body: first })).toEqual({
+    expect(await storePage(sheets, 1, first)).toEqual({
       rows: 50,
       total: 120,
       page: 1,
@@ -46,33 +55,31 @@ describe('a pull of a lead sheet', () => {
   })
 
   it('shows the rows that a first pull has stored so far, as being read and then as partial', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
+    const sheets = await createSheet()
     const [one = '', two = ''] = pagesOf(leadsOf(150), 50)
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: one })
+    await beginPull(sheets)
+    await storePage(sheets, 1, one)
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 50, total: 150, badge: { kind: 'reading' } })
     expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 50))
-    await sheets.ask('sheets.page', { id: 's1', page: 2, body: two })
+    await storePage(sheets, 2, two)
     const badge = { kind: 'partial' as const, reason: 'failed' as const, failure: 'offline' as const }
     expect(await sheets.ask('sheets.stop', { id: 's1', badge })).toMatchObject({ rows: 100, badge, read_at: null })
     expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 100))
   })
 
   it('goes on with the next page after a restart, and then is complete', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
+    const sheets = await createSheet()
     const leads = leadsOf(260)
     const pages = pagesOf(leads, 50)
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await beginPull(sheets)
     for (const page of [1, 2]) await sheets.ask('sheets.page', { id: 's1', page, body: pages[page - 1] ?? '' })
     sheets.restart()
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ badge: { kind: 'partial', reason: 'ended' } })
-    const state = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const state = await beginPull(sheets)
     expect(state).toMatchObject({ next_page: 3, rows: 100, total: 260 })
     // The seam is known again as well: a row of page 1 that comes back is told.
     const seam = pageOf({ leads: [leadOf(0), ...leads.slice(100, 149)], page: 3, perPage: 50, total: 260, more: true })
-    expect(await sheets.ask('sheets.page', { id: 's1', page: 3, body: seam })).toMatchObject({ repeated: 1 })
+    expect(await storePage(sheets, 3, seam)).toMatchObject({ repeated: 1 })
   })
 
   it('keeps pages in order across many sealed segments', async () => {
@@ -89,12 +96,11 @@ describe('a pull of a lead sheet', () => {
   }, 60_000)
 
   it('refuses a page twice, and a page without a begun pull', async () => {
-    const sheets = openSheets()
-    await createSheet(sheets)
+    const sheets = await createSheet()
     const [body = ''] = pagesOf(leadsOf(10), 50)
     const page = { id: 's1', page: 1, body }
     await expect(sheets.ask('sheets.page', page)).rejects.toMatchObject({ code: 'bad_request' })
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await beginPull(sheets)
     await sheets.ask('sheets.page', page)
     await expect(sheets.ask('sheets.page', page)).rejects.toMatchObject({ code: 'bad_request' })
   })
@@ -111,13 +117,12 @@ describe('a pull of a lead sheet', () => {
     ['a list of numbers', '{"meta":{"total":1,"has_more":false},"leads":[1]}'],
     ['a list', '[]'],
   ])('names %s as an unexpected body and stores nothing', async (_, body) => {
-    const sheets = openSheets()
-    await createSheet(sheets)
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    await expect(sheets.ask('sheets.page', { id: 's1', page: 1, body })).rejects.toMatchObject({
+    const sheets = await createSheet()
+    await beginPull(sheets)
+    await expect(storePage(sheets, 1, body)).rejects.toMatchObject({
       code: 'unexpected_body',
     })
-    const again = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const again = await beginPull(sheets)
     expect(again).toMatchObject({ next_page: 1, rows: 0 })
   })
 
@@ -145,9 +150,9 @@ describe('a pull of a lead sheet', () => {
     const [body = ''] = pagesOf(leadsOf(3), 50)
     const damaged = body.replace('"leads":[', `"leads":[${deep},null,`).replace('"total":3', '"total":5')
     await createSheet(sheets)
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body: damaged.replace('"count":3', '"count":5') })
-    expect(await sheets.ask('sheets.finish', { id: 's1', numbered: true })).toMatchObject({
+    await beginPull(sheets)
+    await storePage(sheets, 1, damaged.replace('"count":3', '"count":5'))
+    expect(await finishPull(sheets)).toMatchObject({
       rows: 3,
       aside: { count: 2, contacts: [7] },
       badge: { kind: 'changed', reason: 'set_aside' },
@@ -162,8 +167,7 @@ describe('a pull of a lead sheet', () => {
   })
 
   it('renames, and forgets with the file', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(10))
+    const sheets = await sheetWith(leadsOf(10))
     expect(await sheets.ask('sheets.rename', { id: 's1', name: 'Janeiro' })).toMatchObject({
       name: 'Janeiro',
       rows: 10,
@@ -185,8 +189,7 @@ describe('a pull of a lead sheet', () => {
   })
 
   it('gives the room of replaced rows back to the disk', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(40_000))
+    const sheets = await sheetWith(manyLeads(40_000))
     const file = path.join(sheets.dir, 'sheets', 's1.sheet')
     const before = statSync(file).size
     await pull(sheets, pagesOf(leadsOf(1000), 500))
@@ -206,9 +209,8 @@ describe('a folder of sheets', () => {
   })
 
   it('knows inboxes, agents and labels of a connection from the rows of its sheets', async () => {
-    const sheets = openSheets()
     const leads = leadsOf(400)
-    await sheetOf(sheets, leads)
+    const sheets = await sheetWith(leads)
     await createSheet(sheets, 's2')
     await pull(sheets, pagesOf(leads.slice(0, 50), 50), { id: 's2' })
     sheets.restart()

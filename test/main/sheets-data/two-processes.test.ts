@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadsOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
+import { columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
 
 /** The window and a scheduled command line on one folder of data. */
 function two() {
@@ -46,12 +46,12 @@ describe('a sheet that another process reads', () => {
     await createSheet(window)
     const begin = { id: 's1', mode: 'full', updated_after: null } as const
     await scheduled.ask('sheets.begin', begin)
-    await scheduled.ask('sheets.page', { id: 's1', page: 1, body: pages[0] ?? '' })
+    await storePage(scheduled, 1, pages[0])
     await expect(window.ask('sheets.begin', begin)).rejects.toMatchObject({ code: 'already_running' })
     await scheduled.ask('sheets.stop', { id: 's1', badge: { kind: 'partial', reason: 'cancelled', failure: null } })
     expect(await window.ask('sheets.begin', begin)).toMatchObject({ next_page: 2, rows: 20 })
-    await window.ask('sheets.page', { id: 's1', page: 2, body: pages[1] ?? '' })
-    expect(await window.ask('sheets.finish', { id: 's1', numbered: true })).toMatchObject({ rows: 40 })
+    await storePage(window, 2, pages[1])
+    expect(await finishPull(window)).toMatchObject({ rows: 40 })
     expect(await scheduled.ask('sheets.begin', begin)).toMatchObject({ next_page: 1 })
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets-data/lead-pages.ts'
-import { type OpenedSheets, openSheets, sheetOf, words } from '../sheets-data/open-sheets.ts'
+import { type OpenedSheets, openSheets, sheetOf, sheetWith, words } from '../sheets-data/open-sheets.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
 const zone = 'America/Sao_Paulo'
@@ -43,8 +43,7 @@ const named = (index: number, lead: Lead): Lead => ({ ...leadOf(index), ...lead 
 
 describe('copied rows', () => {
   it('paste into Excel: words for codes, the person’s time, quotes where Excel wants them', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, [
+    const sheets = await sheetWith([
       named(1, {
         nome: 'Ana\tSá',
         status: 'open',
@@ -77,8 +76,7 @@ describe('copied rows', () => {
   })
 
   it('are as they are shown when they do not go to Excel: plain phones, minutes, and an apostrophe before formulas alone', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, [
+    const sheets = await sheetWith([
       named(1, {
         nome: 'Ana\tSá\n2',
         telefone: '+5511988887777',
@@ -104,8 +102,7 @@ describe('copied rows', () => {
   })
 
   it('are all of 20,000 rows with every column', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(20_000))
+    const sheets = await sheetWith(manyLeads(20_000))
     const shape = await sheets.ask('tables.shape', { table, query: queryOf() })
     const text = await copied(sheets, { columns: shape.columns.map(({ key }) => key) })
     const lines = text.replaceAll(/"[^"]*"/g, 'cell').split('\r\n')
@@ -131,8 +128,7 @@ describe('copied rows', () => {
   })
 
   it('are not more than a clipboard holds', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(100_001))
+    const sheets = await sheetWith(manyLeads(100_001))
     const columns = Array.from({ length: 20 }, () => 'nome')
     await expect(copied(sheets, { columns })).rejects.toMatchObject({ code: 'too_many_rows' })
   }, 30_000)
@@ -140,9 +136,7 @@ describe('copied rows', () => {
 
 describe('an export', () => {
   it('writes the rows and columns of the query, with codes for systems and words for people', async () => {
-    const sheets = openSheets()
-    await sheetOf(
-      sheets,
+    const sheets = await sheetWith(
       ['Ana', 'Zé', 'Caio'].map((nome, index) => named(index, { nome, status: 'open', mensagens: index })),
     )
     const query = queryOf({
@@ -174,16 +168,14 @@ describe('an export', () => {
   })
 
   it('writes a selection', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(10))
+    const sheets = await sheetWith(leadsOf(10))
     const input = exportOf(sheets, { rows: [7, 2], columns: [{ key: 'contato_id', heading: 'id' }] })
     expect(await sheets.ask('tables.export', input)).toMatchObject({ rows: 2 })
     expect(readFileSync(input.path, 'utf8')).toBe('id\n1002\n1007\n')
   })
 
   it('lets rows be read and searched meanwhile, tells its progress, and leaves nothing when cancelled', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, manyLeads(60_000))
+    const sheets = await sheetWith(manyLeads(60_000))
     const ask = { table, query: queryOf(), from: 30_000, count: 50, columns: ['nome'] }
     await sheets.ask('tables.rows', ask)
     const abort = new AbortController()
@@ -209,8 +201,7 @@ describe('an export', () => {
 
 describe('the layout of a table', () => {
   it('is kept with the sheet, over a restart and a refresh', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(3))
+    const sheets = await sheetWith(leadsOf(3))
     expect(await sheets.ask('tables.layout', { table })).toEqual({ columns: [] })
     const layout = {
       columns: [

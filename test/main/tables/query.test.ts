@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { type Lead, leadOf, leadsOf, queryOf, randomOf } from '../sheets-data/lead-pages.ts'
-import { columnOf, type OpenedSheets, openSheets, sheetOf } from '../sheets-data/open-sheets.ts'
+import {
+  beginPull,
+  columnOf,
+  finishPull,
+  type OpenedSheets,
+  openSheets,
+  sheetOf,
+  sheetWith,
+  storePage,
+} from '../sheets-data/open-sheets.ts'
 import { queryRows } from './reference.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
@@ -46,9 +55,8 @@ const needles = ['a', 'JOA', 'ção', 'ana', '55', '1', 'vip', 'pós', 'quente',
 
 describe('a query', () => {
   it('gives the rows that the obvious way gives, in its order, at random', async () => {
-    const sheets = openSheets()
     const leads = plainLeads(3000)
-    await sheetOf(sheets, leads)
+    const sheets = await sheetWith(leads)
     const random = randomOf(2026)
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
 
@@ -127,8 +135,9 @@ describe('a query', () => {
   })
 
   it('searches the phone itself where its digits came otherwise', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, [{ ...leadOf(1), telefone: '+55 (11) 98888-7777', telefone_digitos: null, email: '' }])
+    const sheets = await sheetWith([
+      { ...leadOf(1), telefone: '+55 (11) 98888-7777', telefone_digitos: null, email: '' },
+    ])
     expect(await columnOf(sheets, 'telefone', { search: '9888877' })).toHaveLength(1)
   })
 
@@ -164,25 +173,23 @@ describe('a query', () => {
   })
 
   it('refuses a filter of a column that is not there, and passes over such a sort', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(5))
+    const sheets = await sheetWith(leadsOf(5))
     const filters: ColumnFilter[] = [{ column: 'nada', operator: 'blank' }]
     await expect(columnOf(sheets, 'nome', { filters })).rejects.toMatchObject({ code: 'bad_request' })
     expect(await columnOf(sheets, 'nome', { sort: [{ column: 'nada', descending: true }] })).toHaveLength(5)
   })
 
   it('dies with the rows that it was made for', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(5))
+    const sheets = await sheetWith(leadsOf(5))
     const query = queryOf({ search: 'a' })
     const before = await sheets.ask('tables.shape', { table, query })
-    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    await beginPull(sheets, 'quick')
     const body = JSON.stringify({
       meta: { total: 1, has_more: false, next_page: null },
       leads: [{ ...leadOf(50), nome: 'Ana Nova' }],
     })
-    await sheets.ask('sheets.page', { id: 's1', page: 1, body })
-    await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+    await storePage(sheets, 1, body)
+    await finishPull(sheets)
     const after = await sheets.ask('tables.shape', { table, query })
     expect(after.version).not.toBe(before.version)
     expect(after).toMatchObject({ total: 6, matching: before.matching + 1 })
@@ -191,9 +198,8 @@ describe('a query', () => {
 
 describe('the values of a column', () => {
   it('are counted over what the other filters leave, most frequent first', async () => {
-    const sheets = openSheets()
     const leads = plainLeads(800)
-    await sheetOf(sheets, leads)
+    const sheets = await sheetWith(leads)
     const filters: ColumnFilter[] = [
       { column: 'status', operator: 'in', values: ['open'] },
       { column: 'caixa', operator: 'in', values: ['Site'] },
@@ -214,9 +220,8 @@ describe('the values of a column', () => {
   })
 
   it('of a list are its labels, with null for none', async () => {
-    const sheets = openSheets()
     const leads = plainLeads(500)
-    await sheetOf(sheets, leads)
+    const sheets = await sheetWith(leads)
     const { values } = await sheets.ask('tables.values', {
       table,
       query: queryOf(),
@@ -245,9 +250,7 @@ describe('the values of a column', () => {
   })
 
   it('are searched among all, without accents and case', async () => {
-    const sheets = openSheets()
-    await sheetOf(
-      sheets,
+    const sheets = await sheetWith(
       leadsOf(2000).map((lead, index) => ({ ...lead, nome: index === 1999 ? 'Última Ação' : `Nome ${index}` })),
     )
     const ask = { table, query: queryOf(), column: 'nome' }

@@ -31,16 +31,19 @@ export async function* readSheet(
   }
   if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
 }
+
 interface SheetListener extends XmlListener {
   /** The rows that ended since the last time. */
   take(): RowBatch
   /** Whether the end of the sheet was seen. */
   ended(): boolean
 }
+
 interface SheetBatch extends RowBatch {
   readonly values: (CellValue | null)[][]
   readonly hidden: boolean[]
 }
+
 const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
 function createSheetListener(workbook: Workbook): SheetListener {
   const styles: CellStyle[] = []
@@ -121,14 +124,17 @@ function createSheetListener(workbook: Workbook): SheetListener {
     },
   }
 }
+
 /** A filter hides rows as a person does (ECMA-376, 18.3.1.73); a row without height cannot be seen either. */
 function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
   return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0)
 }
+
 interface SheetCell {
   readonly text: string
   readonly value: CellValue | null
 }
+
 const nothing: SheetCell = { text: '', value: null }
 const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
 const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
@@ -146,6 +152,7 @@ function cellOf(workbook: Workbook, type: string, raw: string, style: () => Cell
       return { text: unescaped(raw), value: null }
   }
 }
+
 /** `BC12` is column 54, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0
