@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
 import type { ChildPort } from '../../../main/kernel/child-process.ts'
-import type { TableQuery } from '../../../preload/contract/tables.ts'
 import { posixOnly } from '../../kit/systems.ts'
 import { asIs, createDataKit, type DataKit, phone } from './data-kit.ts'
 
