@@ -10,7 +10,7 @@ import type { Place } from './navigation.ts'
 import type { MessageTarget } from './sending/sending-store.ts'
 import { useStores } from './stores-context.tsx'
 import { emptyQuery } from './tables/query.ts'
-import type { GridRow } from './tables/read-rows.ts'
+import type { GridRow } from './tables/table-state.ts'
 import { Account } from './ui/account.tsx'
 
 const ContactsScreen = lazy(async () => ({ default: (await import('./contacts/contacts-screen.tsx')).ContactsScreen }))

@@ -10,7 +10,7 @@ import type { Outcome } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import type { MutationState } from '../kernel/mutation.ts'
 import type { SavedFiltersStore } from '../tables/saved-filters.ts'
-import type { TableStore } from '../tables/table-store.ts'
+import type { TableStore } from '../tables/table-state.ts'
 import type { ShownEntry } from './caches.ts'
 import type { Selected } from './selection.ts'
 

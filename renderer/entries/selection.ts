@@ -1,6 +1,6 @@
 import type { EntrySelection, TableQuery } from '../../preload/contract/tables.ts'
-import { nothingSelected, type Selection, selectionOf } from '../tables/selection.ts'
-import type { TableStore } from '../tables/table-store.ts'
+import { nothingSelected, selectionOf } from '../tables/selection.ts'
+import type { Selection, TableStore } from '../tables/table-state.ts'
 
 /** Which entries of the list are picked: named one by one, or all that the query matches. */
 export type Selected = { readonly kind: 'ids'; readonly ids: ReadonlySet<number> } | { readonly kind: 'all' }

@@ -19,10 +19,9 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { ArrangedColumn } from './columns.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
-import type { TableStore } from './table-store.ts'
+import type { ArrangedColumn, TableStore } from './table-state.ts'
 import { foldText, type TableWords } from './words.ts'
 
 /** The menu or the filter of a column, beside what asked for it. */

@@ -1,16 +1,8 @@
-import type { ColumnType, TableColumn, TableLayout, TableRef, TableShape } from '../../preload/contract/tables.ts'
-import type { AppAsk } from '../kernel/ask.ts'
+import type { ColumnType, TableColumn, TableLayout, TableShape } from '../../preload/contract/tables.ts'
+import { orNull } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { isIdentifier } from './cells.ts'
-import type { TableState } from './table-store.ts'
-
-/** A column as the person sees it: where it stands is its place in the list. */
-export interface ArrangedColumn extends TableColumn {
-  /** CSS pixels. */
-  readonly width: number
-  readonly hidden: boolean
-  readonly pinned: 'left' | 'right' | null
-}
+import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './table-state.ts'
 
 /** How a kind of table looks before the person has touched it. */
 export interface TableDefaults {
@@ -96,8 +88,6 @@ function toEdges(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] 
   ]
 }
 
-export type ColumnChange = Partial<Pick<ArrangedColumn, 'width' | 'hidden' | 'pinned'>>
-
 /** The columns with one of them changed. The last visible column cannot be hidden: then nothing changes. */
 export function changeColumn(
   columns: readonly ArrangedColumn[],
@@ -144,28 +134,15 @@ export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['colum
   }))
 }
 
-export interface ColumnActions {
-  arrange(column: string, change: ColumnChange): void
-  move(column: string, by: -1 | 1): void
-  /** Puts the columns in the order of these keys, as after a drag. */
-  order(columns: readonly string[]): void
-  showAllColumns(): void
-  /** Forgets the person's arrangement. */
-  restoreColumns(): void
-}
-
-interface ColumnDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
-  readonly defaults: TableDefaults
-  /** How long an arrangement rests before it is kept, in ms. */
-  readonly saveAfterMs: number
-  readonly get: () => TableState
-  readonly set: (state: Partial<TableState>) => void
-}
-
 /** The columns of a table as the person arranges them, and the keeping of it. */
-export function createColumnActions({ ask, table, defaults, saveAfterMs, get, set }: ColumnDeps) {
+export function createColumnActions({
+  ask,
+  table,
+  defaults,
+  saveAfterMs,
+  get,
+  set,
+}: TableSlot & { defaults: TableDefaults; saveAfterMs: number }) {
   let keeping: ReturnType<typeof setTimeout> | undefined
   let layout: TableLayout = { columns: [] }
 
@@ -183,8 +160,8 @@ export function createColumnActions({ ask, table, defaults, saveAfterMs, get, se
     keeping = setTimeout(() => {
       const { columns, query } = get()
       layout = { columns: layoutOf(columns), query: { ...query, search: '' } }
-      // An arrangement that could not be kept is no reason to disturb: the screen shows it all the same.
-      ask('tables.arrange', { table, layout }).catch(() => undefined)
+      // The screen shows the arrangement even if it is not stored.
+      void orNull(ask('tables.arrange', { table, layout }))
     }, saveAfterMs)
   }
 
@@ -212,7 +189,7 @@ export function createColumnActions({ ask, table, defaults, saveAfterMs, get, se
     keep: saveLater,
     /** Reads what the person arranged last time; a table whose arrangement cannot be had shows its standard one. */
     async load() {
-      layout = await ask('tables.layout', { table }).catch(() => ({ columns: [] }))
+      layout = (await orNull(ask('tables.layout', { table }))) ?? { columns: [] }
       return layout
     },
     /** The columns of a shape, as they are arranged now. */

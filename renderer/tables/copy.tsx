@@ -11,9 +11,8 @@ import { keyText, takesText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { type CellWords, cellText } from './cells.ts'
 import type { FocusedCell, TableGrid } from './grid.ts'
-import type { GridRow } from './read-rows.ts'
-import { type CopiedRows, hasMarkedRows, selectedCount } from './selection.ts'
-import type { TableStore } from './table-store.ts'
+import { hasMarkedRows, selectedCount } from './selection.ts'
+import type { CopiedRows, GridRow, TableStore } from './table-state.ts'
 
 export interface CopyDeps extends CellWords {
   readonly store: TableStore

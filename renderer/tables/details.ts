@@ -1,36 +1,10 @@
-import type { TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { type Loadable, readyValue } from '../kernel/loadable.ts'
-import { type GridRow, readRows } from './read-rows.ts'
-import type { TableState } from './table-store.ts'
-
-export interface Details {
-  /** The place of the row in the view; null while it is looked for in a view that is new. */
-  readonly position: number | null
-  readonly row: Loadable<GridRow>
-}
-
-export interface DetailActions {
-  /** Shows every field of the row at this place; places outside of the view are ignored. */
-  openDetails(position: number): Promise<void>
-  /**
-   * Shows every field of a row by its number, without search and filters where they leave it out. False where the stored
-   * rows are of another version, by which the number is another row's.
-   */
-  openRow(row: number, version: string): Promise<boolean>
-  stepDetails(by: -1 | 1): Promise<void>
-  closeDetails(): void
-}
-
-export interface DetailDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
-  readonly get: () => TableState
-  readonly set: (state: Partial<TableState>) => void
-}
+import type { TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import type { DetailActions, GridRow, TableSlot } from './table-state.ts'
 
 /** What the person does with the row that is open, and `follow`, which finds its place in a view that is new. */
-export function createDetailActions({ ask, table, get, set }: DetailDeps) {
+export function createDetailActions({ ask, table, get, set }: TableSlot) {
   let reading = new AbortController()
   /** The fields of the row at the open place are on their way; those of another row may stand there meanwhile. */
   let isReading = false
@@ -49,17 +23,14 @@ export function createDetailActions({ ask, table, get, set }: DetailDeps) {
       // The row before stays until the next is there: it comes within a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const columns = shape.value.columns.map((column) => column.key)
-      try {
-        const request = { query: view.query, from: position, count: 1, columns, signal }
-        const [row] = (await readRows(ask, table, request)).rows
-        if (signal.aborted) return
-        isReading = false
-        if (row) set({ details: { position, row: { status: 'ready', value: row } } })
-      } catch (error) {
-        if (signal.aborted) return
-        isReading = false
-        set({ details: { position, row: { status: 'failed', failure: failureOf(error) } } })
-      }
+      const row = await outcomeOf(
+        readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),
+      )
+      if (signal.aborted) return
+      isReading = false
+      const [value] = row.ok ? row.value.rows : []
+      if (!row.ok) set({ details: { position, row: { status: 'failed', failure: row.failure } } })
+      else if (value) set({ details: { position, row: { status: 'ready', value } } })
       // The place was one of the rows that were shown then.
       if (get().view?.generation !== view.generation) await follow()
     },
@@ -104,17 +75,32 @@ export function createDetailActions({ ask, table, get, set }: DetailDeps) {
     if (!row) return actions.closeDetails()
     const signal = begin()
     set({ details: { ...details, position: null } })
-    try {
-      const { position, version } = await ask('tables.place', { table, query: view.query, row: row.row }, { signal })
-      if (signal.aborted) return
-      // Row numbers hold until the stored rows change.
-      const isSame = readyValue(get().shape)?.version === version
-      if (position === null || !isSame) actions.closeDetails()
-      else set({ details: { position, row: details.row } })
-    } catch {
-      if (!signal.aborted) actions.closeDetails()
-    }
+    const place = await orNull(ask('tables.place', { table, query: view.query, row: row.row }, { signal }))
+    if (signal.aborted) return
+    // Row numbers hold until the stored rows change.
+    const isSame = place?.version === readyValue(get().shape)?.version
+    if (!place || place.position === null || !isSame) actions.closeDetails()
+    else set({ details: { position: place.position, row: details.row } })
   }
 
   return { actions, follow }
+}
+
+interface RowsRequest {
+  readonly query: TableQuery
+  /** The place of the first row in the order of the query. */
+  readonly from: number
+  readonly count: number
+  readonly columns: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Rows of a table by place, with how many the query has and the version of what is stored. */
+export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
+  const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })
+  const rows: readonly GridRow[] = reply.rows.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(columns.map((key, index) => [key, cells[index] ?? null])),
+  }))
+  return { rows, matching: reply.matching, version: reply.version }
 }

@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { selectedCount } from './selection.ts'
-import type { ExportScope, TableStore } from './table-store.ts'
+import type { ExportScope, TableStore } from './table-state.ts'
 
 export interface ExportDialogProps {
   readonly store: TableStore

@@ -1,7 +1,6 @@
 import type { CellPosition, Column, GridApi } from 'ag-grid-community'
 import { hasMod } from '../kernel/shortcuts.ts'
-import type { GridRow } from './read-rows.ts'
-import type { TableStore } from './table-store.ts'
+import type { GridRow, TableStore } from './table-state.ts'
 
 export interface GridKeysDeps {
   readonly api: GridApi<GridRow>

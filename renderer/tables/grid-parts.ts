@@ -21,10 +21,8 @@ import {
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { type CellWords, cellElement, cellHover, cellText, isIdentifier } from './cells.ts'
-import type { ArrangedColumn } from './columns.ts'
 import { filterOf, sortOf } from './query.ts'
-import type { GridRow } from './read-rows.ts'
-import type { TableStore } from './table-store.ts'
+import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 
 /** The grid's definition of a column. */
 export function columnDefinition(

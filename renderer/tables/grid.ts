@@ -2,14 +2,12 @@ import { createGrid, type GridApi, type GridOptions, type IDatasource, type IRow
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import type { CellWords } from './cells.ts'
-import type { ArrangedColumn } from './columns.ts'
 import type { CellPlace } from './copy.tsx'
-import type { Details } from './details.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
-import type { GridRow } from './read-rows.ts'
 import { isSelected } from './selection.ts'
-import { blockSize, type TableStore } from './table-store.ts'
+import type { ArrangedColumn, Details, GridRow, TableStore } from './table-state.ts'
+import { blockSize } from './table-store.ts'
 
 export interface TableGrid {
   /** Puts the keyboard on a row, or on the first one that is seen. */

@@ -7,7 +7,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { daysOf, type MomentRange } from './day-range.ts'
-import type { TableStore } from './table-store.ts'
+import type { TableStore } from './table-state.ts'
 import type { TableWords } from './words.ts'
 
 export interface FilterChipsProps {

@@ -7,9 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { cellOriginal, cellText } from './cells.ts'
-import type { ArrangedColumn } from './columns.ts'
-import type { GridRow } from './read-rows.ts'
-import type { TableStore } from './table-store.ts'
+import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 import type { TableWords } from './words.ts'
 
 export interface RowDetailsProps {

@@ -1,28 +1,7 @@
-import type { TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { type SummedColumn, summedKey } from './columns.ts'
-import type { GridRow } from './read-rows.ts'
-import type { TableState } from './table-store.ts'
-
-/**
- * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number beside
- * each is its value in the column that the status bar sums.
- */
-export type Selection =
-  | {
-      readonly kind: 'rows'
-      readonly rows: ReadonlyMap<number, number>
-      /** The rows were chosen as rows. A plain click only goes to a cell, whose row is then selected too. */
-      readonly marked: boolean
-    }
-  /** Every row of the query, without reading them. */
-  | { readonly kind: 'all' }
-
-export interface SelectedRow {
-  readonly row: number
-  readonly summed: number
-}
+import type { GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
 
 export const nothingSelected: Selection = { kind: 'rows', rows: new Map(), marked: false }
 
@@ -69,42 +48,7 @@ export function selectedRows(selection: Selection): number[] | null {
 const rowsAtOnce = 1000
 const mostRowsNamed = 100_000
 
-export interface SelectActions {
-  /** Selects this row alone, as a plain click does; the next range starts here. */
-  select(position: number, row: GridRow): void
-  /** Adds the row to the selection or takes it out. */
-  toggle(position: number, row: GridRow): void
-  /** Selects from where the last selection began to this place, at most 100,000 rows. */
-  selectTo(position: number): Promise<void>
-  selectAll(): void
-  clearSelection(): void
-  /**
-   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings; null
-   * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
-   */
-  copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
-  /** The same of the row whose fields are open. */
-  copyDetails(): Promise<CopiedRows | 'failed' | null>
-}
-
-export interface CopiedRows {
-  readonly text: string
-  readonly rows: number
-  readonly columns: number
-  /** Columns that are not shown, and so not copied. */
-  readonly hidden: number
-}
-
-interface SelectDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
-  /** The column whose values are summed over the selection. */
-  readonly sum: SummedColumn
-  readonly get: () => TableState
-  readonly set: (state: Partial<TableState>) => void
-}
-
-export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): SelectActions {
+export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }): SelectActions {
   let anchor = 0
   let ranging = new AbortController()
 
@@ -144,13 +88,10 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
     const { columns, view } = get()
     if (!view || rows?.length === 0) return null
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
-    try {
-      const copied = await ask('tables.copy', { table, query: view.query, rows, columns: shown, excel })
-      return { ...copied, columns: shown.length, hidden: columns.length - shown.length }
-    } catch (error) {
-      set({ failure: failureOf(error) })
-      return 'failed'
-    }
+    const copied = await outcomeOf(ask('tables.copy', { table, query: view.query, rows, columns: shown, excel }))
+    if (copied.ok) return { ...copied.value, columns: shown.length, hidden: columns.length - shown.length }
+    set({ failure: copied.failure })
+    return 'failed'
   }
 
   return {
@@ -168,12 +109,9 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
       const signal = begin()
       const first = Math.min(anchor, position)
       const last = Math.min(Math.max(anchor, position), first + mostRowsNamed - 1)
-      try {
-        const rows = await readRange(first, last, signal)
-        if (rows) set({ selection: selectionOf(rows) })
-      } catch (error) {
-        if (!signal.aborted) set({ failure: failureOf(error) })
-      }
+      const rows = await outcomeOf(readRange(first, last, signal))
+      if (rows.ok && rows.value) set({ selection: selectionOf(rows.value) })
+      else if (!rows.ok && !signal.aborted) set({ failure: rows.failure })
     },
     selectAll() {
       begin()

@@ -1,89 +1,14 @@
-import { createStore, type StoreApi } from 'zustand'
-import type {
-  ColumnFilter,
-  ExportFormat,
-  SavedFile,
-  TableQuery,
-  TableRef,
-  TableShape,
-} from '../../preload/contract/tables.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
-import {
-  type ArrangedColumn,
-  type ColumnActions,
-  createColumnActions,
-  plainDefaults,
-  type TableDefaults,
-} from './columns.ts'
-import { createDetailActions, type DetailActions, type Details } from './details.ts'
-import { emptyQuery, filterBy, nextSort, type SortDirection, sortBy } from './query.ts'
-import { type GridRow, readRows } from './read-rows.ts'
-import { createSelectActions, nothingSelected, type SelectActions, type Selection, selectedRows } from './selection.ts'
+import { createStore } from 'zustand'
+import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf, outcomeOf } from '../kernel/ask.ts'
+import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
+import { createDetailActions, readRows } from './details.ts'
+import { emptyQuery, filterBy, nextSort, sortBy } from './query.ts'
+import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
+import type { ExportActions, ExportScope, GridRow, TableSlot, TableState, TableStore } from './table-state.ts'
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
-
-/** What the grid shows: a query that was answered. */
-export interface TableView {
-  readonly query: TableQuery
-  readonly matching: number
-  /** Another one when other rows are shown from the top: a new query. */
-  readonly generation: number
-  /** Another one when the same places must be read again: stored rows changed, a column was shown. */
-  readonly revision: number
-}
-
-export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
-  readonly table: TableRef
-  readonly shape: Loadable<TableShape>
-  readonly columns: readonly ArrangedColumn[]
-  /** The requested query; the view follows when it is answered. */
-  readonly query: TableQuery
-  readonly view: TableView | null
-  /** A query is on its way. */
-  readonly busy: boolean
-  /** Why rows could not be read, until they are. */
-  readonly failure: Failure | null
-  readonly selection: Selection
-  readonly details: Details | null
-  readonly exporting: ExportState | null
-
-  /** Asks for the arrangement and the shape, and again for what may have changed while nobody looked. */
-  open(): Promise<void>
-  /** Stops what is under way; nobody looks any more. */
-  close(): void
-  /** Asks whether the stored rows changed, and reads them again if so. Does nothing while nobody looks. */
-  reload(): Promise<void>
-  /** Rows of the view by place. Fails when a signal aborts, or with what is then kept in the state's `failure`. */
-  rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[]>
-  /** The values of a column among the rows that the other filters let through. */
-  /** Of all values those that contain `search`; the most frequent without one. */
-  values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
-}
-
-export interface ColumnValues {
-  readonly values: readonly { readonly value: string | null; readonly rows: number }[]
-  /** There are more than the contract gives at once. */
-  readonly more: boolean
-}
-
-interface QueryActions {
-  search(text: string): Promise<void>
-  /** The next order of a heading that was clicked or entered. */
-  sortNext(column: string, added: boolean): Promise<void>
-  sort(column: string, direction: SortDirection, added: boolean): Promise<void>
-  filter(column: string, filter: ColumnFilter | null): Promise<void>
-  /** Takes away search and filters; the order stays. */
-  clearFilters(): Promise<void>
-  /** Shows another query whole, such as one that was saved. */
-  apply(query: TableQuery): Promise<void>
-  /** Tries again what failed. */
-  retry(): Promise<void>
-}
-
-export type TableStore = StoreApi<TableState>
 
 export interface TableDeps {
   readonly ask: AppAsk
@@ -123,7 +48,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
-        // Who filters or searches before the table is there means that, not what was kept.
+        // A query of the person during the load comes before the stored one.
         if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
         if (isOpen) await reader.loadShape()
       },
@@ -151,31 +76,32 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
   })
 }
 
-interface ReaderDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
-  readonly columns: ReturnType<typeof createColumnActions>
-  readonly details: ReturnType<typeof createDetailActions>
-  readonly get: () => TableState
-  readonly set: (state: Partial<TableState>) => void
-  /** Whether a screen shows the table. */
-  readonly isOpen: () => boolean
-}
-
-/** Asks for shapes and rows, drops answers that a later question overtook, and notices when stored rows changed. */
-function createReader({ ask, table, columns, details, get, set, isOpen }: ReaderDeps) {
-  /** The one question about the whole table: its shape, or the first rows of a new query. */
-  let asking = new AbortController()
+/** Loads shapes and rows, drops overtaken answers, and notices when stored rows changed. */
+function createReader({
+  ask,
+  table,
+  columns,
+  details,
+  isOpen,
+  get,
+  set,
+}: TableSlot & {
+  columns: ReturnType<typeof createColumnActions>
+  details: ReturnType<typeof createDetailActions>
+  isOpen: () => boolean
+}) {
+  /** The request for the whole table: its shape, or the first rows of a new query. */
+  let request = new AbortController()
   /** The requested blocks of the view. */
-  let reading = new AbortController()
+  let blocks = new AbortController()
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
   let reloading = false
   let again = false
 
   const begin = () => {
-    asking.abort()
-    asking = new AbortController()
-    return asking.signal
+    request.abort()
+    request = new AbortController()
+    return request.signal
   }
 
   const showShape = (shape: TableShape, query: TableQuery) => {
@@ -214,7 +140,7 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
     }
   }
 
-  /** Changes come by the dozen while a sheet is read: one question at a time, and one more when something came between. */
+  /** Changes come by the dozen while a sheet is read: one request at a time, and one more for changes during it. */
   const reload = async () => {
     again = true
     if (reloading || get().busy) return
@@ -231,7 +157,7 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
     if (shape.status === 'ready' && shape.value.version !== version) void reload()
   }
 
-  /** Asks for the query's first rows, and only then lets the grid show it, so that nothing flickers. */
+  /** Loads the query's first rows before the grid shows it, so that nothing flickers. */
   const show = async (query: TableQuery) => {
     // The table is still being opened, and comes with this query.
     if (get().shape.status !== 'ready') return set({ query })
@@ -239,7 +165,7 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
     if (before.search !== query.search || before.filters !== query.filters) get().clearSelection()
     set({ query })
     columns.keep()
-    // Whoever opens the table again asks for its rows.
+    // The next `open` loads the rows.
     if (!isOpen()) return
     const signal = begin()
     set({ busy: true })
@@ -248,8 +174,8 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
       const { matching, rows, version } = await readRows(ask, table, first)
       if (signal.aborted) return
       ahead = { query, rows }
-      reading.abort()
-      reading = new AbortController()
+      blocks.abort()
+      blocks = new AbortController()
       const { view } = get()
       const revision = view?.revision ?? 0
       set({
@@ -272,10 +198,10 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
       ahead = null
       return first
     }
-    const either = AbortSignal.any([signal, reading.signal])
+    const either = AbortSignal.any([signal, blocks.signal])
     try {
-      const request = { query: view.query, from, count, columns: columns.requestedKeys(), signal: either }
-      const reply = await readRows(ask, table, request)
+      const columnKeys = columns.requestedKeys()
+      const reply = await readRows(ask, table, { query: view.query, from, count, columns: columnKeys, signal: either })
       if (get().failure) set({ failure: null })
       checkVersion(reply.version)
       return reply.rows
@@ -291,38 +217,16 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
     show,
     rows,
     resume() {
-      if (reading.signal.aborted) reading = new AbortController()
+      if (blocks.signal.aborted) blocks = new AbortController()
     },
     stop() {
-      asking.abort()
-      reading.abort()
+      request.abort()
+      blocks.abort()
     },
   }
 }
 
-/** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
-export type ExportScope = 'shown' | 'selection' | 'all'
-
-type ExportState =
-  | { readonly state: 'running'; readonly done: number; readonly total: number }
-  | { readonly state: 'failed'; readonly failure: Failure }
-
-interface ExportActions {
-  /** Writes a file. Gives what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. */
-  save(scope: ExportScope, format: ExportFormat, name: string): Promise<SavedFile | null>
-  cancelSave(): void
-  /** Takes the notice of a failed export away. */
-  dismissSave(): void
-}
-
-interface ExportDeps {
-  readonly ask: AppAsk
-  readonly table: TableRef
-  readonly get: () => TableState
-  readonly set: (state: Partial<TableState>) => void
-}
-
-function createExportActions({ ask, table, get, set }: ExportDeps): ExportActions {
+function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
   let saving = new AbortController()
 
   const requestOf = (scope: ExportScope) => {
@@ -338,31 +242,27 @@ function createExportActions({ ask, table, get, set }: ExportDeps): ExportAction
       if (get().exporting?.state === 'running') return null
       saving = new AbortController()
       const { signal } = saving
-      set({ exporting: { state: 'running', done: 0, total: 0 } })
-      const progress = ({ rows, total }: { readonly rows: number; readonly total: number }) => {
-        if (!signal.aborted) set({ exporting: { state: 'running', done: rows, total } })
-      }
-      try {
-        const saved = await ask('tables.export', { table, ...requestOf(scope), format, name }, { signal, progress })
-        set({ exporting: null })
-        return saved.saved ? saved : null
-      } catch (error) {
-        set({ exporting: signal.aborted ? null : { state: 'failed', failure: failureOf(error) } })
-        return null
-      }
+      const running = (done: number, total: number) => set({ exporting: { state: 'running', done, total } })
+      running(0, 0)
+      const input = { table, ...requestOf(scope), format, name }
+      const saved = await outcomeOf(
+        ask('tables.export', input, { signal, progress: ({ rows, total }) => running(rows, total) }),
+      )
+      set({ exporting: saved.ok || signal.aborted ? null : { state: 'failed', failure: saved.failure } })
+      return saved.ok && saved.value.saved ? saved.value : null
     },
     cancelSave: () => saving.abort(),
     dismissSave: () => set({ exporting: null }),
   }
 }
 
-/** Every table that was looked at, so that coming back finds the same query and selection. */
+/** The stores of all tables that were open: each keeps its query and selection. */
 export interface Tables {
   /** The store of a table, created on first use. */
   of(table: TableRef, defaults?: TableDefaults): TableStore
-  /** Asks the tables of this kind that are on screen whether their rows changed. */
+  /** Reloads the open tables of this kind. */
   reload(kind: TableRef['kind']): void
-  /** Another account is open: what was read belongs to nobody here. */
+  /** Another account is open. */
   clear(): void
 }
 

@@ -8,7 +8,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { FilterPartProps } from './filter-form.tsx'
-import type { TableStore } from './table-store.ts'
+import type { TableStore } from './table-state.ts'
 import { foldText, type TableWords } from './words.ts'
 
 export interface ValuesFilterProps extends FilterPartProps {

@@ -1,0 +1,189 @@
+import type { StoreApi } from 'zustand'
+import type {
+  Cell,
+  ColumnFilter,
+  ExportFormat,
+  SavedFile,
+  TableColumn,
+  TableQuery,
+  TableRef,
+  TableShape,
+} from '../../preload/contract/tables.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+import type { SortDirection } from './query.ts'
+
+/** A column as the person sees it: where it stands is its place in the list. */
+export interface ArrangedColumn extends TableColumn {
+  /** CSS pixels. */
+  readonly width: number
+  readonly hidden: boolean
+  readonly pinned: 'left' | 'right' | null
+}
+
+export type ColumnChange = Partial<Pick<ArrangedColumn, 'width' | 'hidden' | 'pinned'>>
+
+/**
+ * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number beside
+ * each is its value in the column that the status bar sums.
+ */
+export type Selection =
+  | {
+      readonly kind: 'rows'
+      readonly rows: ReadonlyMap<number, number>
+      /** The rows were chosen as rows. A plain click only goes to a cell, whose row is then selected too. */
+      readonly marked: boolean
+    }
+  /** Every row of the query, without reading them. */
+  | { readonly kind: 'all' }
+
+export interface SelectedRow {
+  readonly row: number
+  readonly summed: number
+}
+
+/** A row as the grid draws it: the cells of the requested columns, by key. */
+export interface GridRow {
+  readonly row: number
+  readonly cells: Readonly<Record<string, Cell>>
+}
+
+/** What the grid shows: a query that was answered. */
+export interface TableView {
+  readonly query: TableQuery
+  readonly matching: number
+  /** Another one when other rows are shown from the top: a new query. */
+  readonly generation: number
+  /** Another one when the same places must be read again: stored rows changed, a column was shown. */
+  readonly revision: number
+}
+
+export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
+  readonly table: TableRef
+  readonly shape: Loadable<TableShape>
+  readonly columns: readonly ArrangedColumn[]
+  /** The requested query; the view follows when it is answered. */
+  readonly query: TableQuery
+  readonly view: TableView | null
+  /** A query is on its way. */
+  readonly busy: boolean
+  /** Why rows could not be read, until they are. */
+  readonly failure: Failure | null
+  readonly selection: Selection
+  readonly details: Details | null
+  readonly exporting: ExportState | null
+
+  /** Loads the arrangement and the shape, and again what may have changed since `close`. */
+  open(): Promise<void>
+  /** Cancels what is under way. */
+  close(): void
+  /** Loads the rows again if the stored ones changed. Does nothing while closed. */
+  reload(): Promise<void>
+  /** Rows of the view by place. Fails when a signal aborts, or with what is then kept in the state's `failure`. */
+  rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[]>
+  /**
+   * The values of a column among the rows that the other filters let through: those that contain `search`, or without one the
+   * most frequent.
+   */
+  values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
+}
+
+export interface ColumnValues {
+  readonly values: readonly { readonly value: string | null; readonly rows: number }[]
+  /** There are more than the contract gives at once. */
+  readonly more: boolean
+}
+
+interface QueryActions {
+  search(text: string): Promise<void>
+  /** The next order of a heading that was clicked or entered. */
+  sortNext(column: string, added: boolean): Promise<void>
+  sort(column: string, direction: SortDirection, added: boolean): Promise<void>
+  filter(column: string, filter: ColumnFilter | null): Promise<void>
+  /** Takes away search and filters; the order stays. */
+  clearFilters(): Promise<void>
+  /** Shows another query whole, such as one that was saved. */
+  apply(query: TableQuery): Promise<void>
+  /** Tries again what failed. */
+  retry(): Promise<void>
+}
+
+export interface ColumnActions {
+  arrange(column: string, change: ColumnChange): void
+  move(column: string, by: -1 | 1): void
+  /** Puts the columns in the order of these keys, as after a drag. */
+  order(columns: readonly string[]): void
+  showAllColumns(): void
+  /** Forgets the person's arrangement. */
+  restoreColumns(): void
+}
+
+export interface SelectActions {
+  /** Selects this row alone, as a plain click does; the next range starts here. */
+  select(position: number, row: GridRow): void
+  /** Adds the row to the selection or takes it out. */
+  toggle(position: number, row: GridRow): void
+  /** Selects from where the last selection began to this place, at most 100,000 rows. */
+  selectTo(position: number): Promise<void>
+  selectAll(): void
+  clearSelection(): void
+  /**
+   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings; null
+   * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
+   */
+  copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
+  /** The same of the row whose fields are open. */
+  copyDetails(): Promise<CopiedRows | 'failed' | null>
+}
+
+export interface CopiedRows {
+  readonly text: string
+  readonly rows: number
+  readonly columns: number
+  /** Columns that are not shown, and so not copied. */
+  readonly hidden: number
+}
+
+export interface Details {
+  /** The place of the row in the view; null while it is looked for in a view that is new. */
+  readonly position: number | null
+  readonly row: Loadable<GridRow>
+}
+
+export interface DetailActions {
+  /** Shows every field of the row at this place; places outside of the view are ignored. */
+  openDetails(position: number): Promise<void>
+  /**
+   * Shows every field of a row by its number, without search and filters where they leave it out. False where the stored
+   * rows are of another version, by which the number is another row's.
+   */
+  openRow(row: number, version: string): Promise<boolean>
+  stepDetails(by: -1 | 1): Promise<void>
+  closeDetails(): void
+}
+
+/** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
+export type ExportScope = 'shown' | 'selection' | 'all'
+
+type ExportState =
+  | { readonly state: 'running'; readonly done: number; readonly total: number }
+  | { readonly state: 'failed'; readonly failure: Failure }
+
+export interface ExportActions {
+  /** Writes a file. Gives what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. */
+  save(scope: ExportScope, format: ExportFormat, name: string): Promise<SavedFile | null>
+  cancelSave(): void
+  /** Takes the notice of a failed export away. */
+  dismissSave(): void
+}
+
+export type TableStore = StoreApi<TableState>
+
+/** What the parts of the store work with. */
+export interface TableSlot {
+  readonly ask: AppAsk
+  readonly table: TableRef
+  readonly get: () => TableState
+  readonly set: (state: Partial<TableState>) => void
+}
