@@ -74,10 +74,9 @@ async function writeElsewhere(
 }
 
 /** A draft with two fields, there before the app reads the list. */
-const makeSurvey = (settings: Readonly<Record<string, unknown>> = {}) =>
+const makeSurvey = () =>
   writeElsewhere('POST', '/forms', {
     name: 'Pesquisa',
-    settings,
     fields: [
       { label: 'Nome completo', type: 'text', required: false },
       { label: 'Nota', type: 'number', required: false },
@@ -323,42 +322,6 @@ test('an edit sends only what changed, shown before, and does not overwrite what
   const form = await served(id)
   expect(form.description).toBe('de outra pessoa')
   expect(form.fields.map(({ label }) => label)).toEqual(['Cidade', 'Nota'])
-})
-
-test('settings that the document does not know are kept, and edited as JSON', { tag: '@all' }, async ({ page }) => {
-  const id = await makeSurvey({ theme: { cor: 'verde' }, limite: 10 })
-  await openForms(page)
-  await openEditor(page, 'Pesquisa')
-  const value = page.getByRole('textbox', { name: 'Valor de limite' })
-  await expect(value).toHaveValue('10')
-  await value.fill('muitas')
-  await page.getByRole('textbox', { name: 'E-mail de aviso' }).fill('equipe@vitrine.example')
-  await page.getByRole('button', { name: 'Salvar…' }).click()
-  await expect(value).toHaveAccessibleDescription(/O valor precisa ser JSON/)
-  await value.fill('25')
-  await page.getByRole('button', { name: 'Salvar…' }).click()
-  await expect(dialog(page)).toContainText('Ajuste limite')
-  await expect(dialog(page)).not.toContainText('theme')
-  await expectAccessibleState(page, '[role=dialog]')
-  await dialog(page).getByRole('button', { name: 'Enviar ao serviço' }).click()
-  await expect(page.getByText('Nada mudou.')).toBeVisible()
-  expect(await served(id)).toMatchObject({
-    settings: { theme: { cor: 'verde' }, limite: 25, notification_email: 'equipe@vitrine.example' },
-  })
-})
-
-test('an edit of a form that changed on the service asks which one to use', { tag: '@all' }, async ({ page }) => {
-  const id = await makeSurvey()
-  await openForms(page)
-  await openEditor(page, 'Pesquisa')
-  await page.getByRole('textbox', { name: 'Descrição' }).fill('a minha')
-  await writeElsewhere('PUT', `/forms/${id}`, { name: 'Pesquisa de novembro' })
-  await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Ler de novo do serviço' }).click()
-  await expect(page.getByText('O formulário mudou no serviço depois que você começou a editar.')).toBeVisible()
-  await expectAccessibleState(page)
-  await page.getByRole('button', { name: 'Descartar as minhas e usar as do serviço' }).click()
-  await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Pesquisa de novembro')
 })
 
 test('a write without confirmation is not sent twice, and is checked on request', async ({ page }) => {

@@ -136,33 +136,3 @@ test('a deletion without confirmation is reported, and checked on request', asyn
   await expect(page.getByText(/^A lista mostrada é de (hoje|ontem)/)).toBeVisible()
   await expect(row(page, integration)).toContainText('ativo')
 })
-
-test('a list of webhooks that could not be read is retried', {
-  tag: '@all',
-}, async ({ page }) => {
-  faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
-  await open(page)
-  await expect(page.getByText('A lista de webhooks ainda não foi lida')).toBeVisible()
-  await expectAccessibleState(page)
-  faults.set()
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(row(page, integration)).toContainText('todos os formulários')
-  await expect(row(page, old)).toContainText('Pedido de orçamento')
-  await expectAccessibleState(page)
-})
-
-test('a secret of one’s own is sent and shown back once', { tag: '@all' }, async ({ page }) => {
-  await open(page)
-  await page.getByRole('button', { name: 'Novo webhook' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Endereço que recebe os avisos' }).fill('https://proprio.example/x')
-  await dialog(page).getByText('Informar o meu').click()
-  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill(' ')
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-  await expect(dialog(page).getByText('Escreva o segredo, ou deixe o serviço gerar um.')).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill('um segredo só meu')
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-  await expect(dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })).toHaveValue('um segredo só meu')
-  await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
-  await dialog(page).getByRole('button', { name: 'Fechar sem copiar' }).click()
-  await expect(dialog(page)).toBeHidden()
-})

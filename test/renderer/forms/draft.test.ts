@@ -18,18 +18,18 @@ function edit(form: FormDetail = formDetailWith()) {
     review: () => reviewOf(form, store.getState().draft),
   }
 }
-describe('what a PUT sends', () => {
-  it('is nothing while nothing changed, whatever the service keeps beside', () => {
+describe('the changes of a draft', () => {
+  it('are empty while nothing was edited, whatever unknown keys the service has', () => {
     expect(edit().changes()).toEqual({})
   })
 
-  it('is only what changed', () => {
+  it('are only what was edited', () => {
     const { editor, changes } = edit()
     editor().change({ name: 'Fale conosco ', email: 'a@vitrine.example' })
     expect(changes()).toEqual({ name: 'Fale conosco', settings: { notification_email: 'a@vitrine.example' } })
   })
 
-  it('is every field, with the keys that the document does not know, when one of them changed', () => {
+  it('are all fields with their unknown keys when one field was edited', () => {
     const { editor, changes, keyOf } = edit()
     editor().changeField(keyOf('Email'), { required: true })
     expect(changes().fields).toEqual([
@@ -39,19 +39,19 @@ describe('what a PUT sends', () => {
     ])
   })
 
-  it('leaves fields alone that were never read', () => {
+  it('leave out fields that were never read', () => {
     const { editor, changes } = edit(formDetailWith({ fields: null, settings: null }))
     editor().change({ description: 'outra' })
     expect(changes()).toEqual({ description: 'outra' })
   })
 
-  it('empties a setting with null, and keeps its unknown neighbours out of it', () => {
+  it('clear a setting with null and leave out the others', () => {
     const { editor, changes } = edit()
     editor().change({ redirect: ' ' })
     expect(changes()).toEqual({ settings: { redirect_url: null } })
   })
 
-  it('carries new settings as the JSON that they are', () => {
+  it('hold a new setting as parsed JSON', () => {
     const form = formDetailWith()
     const { editor } = edit(form)
     const key = editor().addSetting()
@@ -59,7 +59,7 @@ describe('what a PUT sends', () => {
     expect(settingsOf(form, editor().draft)).toEqual({ limite: 12 })
   })
 
-  it('gives a new field no id, and the extra keys of its JSON', () => {
+  it('hold a new field without an id and with the extra keys of its JSON', () => {
     const { editor } = edit(formDetailWith({ fields: [] }))
     const key = editor().addField()
     editor().changeField(key, { label: 'Nota', type: 'estrelas', extra: '{"maximo": 5, "id": "fld_outro"}' })
@@ -68,21 +68,21 @@ describe('what a PUT sends', () => {
     ])
   })
 })
-describe('the order of the fields', () => {
-  it('is changed one place at a time, or by a drop anywhere', () => {
+describe('moving a field', () => {
+  it('clamps its position to the list', () => {
     const { editor, keyOf } = edit()
     editor().moveField(keyOf('Cidade'), 0)
     editor().moveField(keyOf('Nome'), 9)
     expect(editor().draft.fields.map(({ label }) => label)).toEqual(['Cidade', 'Email', 'Nome'])
   })
 
-  it('names the field that was moved, and not those that gave way', () => {
+  it('is reviewed as a move of that field alone', () => {
     const { editor, keyOf, review } = edit()
     editor().moveField(keyOf('Cidade'), 0)
     expect(review()).toEqual([{ part: 'fields', fields: [{ how: 'moved', label: 'Cidade', place: 1 }] }])
   })
 
-  it('gets a removed field back where it was', () => {
+  it('restores a removed field at its position', () => {
     const { editor, keyOf, changes, review } = edit()
     editor().removeField(keyOf('Email'))
     expect(review()).toEqual([{ part: 'fields', fields: [{ how: 'removed', label: 'Email', place: 0 }] }])
@@ -90,8 +90,8 @@ describe('the order of the fields', () => {
     expect(changes()).toEqual({})
   })
 })
-describe('what is shown before it is sent', () => {
-  it('says what stood there and what will stand there', () => {
+describe('the review of a draft', () => {
+  it('shows each part before and after', () => {
     const { editor, keyOf, review } = edit()
     editor().change({ name: 'Outro', redirect: '' })
     editor().changeField(keyOf('Nome'), { label: 'Nome completo' })
@@ -110,8 +110,8 @@ describe('what is shown before it is sent', () => {
     expect(changeCount(review())).toBe(4)
   })
 })
-describe('what is wrong with a draft', () => {
-  it('is said where it stands', () => {
+describe('the problems of a draft', () => {
+  it('are keyed by their field', () => {
     const { editor } = edit(formDetailWith({ fields: [] }))
     editor().change({ name: 'x'.repeat(256) })
     const field = editor().addField()
@@ -127,7 +127,7 @@ describe('what is wrong with a draft', () => {
     })
   })
 
-  it('by the service lands at the field that it names, and goes when that is changed', () => {
+  it('of the service are shown at the field that they name until it is changed', () => {
     const { editor, keyOf } = edit()
     const fields = {
       name: ['O nome já existe.'],
@@ -154,18 +154,18 @@ describe('what is wrong with a draft', () => {
     expect(Object.keys(editor().refusals)).not.toContain(`field ${keyOf('Email')} type`)
   })
 
-  it('has nowhere to stand without messages', () => {
+  it('are none when the failure names no fields', () => {
     expect(refusalByPlace({ code: 'offline', params: {} }, edit().editor().draft)).toEqual({})
   })
 })
-describe('a form that changes on the service while it is edited', () => {
-  it('is taken over where the person has changed nothing', () => {
+describe('a form that changes on the service during an edit', () => {
+  it('replaces an unchanged draft', () => {
     const { editor } = edit()
     editor().start('c1:301', formDetailWith({ name: 'Novo nome' }))
     expect(editor().draft.name).toBe('Novo nome')
   })
 
-  it('waits where the person has', () => {
+  it('leaves a changed draft until it restarts', () => {
     const { editor } = edit()
     editor().change({ description: 'minha' })
     editor().start('c1:301', formDetailWith({ name: 'Novo nome' }))
@@ -174,8 +174,8 @@ describe('a form that changes on the service while it is edited', () => {
     expect(isUnchanged(formDetailWith({ name: 'Novo nome' }), editor().draft)).toBe(true)
   })
 })
-describe('a write whose answer was lost', () => {
-  it('leaves nothing to be sent again once the service has what was written', () => {
+describe('an unknown write', () => {
+  it('leaves nothing to send once the service has its changes', () => {
     const { editor, keyOf } = edit()
     editor().change({ name: 'Meu nome' })
     editor().changeField(keyOf('Nome'), { label: 'Nome completo' })
@@ -189,8 +189,8 @@ describe('a write whose answer was lost', () => {
     expect(isUnchanged(there, editor().draft)).toBe(true)
   })
 })
-describe('a draft that was left for another', () => {
-  it('is there again, unless nothing of it was changed', () => {
+describe('a draft that was left for another form', () => {
+  it('is restored if it had changes', () => {
     const { editor } = edit()
     editor().change({ name: 'Meu nome' })
     editor().start('c1:302', formDetailWith({ id: 302, name: 'Segundo' }))

@@ -8,7 +8,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { formDetailWith } from '../../kit/samples-forms.ts'
-import { submit } from '../../kit/screen-parts.ts'
+import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.forms.editor
 const second = formDetailWith({ id: 302, name: 'Segundo' })
@@ -38,8 +38,8 @@ function setUp() {
   const body = () => document.querySelector('.form-editor-body')
   return { bridge, gate, store, isIdle, editor, left, newForm, edit, body, state: () => editor.getState() }
 }
-describe('a form that is being made', () => {
-  it('is not written on in meanwhile, and leads to what was made', async () => {
+describe('creating a form', () => {
+  it('locks the draft during the request, and opens the new form', async () => {
     const { gate, left, newForm, body, state } = setUp()
     await render(newForm)
     await act(async () => state().change({ name: 'Novo' }))
@@ -50,7 +50,7 @@ describe('a form that is being made', () => {
     expect(state().draft.name).toBe('')
   })
 
-  it('leaves alone who went to another form meanwhile, and is not there to be made again', async () => {
+  it('drops its draft but leads nowhere when another form was opened meanwhile', async () => {
     const { gate, left, newForm, edit, isIdle, state } = setUp()
     const shown = await render(newForm)
     await act(async () => state().change({ name: 'Novo' }))
@@ -73,8 +73,8 @@ async function sendingChanges() {
   await shown.click(shown.byRole('button', texts.review.send))
   return { ...made, shown }
 }
-describe('changes of a form that are being sent', () => {
-  it('leave alone what is written of another form meanwhile, and are not there to be sent again', async () => {
+describe('saving a form', () => {
+  it('leaves the draft of another form that was opened meanwhile, and drops its own', async () => {
     const { gate, store, isIdle, edit, state, bridge, shown } = await sendingChanges()
     await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
     await shown.rerender(edit(second))
@@ -86,7 +86,7 @@ describe('changes of a form that are being sent', () => {
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
   })
 
-  it('are not written on in when their dialog is closed', async () => {
+  it('keeps the draft locked when its dialog is closed', async () => {
     const { gate, body, state, bridge, shown } = await sendingChanges()
     await shown.click(shown.byRole('button', ptBR.common.cancel))
     expect(body()?.hasAttribute('inert')).toBe(true)
@@ -97,8 +97,8 @@ describe('changes of a form that are being sent', () => {
     expect(body()?.hasAttribute('inert')).toBe(false)
   })
 })
-describe('a form that somebody else changed while it was edited', () => {
-  it('is not replaced before the difference was shown, and then with what the person saw', async () => {
+describe('an edit of a form that changed on the service', () => {
+  it('is sent only after the difference was shown, with the fields that were seen', async () => {
     const { bridge, gate, store, edit, state } = setUp()
     await store.getState().open({ connection: 'c1', id: 301 })
     const shown = await render(edit())
@@ -121,7 +121,7 @@ describe('a form that somebody else changed while it was edited', () => {
     ])
   })
 
-  it('keeps what they changed in parts that are not sent, and does not say that it would be replaced', async () => {
+  it('keeps what they changed in parts that are not sent, and can be dropped for it', async () => {
     const { store, edit, state } = setUp()
     await store.getState().open({ connection: 'c1', id: 301 })
     const shown = await render(edit())
@@ -130,5 +130,27 @@ describe('a form that somebody else changed while it was edited', () => {
     expect(shown.text()).toContain(texts.newerStays)
     await submit(document)
     expect(shown.byRole('dialog', texts.review.title).textContent).not.toContain(texts.review.movedThere)
+    await shown.click(shown.byRole('button', ptBR.common.cancel))
+    await shown.click(shown.byRole('button', texts.takeNewer))
+    expect(state().draft).toMatchObject({ name: 'Contato do site', description: 'De outra pessoa' })
   })
+})
+
+it('an unknown setting is edited as JSON, and sent without its neighbours', async () => {
+  const { bridge, gate, edit } = setUp()
+  const { settings } = formDetailWith()
+  const shown = await render(edit(formDetailWith({ settings: { ...settings, limite: 10 } })))
+  const value = findField(texts.settingValue('limite'))
+  expect(value.value).toBe('10')
+  await write(value, 'muitas')
+  await submit(document)
+  expect(describedBy(value)).toContain(texts.settingWrong)
+  await write(value, '25')
+  await submit(document)
+  const dialog = shown.byRole('dialog', texts.review.title)
+  expect(dialog.textContent).toContain(texts.review.setting('limite'))
+  expect(dialog.textContent).not.toContain('theme')
+  await shown.click(shown.byRole('button', texts.review.send))
+  expect(bridge.inputs('forms.update')).toMatchObject([{ changes: { settings: { limite: 25 } } }])
+  await act(async () => gate.open(formDetailWith()))
 })

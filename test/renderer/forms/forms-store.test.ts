@@ -21,7 +21,7 @@ function setUp(kept: readonly Form[], onService: readonly Form[] = kept) {
 }
 
 describe('the list of forms', () => {
-  it('asks the service when the kept list is old, and not when it was just read', async () => {
+  it('is refreshed on opening when it is old, and not when it was just read', async () => {
     const old = setUp([formWith()], [formWith({ name: 'Contato' })])
     await old.store.getState().open('c1')
     expect(old.names()).toEqual(['Contato'])
@@ -30,7 +30,7 @@ describe('the list of forms', () => {
     expect(fresh.asked('forms.refresh')).toEqual([])
   })
 
-  it('keeps what is there, with the reason, when the service does not answer', async () => {
+  it('stays with the failure when the service does not answer', async () => {
     const { bridge, store, names } = setUp([formWith()])
     bridge.answer('forms.refresh', () => {
       throw offline
@@ -40,7 +40,7 @@ describe('the list of forms', () => {
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null })
   })
 
-  it('narrows at once here, and then asks the service once for what was typed last', async () => {
+  it('is narrowed at once, and the service is asked once for the last query', async () => {
     const { store, asked } = setUp([formWith()])
     await store.getState().open('c1')
     for (const search of ['c', 'co', 'contáto']) store.getState().find({ search, status: 'active' })
@@ -49,7 +49,7 @@ describe('the list of forms', () => {
     expect(asked('forms.refresh').slice(1)).toEqual([{ connection_id: 'c1', status: 'active', search: 'contáto' }])
   })
 
-  it('does not show what the service found for other words than those that stand there now', async () => {
+  it('drops the ids that the service found for an earlier query', async () => {
     const { bridge, store, asked } = setUp([formWith()])
     await store.getState().open('c1')
     const gate = createGate<unknown>()
@@ -67,13 +67,13 @@ describe('the list of forms', () => {
     expect(store.getState().found).toBeNull()
   })
 
-  it('shows what only the service finds', () => {
+  it('includes what only the service finds', () => {
     const forms = [formWith(), formWith({ id: 2, name: 'Pedido' })]
     expect(narrowed(forms, { search: 'site', status: null }, [2]).map(({ id }) => id)).toEqual([301, 2])
     expect(narrowed(forms, { search: '', status: 'draft' }, null)).toEqual([])
   })
 
-  it('drops an answer for a connection that was left', async () => {
+  it('drops the answer for a connection that was left', async () => {
     const { bridge, store, names } = setUp([formWith()])
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)

@@ -37,12 +37,12 @@ async function openList(forms: readonly Form[], refuse = false, plan: Partial<Ke
   })
   const ask = createAsk(bridge)
   const store = createFormsStore({ ask, now: () => now })
-  const deeds = createFormMutationsStore({ ask, onSettled: store.getState().load })
+  const mutations = createFormMutationsStore({ ask, onSettled: store.getState().load })
   const went: string[] = []
   const shown = await render(
     <FormsScreen
       store={store}
-      mutations={deeds}
+      mutations={mutations}
       keeping={createKeepStore({ ask, today: () => new Date(now), planAfter: 0 })}
       onNewest={({ id }) => went.push(`newest ${id}`)}
       connection="c1"
@@ -62,14 +62,14 @@ async function openList(forms: readonly Form[], refuse = false, plan: Partial<Ke
 }
 
 describe('the list of forms on screen', () => {
-  it('says of each its status, its entries, what is kept and what is to be reviewed', async () => {
+  it('shows status, entries, kept entries and unreviewed entries of each form', async () => {
     const { screen } = await openList([formWith(), unkeptFormWith({ id: 2, name: 'Pedido', status: 'other' })])
     for (const words of ['ativo', 'other', 'completo', '360 de 360 respostas aqui', '112']) {
       expect(screen.text()).toContain(words)
     }
   })
 
-  it('counts the entries by what the service told last: the form itself or the reading of its entries', async () => {
+  it('counts the entries by the newest answer: of the form or of its sync', async () => {
     const grown = { entries: 361, entries_count: 361 }
     const later = formWith({ ...grown, read_at: '2026-11-20T11:30:00.000Z' })
     const earlier = formWith({ id: 2, entries: 360, entries_count: 112, read_at: '2026-11-20T11:00:00.000Z' })
@@ -85,7 +85,7 @@ describe('the list of forms on screen', () => {
     }
   })
 
-  it('counts an entry that was created here before the form was read again, unless the totals are known to differ', async () => {
+  it('counts an entry that was created here, unless the totals are known to differ', async () => {
     const { sync } = formWith()
     const created = formWith({ entries: 361 })
     const changed = formWith({ id: 2, entries: 363, sync: { ...sync, kind: 'changed' } })
@@ -94,14 +94,14 @@ describe('the list of forms on screen', () => {
     expect(screen.text()).toContain('363 de 360 respostas aqui')
   })
 
-  it('says why the list is not newer, and keeps it', async () => {
+  it('keeps the list, with the failure and its date, when the service does not answer', async () => {
     const { screen } = await openList([formWith()], true)
     await screen.until(() => expect(screen.text()).toContain('Sem conexão com forms.vitrine.example'))
     expect(screen.text()).toContain('A lista mostrada é de hoje')
     expect(screen.byRole('button', 'Contato do site')).toBeTruthy()
   })
 
-  it('says what keeping a form costs before it is kept, of the period that is chosen', async () => {
+  it('shows the cost of the chosen period before a form is kept', async () => {
     const { screen, asked } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })])
     await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
     await screen.until(() => expect(screen.text()).toContain('6.204'))
@@ -125,13 +125,13 @@ describe('the list of forms on screen', () => {
     [{ entries: null, requests: null, seconds: null }, 'o serviço não informou quantas são'],
     [{ single_reads: 6204 }, '6.204 consultas a mais, uma por resposta'],
     [{ wider: true }, 'no máximo 6.204: o serviço só entende dias inteiros'],
-  ] as const)('says what is not known of the cost, and what it does not have: %j', async (plan, words) => {
+  ] as const)('shows what of the cost is unknown or exceeded: %j', async (plan, words) => {
     const { screen } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })], false, plan)
     await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
     await screen.until(() => expect(screen.text()).toContain(words))
   })
 
-  it('says which period of a form is kept, and keeps more of it only where it is more', async () => {
+  it('shows the kept period, and keeps another only if it differs', async () => {
     const period = { from: new Date(2026, 9, 1).toISOString(), to: new Date(2026, 10, 1).toISOString() }
     const form = formWith({ entries: 84, entries_count: 360, sync: { ...formWith().sync, total: 84, period } })
     const { screen, menu } = await openList([form], false, { period })
@@ -144,7 +144,7 @@ describe('the list of forms on screen', () => {
     expect(screen.byRole('button', texts.keeping.confirm)).toHaveProperty('disabled', true)
   })
 
-  it('leads to the newest entries without keeping any', async () => {
+  it('opens the newest entries without keeping any', async () => {
     const { screen, went, asked } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })])
     await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
     await screen.click(screen.byRole('button', texts.keeping.newest))
@@ -152,7 +152,7 @@ describe('the list of forms on screen', () => {
     expect(asked('forms.keep')).toEqual([])
   })
 
-  it('asks before a form is no longer kept', async () => {
+  it('deletes the kept entries only after its name was typed', async () => {
     const form = formWith()
     const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.forget)
@@ -163,7 +163,7 @@ describe('the list of forms on screen', () => {
     expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 301, keep: false }])
   })
 
-  it('offers to archive before it deletes', async () => {
+  it('offers to archive before a deletion', async () => {
     const form = formWith()
     const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.remove)
@@ -172,7 +172,7 @@ describe('the list of forms on screen', () => {
     expect(asked('forms.delete')).toEqual([])
   })
 
-  it('deletes only with a whole copy, and the name typed', async () => {
+  it('deletes a form only with a whole copy and its name typed', async () => {
     const form = formWith()
     const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.remove)
@@ -185,7 +185,7 @@ describe('the list of forms on screen', () => {
     expect(asked('forms.delete')).toEqual([{ connection_id: 'c1', id: 301, name: 'Contato do site' }])
   })
 
-  it('teaches one thing while there is none', async () => {
+  it('offers to create a form while there is none', async () => {
     const { screen, went } = await openList([])
     await screen.until(() => expect(screen.text()).toContain(texts.empty))
     await screen.click(screen.byRole('button', texts.create))
@@ -194,7 +194,7 @@ describe('the list of forms on screen', () => {
 })
 
 describe('the copy of a form', () => {
-  it('is whole only when nothing is missing and nothing is being read', () => {
+  it('is whole when nothing is missing and no sync runs', () => {
     const sync = formWith().sync
     expect(isCopied(formWith())).toBe(true)
     expect(isCopied(formWith({ task_id: 't1' }))).toBe(false)
@@ -202,7 +202,7 @@ describe('the copy of a form', () => {
     expect(isCopied(unkeptFormWith())).toBe(false)
   })
 
-  it('says why it is not whole, and what was deleted meanwhile', () => {
+  it('explains why it is partial, and what was deleted on the service', () => {
     const partial = formWith({ gone: 2, sync: { ...formWith().sync, kind: 'partial', failure: 'rate_limited' } })
     const reason = syncReason(partial, ptBR, format, now)
     expect(reason).toContain('O serviço pediu para esperar.')
@@ -220,17 +220,17 @@ describe('the budget in words', () => {
   }
   const said = (otherwise: Partial<Budget>, at = now) => budgetWords({ ...budget, ...otherwise }, at, ptBR, format)
 
-  it('says what is left and when it is given back', () => {
+  it('says what is left and when it resets', () => {
     expect(said({})).toBe('restam 40 de 100 consultas · renova em 32 s')
     expect(said({}, now + 40_000)).toBe('restam 100 de 100 consultas')
   })
 
-  it('says a wait as a wait', () => {
+  it('says how long requests wait', () => {
     expect(said({ waiting: 12, waiting_until: '2026-11-20T12:00:32Z' })).toBe('12 consultas esperam mais 32 s')
     expect(said({ waiting: 1, waiting_until: null })).toBe('1 consulta na fila')
   })
 
-  it('makes up nothing that the service has not told', () => {
+  it('says that the limit is unknown', () => {
     expect(said({ limit: null })).toBe('limite ainda não informado')
   })
 })

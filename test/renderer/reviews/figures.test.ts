@@ -31,8 +31,8 @@ function setUp() {
   const asked = () => bridge.inputs('entries.figures')
   return { bridge, store, asked }
 }
-describe('the pictures of a table', () => {
-  it('begin with an answer that has few values, and offer answers and metadata alone', async () => {
+describe('the figures of a table', () => {
+  it('start with an answer of few values, and offer answers and metadata alone', async () => {
     const { store, asked } = setUp()
     await store.getState().open()
     expect(store.getState().fields.map(({ key }) => key)).toEqual(['campo:mensagem', 'campo:assunto', 'meta:source'])
@@ -56,7 +56,7 @@ describe('the pictures of a table', () => {
     expect(asked().at(-1)).toMatchObject({ query: everything })
   })
 
-  it('are asked for anew only while somebody looks', async () => {
+  it('are refetched only while they are open', async () => {
     const { store, asked } = setUp()
     await store.getState().reload()
     expect(asked()).toHaveLength(0)
@@ -67,7 +67,7 @@ describe('the pictures of a table', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('are marked as those of an earlier filter until the new ones are there, and not when they are only renewed', async () => {
+  it('are busy while another filter loads, and not during a refetch', async () => {
     const { store } = setUp()
     await store.getState().open()
     const renewed = store.getState().reload()
@@ -79,7 +79,7 @@ describe('the pictures of a table', () => {
     expect(store.getState().busy).toBe(false)
   })
 
-  it('stay with the reason when newer ones cannot be had', async () => {
+  it('stay with the failure when newer ones fail', async () => {
     const { store, bridge } = setUp()
     await store.getState().open()
     bridge.answer('entries.figures', refuses('file_damaged'))
@@ -88,14 +88,14 @@ describe('the pictures of a table', () => {
     expect(store.getState()).toMatchObject({ busy: false, figures: { failure: { code: 'file_damaged' } } })
   })
 })
-describe('entries over time', () => {
+describe('the columns of entries over time', () => {
   const daysFrom = (first: string, count: number, every = 1) =>
     Array.from({ length: count }, (_, place) => ({
       day: new Date(Date.parse(`${first}T00:00:00Z`) + place * every * 86_400_000).toISOString().slice(0, 10),
       count: 2,
     }))
 
-  it('are drawn by day, with a column for days on which nothing came', () => {
+  it('are days, with a column for each day without entries', () => {
     expect(dayColumns(figures.days)).toEqual({
       step: 'day',
       columns: [
@@ -107,7 +107,7 @@ describe('entries over time', () => {
     expect(dayColumns([])).toEqual({ step: 'day', columns: [] })
   })
 
-  it('of more than a year stand together as weeks from Sunday, of many years as months', () => {
+  it('are weeks from Sunday for more than a year, and months for many years', () => {
     const weeks = dayColumns(daysFrom('2025-01-01', 500))
     expect(weeks.step).toBe('week')
     expect(weeks.columns.slice(0, 2)).toEqual([
@@ -123,7 +123,7 @@ describe('entries over time', () => {
     for (const { columns: drawn } of [weeks, months]) expect(drawn.length).toBeLessThan(170)
   })
 
-  it('with a date far off do not become a hundred thousand columns', () => {
+  it('stay few with a date far off', () => {
     const { columns: drawn } = dayColumns([{ day: '0001-01-01', count: 1 }, { day: 'x', count: 9 }, ...figures.days])
     expect(drawn).toEqual([
       { start: '0001-01-01', count: 1 },
@@ -131,7 +131,7 @@ describe('entries over time', () => {
     ])
   })
 
-  it('have words under them that do not run into each other', () => {
+  it('have labels that do not overlap', () => {
     const short = dayColumns(daysFrom('2026-11-01', 20))
     expect(axisMarks(short.columns, short.step).map(({ day }) => day.slice(8))).toEqual([
       '01',
@@ -149,25 +149,25 @@ describe('entries over time', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300 * 0.07)
   })
 
-  it('stand before lines at round numbers', () => {
+  it('have axis lines at round numbers', () => {
     expect(axisLines(0)).toEqual([0, 1])
     expect(axisLines(3)).toEqual([0, 1, 2, 3])
     expect(axisLines(36)).toEqual([0, 10, 20, 30, 40])
     expect(axisLines(1234)).toEqual([0, 500, 1000, 1500])
   })
 })
-describe('numbers in words', () => {
+describe('formatting figures', () => {
   const format = createFormat('pt-BR')
   const texts = ptBR.reviews.figures
 
-  it('say shares with one decimal place, and what is hardly there as less than that', () => {
+  it('gives shares one decimal place, and tiny ones a bound', () => {
     expect([1, 3, 8].map((count) => sharePhrase(count, 8, format))).toEqual(['12,5%', '37,5%', '100%'])
     expect(sharePhrase(1, 100_000, format)).toBe('<0,1%')
     expect(sharePhrase(0, 0, format)).toBe('0%')
     expect(sharePhrase(1, 8, createFormat('en'))).toBe('12.5%')
   })
 
-  it('say times in the unit that people would', () => {
+  it('gives durations a readable unit', () => {
     expect([0.2, 5.25, 47.6, 72, 250].map((hours) => timePhrase(hours, texts, format))).toEqual([
       '12 min',
       '5,3 h',
@@ -177,7 +177,7 @@ describe('numbers in words', () => {
     ])
   })
 
-  it('say the bands of times with their unit once where it is the same', () => {
+  it('gives the bands of durations their common unit once', () => {
     const bands = [1, 4, 24, 48, 168, null].map((up_to) => ({ up_to, count: 1 }))
     expect(bandPhrases(bands, texts, format).map(({ label }) => label)).toEqual([
       'até 1 h',

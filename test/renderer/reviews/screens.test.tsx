@@ -54,8 +54,8 @@ async function openTeam(answers?: Readonly<Record<string, Answer>>) {
   return { bridge, teams, team, went, shown }
 }
 
-describe('reviewing together', () => {
-  it('shows both sides of a conflict, takes the one that is pressed, and merges', async () => {
+describe('the team screen', () => {
+  it('merges the chosen side of a conflict', async () => {
     const { bridge, team, shown } = await openTeam()
     await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
     await shown.until(() => shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
@@ -72,7 +72,7 @@ describe('reviewing together', () => {
     })
   })
 
-  it('says beside its field that a passphrase does not open the package', async () => {
+  it('shows a wrong passphrase at its field', async () => {
     const { team, shown } = await openTeam({
       'reviews.open_package': refuses('wrong_passphrase'),
     })
@@ -83,7 +83,7 @@ describe('reviewing together', () => {
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
   })
 
-  it('writes no package while the passphrase is short or typed differently', async () => {
+  it('writes no package while the passphrase is too short or repeated differently', async () => {
     const { bridge, shown } = await openTeam()
     await shown.until(() => shown.byRole('button', texts.send.action))
     await shown.click(shown.byRole('button', texts.send.action))
@@ -97,7 +97,7 @@ describe('reviewing together', () => {
     expect(bridge.asked.map(({ name }) => name)).not.toContain('reviews.export_package')
   })
 
-  it('takes a number of two digits whose first is less than the least', async () => {
+  it('accepts a threshold whose first digit is below the minimum', async () => {
     const rules = { blocked_words: [], links: 3, repeated: 4, seconds: 10, off: [] }
     const { bridge, shown } = await openTeam({
       'reviews.rules': () => rules,
@@ -114,7 +114,7 @@ describe('reviewing together', () => {
     expect(bridge.inputs('reviews.set_rules')[0]).toMatchObject({ rules: { repeated: 2 } })
   })
 
-  it('keeps the words of spam and the name that are being typed when others arrive, and after a failure', async () => {
+  it('keeps typed spam words and the typed name after a push and after a failure', async () => {
     let rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, off: [] }
     const { bridge, teams, team, shown } = await openTeam({
       'reviews.rules': () => rules,
@@ -136,7 +136,7 @@ describe('reviewing together', () => {
     expect(findField(texts.rules.words).value).toBe('crédito')
   })
 
-  it('leads from a second review to its entries, and from an answered one to the agreement', async () => {
+  it('opens the entries of a blind review, and the agreement of an answered one', async () => {
     const sets = [reviewSetWith(), reviewSetWith({ id: 's2', name: 'Outubro', role: 'answered' })]
     const { went, shown } = await openTeam({ 'reviews.sets': () => sets })
     await shown.until(() => shown.byRole('button', texts.blind.agreementNamed('Outubro')))
@@ -146,8 +146,8 @@ describe('reviewing together', () => {
   })
 })
 
-describe('a dialog of a second review', () => {
-  it('counts the decisions that were made since it was opened', async () => {
+describe('the dialog of a blind review', () => {
+  it('counts decisions that were made since it was opened', async () => {
     let decided = 0
     const { team, shown } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
     await shown.until(() => shown.byRole('button', texts.blind.answerNamed('Segunda revisão')))
@@ -159,8 +159,8 @@ describe('a dialog of a second review', () => {
   })
 })
 
-describe('what is said of one entry', () => {
-  it('is said in the singular', () => {
+describe('the texts for one entry', () => {
+  it('are singular', () => {
     expect(texts.opened.request(1)).toMatch(/^É 1 resposta /)
     expect(texts.opened.answer(1)).toMatch(/^É 1 resposta decidida /)
     expect(texts.blind.asks(1)).toBe('Vai 1 resposta no pedido.')
@@ -168,7 +168,7 @@ describe('what is said of one entry', () => {
   })
 })
 
-describe('the pictures', () => {
+describe('the figures on screen', () => {
   async function openFigures(answers?: Readonly<Record<string, Answer>>) {
     const { teams } = setUp(answers)
     const store = teams.figuresOf({ connection: 'f1', formId: 301 })
@@ -176,7 +176,7 @@ describe('the pictures', () => {
     return shown
   }
 
-  it('show what customers wrote as text, and what has no value in words', async () => {
+  it('show answers as text, and missing values in words', async () => {
     const shown = await openFigures()
     await shown.until(() => expect(shown.text()).toContain('<b>verão</b>'))
     expect(document.querySelector('.share-bars b')).toBeNull()
@@ -184,7 +184,7 @@ describe('the pictures', () => {
     expect(shown.text()).toContain('75%')
   })
 
-  it('say that a field has more values, whose shares are of all entries', async () => {
+  it('say that a field has more values than shown', async () => {
     const field = [{ value: 'Orçamento', count: 1 }]
     const shape = {
       columns: [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }],
@@ -201,14 +201,14 @@ describe('the pictures', () => {
     expect(bar?.textContent).toContain('25%')
   })
 
-  it('are read as one sentence or as a table', async () => {
+  it('have a text alternative and a table', async () => {
     const shown = await openFigures()
     await shown.until(() => shown.byRole('img', '18/11/2026'))
     await shown.click(shown.byRole('button', texts.figures.asTable))
     expect(document.querySelectorAll('.day-table tbody tr')).toHaveLength(3)
   })
 
-  it('teach what to do where there is nothing, with or without filters', async () => {
+  it('offer to clear the filters when nothing is left', async () => {
     const shown = await openFigures({ 'entries.figures': () => ({ ...figures, total: 0, days: [] }) })
     await shown.until(() => shown.byRole('heading', texts.figures.none))
     await shown.click(shown.byRole('button', ptBR.entries.states.spam))

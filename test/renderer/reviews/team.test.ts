@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('the stores of an account', () => {
-  it('are the same ones at every visit, until another account is open', () => {
+  it('are the same at every call until they are dropped', () => {
     const { teams } = setUp()
     expect(teams.of('f1')).toBe(teams.of('f1'))
     expect(teams.of('f2')).not.toBe(teams.of('f1'))
@@ -39,7 +39,7 @@ describe('the stores of an account', () => {
     expect(teams.of('f1')).not.toBe(before)
   })
 
-  it('follow changes while a screen shows them', async () => {
+  it('are refetched only while a screen watches them', async () => {
     const { teams, count } = setUp()
     const team = teams.of('f1')
     await team.sets.getState().load()
@@ -53,7 +53,7 @@ describe('the stores of an account', () => {
     expect(count('reviews.sets')).toBe(2)
   })
 
-  it('know the forms that are kept here', async () => {
+  it('list the kept forms', async () => {
     const { teams } = setUp()
     const { sources } = teams.of('f1')
     await sources.getState().load()
@@ -62,7 +62,7 @@ describe('the stores of an account', () => {
 })
 
 describe('the reviewer', () => {
-  it('gets another name, or keeps the one that is there with the reason', async () => {
+  it('is renamed, and keeps its name on failure', async () => {
     const { teams, bridge } = setUp()
     const { reviewer } = teams
     await reviewer.getState().load()
@@ -75,7 +75,7 @@ describe('the reviewer', () => {
 })
 
 describe('the history', () => {
-  it('undoes a deed, says how many entries went back, and is read again', async () => {
+  it('undoes a batch, counts its entries and refetches', async () => {
     const { teams, bridge, count } = setUp()
     const { history } = teams.of('f1')
     await history.getState().load()
@@ -87,7 +87,7 @@ describe('the history', () => {
     expect(history.getState()).toMatchObject({ undone: null, failure: { code: 'file_busy' } })
   })
 
-  it('says each deed in words', () => {
+  it('names each kind of batch', () => {
     const phrase = (kind: Parameters<typeof batchWith>[0]) => batchPhrase(batchWith(kind), ptBR)
     expect(phrase({ kind: 'state', value: 'duvida' })).toBe('Estado: Dúvida')
     expect(phrase({ kind: 'assign', value: null })).toBe('Tirou o responsável')
@@ -99,20 +99,20 @@ describe('the history', () => {
 describe('rules of spam', () => {
   const rules = { blocked_words: ['cassino', 'seo grátis'], links: 3, repeated: 2, seconds: 10, off: [] }
 
-  it('come back from the dialog as they went in', () => {
+  it('are unchanged by the draft', () => {
     expect(rulesOf(draftOf(rules))).toEqual(rules)
   })
 
-  it('take a word a line, without blanks and repetitions', () => {
+  it('take one word a line, without blanks and repetitions', () => {
     const words = ' cassino \n\nseo   grátis\ncassino\n'
     expect(rulesOf({ ...draftOf(rules), words }).blocked_words).toEqual(['cassino', 'seo grátis'])
   })
 
-  it('show a zero of seconds as the hint turned off', () => {
+  it('show zero seconds as a hint that is off', () => {
     expect(draftOf({ ...rules, seconds: 0 })).toMatchObject({ seconds: 10, off: ['velocidade'] })
   })
 
-  it('say when words are too many or too long', () => {
+  it('report too many or too long words', () => {
     expect(wordsProblem('cassino')).toBeNull()
     expect(wordsProblem('x'.repeat(101))).toBe('tooLong')
     expect(wordsProblem(Array.from({ length: 1001 }, (_, place) => `palavra ${place}`).join('\n'))).toBe('tooMany')
@@ -120,7 +120,7 @@ describe('rules of spam', () => {
 })
 
 describe('the strength of a passphrase', () => {
-  it('grows with words, and is not fooled by what repeats or follows', () => {
+  it('grows with words, not with repeated or consecutive signs', () => {
     expect(strengthOf('aaaaaaaaaaaaaaaa')).toBe('weak')
     expect(strengthOf('12345678')).toBe('weak')
     expect(strengthOf('senha123')).toBe('weak')

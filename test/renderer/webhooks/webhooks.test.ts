@@ -33,7 +33,7 @@ describe('the webhooks of an account', () => {
     return { bridge, done, store, asked: bridge.inputs }
   }
 
-  it('are shown as they were kept, then as the service has them', async () => {
+  it('are shown as kept, then as the service has them', async () => {
     const { store, asked } = setUp()
     await store.getState().open('c1')
     expect(asked('webhooks.list')).toEqual([
@@ -43,7 +43,7 @@ describe('the webhooks of an account', () => {
     expect(readyValue(store.getState().list)?.webhooks).toEqual([webhook])
   })
 
-  it('stay on screen with the reason when the service does not answer', async () => {
+  it('stay with the failure when the service does not answer', async () => {
     const { bridge, store } = setUp()
     bridge.answer('webhooks.list', ({ fresh }: { fresh: boolean }) => {
       if (fresh) throw new Refusal({ code: 'offline', params: {} })
@@ -54,7 +54,7 @@ describe('the webhooks of an account', () => {
     expect(readyValue(store.getState().list)?.webhooks).toHaveLength(1)
   })
 
-  it('hold a secret only until it was shown', async () => {
+  it('keep a secret only until it was shown', async () => {
     const { store } = setUp()
     await store.getState().open('c1')
     expect(await store.getState().create(newWebhookOf({ ...emptyWebhook, url: webhook.url }))).toBe('done')
@@ -63,7 +63,7 @@ describe('the webhooks of an account', () => {
     expect(JSON.stringify(store.getState())).not.toContain(secret)
   })
 
-  it('rotate by replacement with a secret of the service’s making, or an own one', async () => {
+  it('are replaced with a generated secret or an own one', async () => {
     const { store, asked } = setUp()
     await store.getState().open('c1')
     await store.getState().replace(71, null)
@@ -74,7 +74,7 @@ describe('the webhooks of an account', () => {
     ])
   })
 
-  it('leave a write that nobody confirmed to the ledger', async () => {
+  it('leave an unknown write to the ledger', async () => {
     const { bridge, store, done } = setUp()
     await store.getState().open('c1')
     bridge.answer('webhooks.delete', refuses('sent_unknown'))
@@ -84,8 +84,8 @@ describe('the webhooks of an account', () => {
   })
 })
 
-describe('a webhook that is described', () => {
-  it('needs an https address, an event, and a secret that is not blank, of any length', () => {
+describe('the draft of a webhook', () => {
+  it('needs an https address, an event, and no blank secret', () => {
     const problems = (url: string) => webhookProblems({ ...emptyWebhook, url }).url
     expect([problems(''), problems('http://a.example'), problems('exemplo'), problems('https://a.example/x')]).toEqual([
       'urlRequired',
@@ -99,7 +99,7 @@ describe('a webhook that is described', () => {
     })
   })
 
-  it('sends only what changed, and names events that it does not know', () => {
+  it('sends only changes, and lists unknown events', () => {
     const draft = draftOfWebhook(webhook)
     expect(changesOfWebhook(webhook, draft)).toEqual({})
     expect(changesOfWebhook(webhook, { ...draft, events: ['entry.created', 'form.updated'] })).toEqual({
@@ -108,14 +108,14 @@ describe('a webhook that is described', () => {
     expect(unknownEvents(webhook)).toEqual(['entry.moved'])
   })
 
-  it('gets what the service says of what is not on screen', () => {
+  it('lists refusals of parts that are not shown', () => {
     const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'] }
     const failure = { code: 'validation_failed', params: {}, fields } as const
     expect(otherRefusals(failure, ['url', 'events'])).toEqual(['limit: Plano cheio.', 'secret: Fraco.'])
     expect(otherRefusals(null, [])).toEqual([])
   })
 
-  it('gets what the service says beside its part', () => {
+  it('gives each part its refusals', () => {
     const fields = { url: ['Não responde.'], 'events.0': ['Inválido.'], 'events.1': ['Repetido.'] }
     expect(webhookRefusals({ code: 'validation_failed', params: {}, fields })).toEqual({
       url: 'Não responde.',
