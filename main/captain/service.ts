@@ -147,7 +147,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
 
     async 'captain.ask'({ connection_id, question, id, slug, query }, { signal }) {
       const remote = await remoteOf(connection_id)
-      const route = captainQuestions[question]
+      const route = captainQuestions[question].path
       const ofPeriod = question === 'stats' || question === 'summary' || question === 'drilldown'
       const zoned = ofPeriod ? { timezone_offset: zoneHours(zone(), now()), ...query } : query
       const text = await remote.send('GET', route, { id, slug }, { query: zoned, signal })
@@ -155,7 +155,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
     },
 
     async 'captain.act'({ connection_id, action, id }, { signal }) {
-      const text = await write(connection_id, { method: 'POST', route: captainActions[action], names: { id } }, signal)
+      const text = await write(connection_id, { method: 'POST', route: captainActions[action].path, names: { id } }, signal)
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 
@@ -166,7 +166,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
       const body = wrapped(captainResources.custom_tools.root, tool)
       const text = await write(
         connection_id,
-        { method: 'POST', route: captainActions.test, names: { parent }, body },
+        { method: 'POST', route: captainActions.test.path, names: { parent }, body },
         signal,
       )
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
@@ -174,7 +174,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
 
     async 'captain.bulk'({ connection_id, deed, records, name }, { signal }) {
       const ids = records.map(({ id }) => id)
-      const route = captainActions.bulk
+      const route = captainActions.bulk.path
       if (deed === 'delete') {
         const rows = records.map(({ fields }) => fields)
         const source = targetOf('POST', route, {})
@@ -192,7 +192,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
       const before = history.map(({ agent_name, ...said }) => (agent_name === null ? said : { ...said, agent_name }))
       const body = { assistant: { message_content: message, message_history: before } }
       const names = { id: assistant }
-      const sent = { method: 'POST', route: captainActions.playground, names, body, timeoutMs: thinkingMs } as const
+      const sent = { method: 'POST', route: captainActions.playground.path, names, body, timeoutMs: thinkingMs } as const
       const answer = maskSecrets(answerOf(await write(connection_id, sent, signal)))
       return { answer, text: wordsOf(answer), agent: agentOf(answer), read_at: readAt() }
     },

@@ -1,101 +1,56 @@
-import type { RouteParameter } from '../../preload/contract/console.ts'
+import {
+  type CaptainResourceName,
+  captainActions,
+  captainQuestions,
+  captainResource,
+  captainResources,
+} from '../../preload/contract/captain-resources.ts'
 import { query, type RouteRow } from './routes.ts'
 
-/** One row of the table "AI and MCP module routes"; bodies begin with the root keys of features.md §8.8. */
-interface CaptainRow {
-  readonly methods: readonly RouteRow['method'][]
-  /** After the prefix. */
-  readonly path: string
-  /** Of the GET. */
-  readonly query?: readonly RouteParameter[]
-  /** Of what is sent. */
-  readonly body?: unknown
-}
-
 const prefix = '/api/v1/accounts/{account_id}/captain'
-const all = ['GET', 'PATCH', 'PUT', 'DELETE'] as const
-const period = [query('range', 'text'), query('timezone_offset', 'text')]
-const paged = query('page', 'integer')
 
-const response = { assistant_response: { question: '', answer: '', assistant_id: 1 } }
-const assistant = { assistant: { name: '', description: '', config: { product_name: '' } } }
-const scenario = { scenario: { title: '', description: '', instruction: '', enabled: true, tools: [] } }
-const ownServer = { assistant_mcp_server: { captain_mcp_server_id: 1, enabled: true, tool_filters: [] } }
-const server = { mcp_server: { name: '', description: '', url: 'https://', auth_type: 'none', enabled: true } }
-const tool = {
-  custom_tool: { title: '', description: '', endpoint_url: 'https://', http_method: 'GET', auth_type: 'none' },
-}
-
-const rows: readonly CaptainRow[] = [
-  {
-    methods: ['GET', 'POST'],
-    path: '/assistant_responses',
-    query: [query('assistant_id', 'integer'), query('document_id', 'integer'), query('search', 'text'), paged],
-    body: response,
+function row(
+  method: RouteRow['method'],
+  of: {
+    readonly path: string
+    readonly query?: Readonly<Record<string, 'integer' | 'text'>> | undefined
+    readonly example?: unknown
   },
-  { methods: all, path: '/assistant_responses/{id}', body: response },
-  { methods: ['GET', 'POST'], path: '/assistants', body: assistant },
-  { methods: all, path: '/assistants/{id}', body: assistant },
-  {
-    methods: ['GET'],
-    path: '/assistants/{id}/drilldown',
-    query: [query('metric', 'text'), ...period, paged, query('per_page', 'integer')],
-  },
-  {
-    methods: ['POST'],
-    path: '/assistants/{id}/playground',
-    body: { assistant: { message_content: '', message_history: [] } },
-  },
-  { methods: ['GET'], path: '/assistants/{id}/stats', query: period },
-  { methods: ['GET'], path: '/assistants/{id}/summary', query: [...period, query('stats', 'text')] },
-  { methods: ['GET'], path: '/assistants/tools' },
-  { methods: ['GET', 'POST'], path: '/assistants/{assistant_id}/inboxes', body: { inbox: { inbox_id: 1 } } },
-  { methods: ['DELETE'], path: '/assistants/{assistant_id}/inboxes/{inbox_id}' },
-  { methods: ['GET', 'POST'], path: '/assistants/{assistant_id}/mcp_servers', body: ownServer },
-  { methods: ['PATCH', 'PUT', 'DELETE'], path: '/assistants/{assistant_id}/mcp_servers/{id}', body: ownServer },
-  { methods: ['GET', 'POST'], path: '/assistants/{assistant_id}/scenarios', body: scenario },
-  { methods: all, path: '/assistants/{assistant_id}/scenarios/{id}', body: scenario },
-  {
-    methods: ['POST'],
-    path: '/bulk_actions',
-    body: { type: 'AssistantResponse', ids: [], fields: { status: 'approve' } },
-  },
-  {
-    methods: ['GET', 'POST'],
-    path: '/copilot_threads',
-    query: [paged],
-    body: { message: '', assistant_id: 1 },
-  },
-  {
-    methods: ['GET', 'POST'],
-    path: '/copilot_threads/{copilot_thread_id}/copilot_messages',
-    body: { message: '' },
-  },
-  { methods: ['GET', 'POST'], path: '/custom_tools', query: [paged], body: tool },
-  { methods: all, path: '/custom_tools/{id}', body: tool },
-  { methods: ['POST'], path: '/custom_tools/test', body: tool },
-  {
-    methods: ['GET', 'POST'],
-    path: '/documents',
-    query: [query('assistant_id', 'integer'), paged],
-    body: { document: { name: '', external_link: 'https://', assistant_id: 1 } },
-  },
-  { methods: ['GET', 'DELETE'], path: '/documents/{id}' },
-  { methods: ['POST'], path: '/documents/{id}/sync' },
-  { methods: ['GET', 'POST'], path: '/mcp_servers', query: [paged], body: server },
-  { methods: all, path: '/mcp_servers/{id}', body: server },
-  { methods: ['POST'], path: '/mcp_servers/{id}/connect' },
-]
-
-/** Every row of the AI module, a method each. */
-export const captainRows: readonly RouteRow[] = rows.flatMap(({ methods, path, query: asked, body }) =>
-  methods.map((method) => ({
+): RouteRow {
+  const sends = method !== 'GET' && method !== 'DELETE' && of.example !== undefined
+  return {
     group: 'captain',
     method,
-    path: prefix + path,
-    ...(method === 'GET' && asked ? { query: asked } : {}),
-    ...(method !== 'GET' && method !== 'DELETE' && body !== undefined ? { body } : {}),
+    path: prefix + of.path,
+    ...(method === 'GET' && of.query
+      ? { query: Object.entries(of.query).map(([name, type]) => query(name, type)) }
+      : {}),
+    ...(sends ? { body: of.example } : {}),
     // It can delete responses, each of them for good.
-    ...(path === '/bulk_actions' ? { effect: 'destroys' as const } : {}),
-  })),
-)
+    ...(of.path === captainActions.bulk.path ? { effect: 'destroys' as const } : {}),
+  }
+}
+
+function resourceRows(name: CaptainResourceName): RouteRow[] {
+  const resource = captainResource(name)
+  const { names, root, one, query: parameters } = resource
+  const path = resource.path.replace('{parent}', `{${names?.parent}}`)
+  const of = { path, query: parameters, example: root === null ? resource.example : { [root]: resource.example } }
+  return [
+    row('GET', of),
+    row('POST', of),
+    ...one.map((method) => row(method, { path: `${path}/{${names?.id ?? 'id'}}`, example: of.example })),
+  ]
+}
+
+/** `{id}` sorts before words, and words before the parameters of what belongs to another record. */
+const orderOf = ({ path }: RouteRow) => path.replaceAll('{id}', ' ')
+
+/** Every row of the AI module, a method each, in the order of the document. */
+export const captainRows: readonly RouteRow[] = [
+  ...(Object.keys(captainResources) as CaptainResourceName[]).flatMap(resourceRows),
+  ...Object.values(captainQuestions)
+    .filter(({ path }) => !path.startsWith('/.well-known'))
+    .map((question) => row('GET', question)),
+  ...Object.values(captainActions).map((action) => row('POST', action)),
+].toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : Number(orderOf(one) > orderOf(other))))

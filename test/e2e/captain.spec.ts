@@ -48,13 +48,13 @@ function rowOf({ method, path }: FaultRequest): string {
 
 /** Every row of the contract, with `{}` for each parameter. */
 function rowsOfContract(): string[] {
-  const resources = Object.values(captainResources).flatMap(({ path, creates, one }) => [
+  const resources = Object.values(captainResources).flatMap(({ path, one }) => [
     `GET ${path}`,
-    ...(creates ? [`POST ${path}`] : []),
+    `POST ${path}`,
     ...one.map((method) => `${method} ${path}/{}`),
   ])
-  const questions = Object.values(captainQuestions).map((path) => `GET ${path}`)
-  const actions = Object.values(captainActions).map((path) => `POST ${path}`)
+  const questions = Object.values(captainQuestions).map(({ path }) => `GET ${path}`)
+  const actions = Object.values(captainActions).map(({ path }) => `POST ${path}`)
   return [...resources, ...questions, ...actions].map((line) => line.replace(/\{\w+\}/g, '{}'))
 }
 
