@@ -7,6 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** How many rows and columns of an array are shown; the console shows all of any answer. */
 const mostRows = 100
 const mostColumns = 8
+
 /** Any answer of the service: what it names, and its arrays as tables. */
 export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode {
   const texts = useMessages().captain
@@ -15,11 +16,13 @@ export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode 
   if (!isObject(answer)) return <ValueView name="" value={answer} />
   return <FieldsView fields={answer} />
 }
+
 export interface FieldsViewProps {
   readonly fields: Fields
   /** What the thing behind a number is called; null where it is not known. */
   readonly nameOf?: (field: string, value: unknown) => string | null
 }
+
 /** Names and values, one below the other; an array of records becomes a table. */
 export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
   const texts = useMessages().captain
@@ -40,6 +43,7 @@ export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
     </dl>
   )
 }
+
 function RowsView({ name, rows }: { readonly name: string; readonly rows: readonly unknown[] }) {
   const texts = useMessages().captain
   if (!isRows(rows)) return <ValueView name={name} value={rows} />
@@ -77,9 +81,11 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
     </div>
   )
 }
+
 function isRows(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
+
 /** The words of an answer or message, wherever it has them (features.md §8.8); null where there are none. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value
@@ -90,13 +96,16 @@ export function textIn(value: unknown): string | null {
   }
   return null
 }
+
 /** How many characters of a value are shown: an answer may hold a whole page. */
 const longest = 20_000
+
 interface ValueViewProps {
   /** The key that it stands under: it tells times from numbers. */
   readonly name: string
   readonly value: unknown
 }
+
 /** A value as the service sent it, for reading: never as markup, whatever is in it. */
 export function ValueView({ name, value }: ValueViewProps): ReactNode {
   const texts = useMessages().captain
@@ -126,6 +135,7 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   if (words !== null) return <span className="captain-words">{words.slice(0, longest)}</span>
   return <pre className="captain-json">{JSON.stringify(value, null, 2).slice(0, longest)}</pre>
 }
+
 /**
  * What a record inside of another is called, such as the assistant of an answer: a conversation by its number and contact,
  * a message by its text; null for what has no number, such as settings, or no name.
@@ -142,6 +152,7 @@ function recordWords(
   if (record.id === undefined) return null
   return text('name') ?? text('title') ?? text('question') ?? text('content') ?? text('email')
 }
+
 /** Epoch milliseconds of a time in seconds, milliseconds or ISO, under a key that names one; null for anything else. */
 export function timeOf(name: string, value: unknown): number | null {
   if (!/(_at|^at|timestamp)$/.test(name)) return null
@@ -150,6 +161,7 @@ export function timeOf(name: string, value: unknown): number | null {
   const time = Date.parse(value)
   return Number.isNaN(time) ? null : time
 }
+
 function isNumberOfThing(name: string): boolean {
   return /(^|_)id$/.test(name)
 }

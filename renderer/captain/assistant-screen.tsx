@@ -2,20 +2,19 @@ import { Button, NumberInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { MutationFailure, useCaptain, useList } from './captain-context.tsx'
+import { MutationFailure, useCaptain, useList, useOpened } from './captain-context.tsx'
 import { FiguresView } from './figures-view.tsx'
 import { PlaygroundView } from './playground-view.tsx'
 import { RecordDetails, type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
 import { isBare, titleOf } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
-import { type Kind, recordKey } from './records-store.ts'
+import type { Kind } from './records-store.ts'
 import { ResourceView } from './resource-view.tsx'
 
 const assistants: Kind = { resource: 'assistants', parent: null }
@@ -23,20 +22,21 @@ const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assista
 type Tab = (typeof tabs)[number]
 /** Their lists say themselves why something failed. */
 const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
+
 export interface AssistantScreenProps {
   readonly id: number
   readonly onBack: () => void
 }
+
 /** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
 export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const { records } = useList(assistants)
-  const thing = useStore(captain.answers, ({ opened }) => opened[recordKey(assistants, id)])
+  const thing = useOpened(assistants, id)
   const [tab, setTab] = useState<Tab>('sheet')
   const [editing, edit, closeEdit] = useDialogSubject<{ readonly what: 'edit' }>()
-  const record: CaptainRecord = (thing ? readyValue(thing) : undefined) ??
-    records.find((one) => one.id === id) ?? { id, fields: {} }
+  const record: CaptainRecord = readyValue(thing) ?? records.find((one) => one.id === id) ?? { id, fields: {} }
   const name = titleOf('assistants', record) ?? texts.number(id)
   const close = () => {
     captain.mutations.getState().detach()
@@ -45,7 +45,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const saved = () => {
     notifications.show({ message: messagesNow().captain.form.saved })
     close()
-    void captain.answers.getState().read(assistants, id)
+    void captain.records.getState().open(assistants, id)
   }
   return (
     <>
@@ -81,12 +81,14 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
     </>
   )
 }
+
 interface TabViewProps {
   readonly tab: Tab
   readonly id: number
   readonly name: string
   readonly record: CaptainRecord
 }
+
 function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
   switch (tab) {
     case 'sheet':
@@ -106,19 +108,19 @@ function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
       return <ResourceView key={tab} kind={{ resource: tab, parent: id }} />
   }
 }
+
 /** The list holds the enabled ones only (features.md §8.8): another one is opened by its number. */
 function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
   const [number, setNumber] = useState<number | null>(null)
   const [asking, ask, close] = useDialogSubject<RecordDialog>()
-  const { captain } = useCaptain()
-  const thing = useStore(captain.answers, ({ opened }) => opened[recordKey(kind, number ?? 0)])
+  const thing = useOpened(kind, number)
   const open = () => {
     if (number !== null) ask({ what: 'open', record: { id: number, fields: {} } })
   }
   // What is changed is what was read, and not the bare number.
-  const known = (thing ? readyValue(thing) : undefined) ?? null
+  const known = readyValue(thing) ?? null
   const askKnown = (next: RecordDialog) => ask(next.what !== 'create' && known ? { ...next, record: known } : next)
   return (
     <>

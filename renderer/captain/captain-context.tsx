@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import type { CaptainResourceName } from '../../preload/contract/captain-resources.ts'
+import { type CaptainResourceName, captainReferences } from '../../preload/contract/captain-resources.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import type { Captain, Named } from './captain-stores.ts'
+import type { Captain } from './captain-stores.ts'
 import { titleOf } from './record-fields.ts'
-import { type CaptainList, emptyList, type Kind, keyOf } from './records-store.ts'
+import { type Kind, keyOf, listView, type Named, recordKey } from './records-store.ts'
 
 /** What every part of the AI module needs. */
 export interface CaptainTools {
@@ -17,16 +18,31 @@ export interface CaptainTools {
   /** Draws a text of markdown from outside as something inert. */
   readonly markdown: (text: string) => ReactNode
 }
+
 export const CaptainContext = createContext<CaptainTools | null>(null)
+
 export function useCaptain(): CaptainTools {
   const tools = useContext(CaptainContext)
   if (!tools) throw new Error('a part of the AI module stands outside of its screen')
   return tools
 }
-export function useList(kind: Kind): CaptainList {
-  return useStore(useCaptain().captain.lists, ({ lists }) => lists[keyOf(kind)] ?? emptyList)
+
+export function useList(kind: Kind) {
+  return listView(useStore(useCaptain().captain.records, ({ lists }) => lists[keyOf(kind)]))
 }
-/** The things of a list that were read, by name. */
+
+/** The answer under a name. */
+export function useAnswer(name: string) {
+  return useStore(useCaptain().captain.records, ({ answers }) => answers[name]) ?? ({ status: 'idle' } as const)
+}
+
+/** A record that was opened, as the service has it now. */
+export function useOpened(kind: Kind, id: number | null) {
+  const { records } = useCaptain().captain
+  return useStore(records, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? ({ status: 'idle' } as const)
+}
+
+/** The records of a list that were read, by name. */
 export function useNamed(resource: CaptainResourceName): readonly Named[] {
   const texts = useMessages().captain
   const { records } = useList({ resource, parent: null })
@@ -36,32 +52,57 @@ export function useNamed(resource: CaptainResourceName): readonly Named[] {
       : [{ value: String(record.id), label: titleOf(resource, record) ?? texts.number(record.id) }],
   )
 }
+
+/** Finds what the number under a key may be, by name, as far as it was read; empty for any other key. */
+export function useReferences(): (path: string) => readonly Named[] {
+  const named = {
+    assistants: useNamed('assistants'),
+    documents: useNamed('documents'),
+    mcp_servers: useNamed('mcp_servers'),
+    inboxes: readyValue(useStore(useCaptain().captain.records, ({ inboxes }) => inboxes)) ?? [],
+  }
+  return (path) => {
+    const resource = captainReferences[path]
+    return resource ? named[resource] : []
+  }
+}
+
+/** Finds what a number is called; null where that is not known. */
+export function useNameOf(): (path: string, value: unknown) => string | null {
+  const references = useReferences()
+  return (path, value) => references(path).find((one) => one.value === String(value))?.label ?? null
+}
+
+/** What a record is called on the screen: its own name, that of what it links, or its number. */
+export function useTitle({ resource }: Kind): (record: CaptainRecord) => string {
+  const texts = useMessages().captain
+  const nameOf = useNameOf()
+  return (record) => {
+    const { captain_mcp_server_id: linked } = record.fields
+    const title = titleOf(resource, record) ?? nameOf('captain_mcp_server_id', linked)
+    return title ?? texts.number(Number(linked ?? record.id ?? 0))
+  }
+}
+
+/** Whether nobody confirmed the last write of the dialog that is open: it is not offered a second time. */
+export function useUnconfirmed(): boolean {
+  const { mutations } = useCaptain().captain
+  return useStore(mutations, ({ failure, detached }) => !detached && failure?.code === 'sent_unknown')
+}
+
 /**
- * Why the last deed failed. Where the notice can be closed, it also tells why one failed after its dialog was closed. A write
- * that nobody confirmed leads to the activity, and is offered nowhere a second time.
+ * Why the last write failed. Where the notice can be closed, also why one failed after its dialog was closed. A write that
+ * nobody confirmed leads to the activity.
  */
 export function MutationFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown
   const { captain, onActivity } = useCaptain()
-  const { failure: present, late, clear } = useStore(captain.mutations)
-  const failure = closable ? (present ?? late) : present
-  if (!failure) return null
-  const close = closable ? { onClose: clear } : {}
+  const { failure, detached, dismissFailure } = useStore(captain.mutations)
+  if (!failure || (detached && !closable)) return null
+  const close = closable ? { onClose: dismissFailure } : {}
   return failure.code === 'sent_unknown' ? (
     <FailureNotice failure={failure} kept={texts.text} action={{ label: texts.open, onClick: onActivity }} {...close} />
   ) : (
     <FailureNotice failure={failure} {...close} />
   )
-}
-/** What a thing is called on the screen: its own name, that of what it links, or its number. */
-export function useTitle({ resource }: Kind): (record: CaptainRecord) => string {
-  const texts = useMessages().captain
-  const servers = useNamed('mcp_servers')
-  return (record) => {
-    const title = titleOf(resource, record)
-    if (title !== null) return title
-    const linked = record.fields.captain_mcp_server_id
-    const server = servers.find(({ value }) => value === String(linked))
-    return server?.label ?? texts.number(Number(linked ?? record.id ?? 0))
-  }
 }

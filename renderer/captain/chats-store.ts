@@ -1,23 +1,31 @@
 import { createStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import {
+  createMutation,
+  type Mutation,
+  type MutationOptions,
+  type MutationState,
+  noMutation,
+} from '../kernel/mutation.ts'
 import type { Kind } from './records-store.ts'
 
-/** Something that was said in a trial conversation. */
+interface ChatsDeps {
+  readonly ask: AppAsk
+  connection(): string | null
+}
+
 export interface ChatMessage {
   readonly role: 'user' | 'assistant'
   readonly content: string
   readonly agent: string | null
-  /** The whole answer, where it is more than its words. */
+  /** The whole answer, where it is more than its text. */
   readonly answer?: unknown
 }
 
-export interface Chat {
+/** `working`: the assistant is answering. */
+export interface Chat extends MutationState {
   readonly messages: readonly ChatMessage[]
-  /** The service is thinking. */
-  readonly waiting: boolean
-  readonly failure: Failure | null
 }
 
 export interface PlaygroundState {
@@ -30,236 +38,212 @@ export interface PlaygroundState {
   forget(): void
 }
 
-export const emptyChat: Chat = { messages: [], waiting: false, failure: null }
+export const emptyChat: Chat = { messages: [], ...noMutation }
 
 /** Trial conversations with assistants. What was sent is never sent again on its own. */
-export function createPlaygroundStore({ ask, connection }: { readonly ask: AppAsk; connection(): string | null }) {
-  const running = new Map<number, AbortController>()
+export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
   return createStore<PlaygroundState>()((set, get) => {
     const chatOf = (assistant: number) => get().chats[assistant] ?? emptyChat
     const put = (assistant: number, part: Partial<Chat>) =>
       set({ chats: { ...get().chats, [assistant]: { ...chatOf(assistant), ...part } } })
-    const stop = (assistant: number) => {
-      running.get(assistant)?.abort()
-      running.delete(assistant)
-    }
+    const mutationOf = mutationById((assistant) => ({
+      get: () => chatOf(assistant),
+      set: (part) => put(assistant, part),
+      scope: connection,
+      showUnknown: true,
+    }))
     return {
       chats: {},
       async send(assistant, text) {
         const message = text.trim()
-        const connection_id = connection()
-        if (connection_id === null || message === '' || running.has(assistant)) return
-        const before = chatOf(assistant).messages
-        const cancel = new AbortController()
-        running.set(assistant, cancel)
-        const isLast = () => running.get(assistant) === cancel
-        put(assistant, {
-          messages: [...before, { role: 'user', content: message, agent: null }],
-          waiting: true,
-          failure: null,
-        })
-        try {
-          const history = before.map(({ role, content, agent }) => ({ role, content, agent_name: agent })).slice(-200)
-          const input = { connection_id, assistant, message, history }
-          const { answer, text: words, agent } = await ask('captain.play', input, { signal: cancel.signal })
-          if (!isLast()) return
-          const content = words ?? JSON.stringify(answer, null, 2)
-          put(assistant, {
-            messages: [...chatOf(assistant).messages, { role: 'assistant', content, agent, answer }],
-            waiting: false,
-          })
-        } catch (error) {
-          if (isLast()) put(assistant, { waiting: false, failure: failureOf(error) })
-        } finally {
-          if (isLast()) running.delete(assistant)
-        }
+        if (message === '') return
+        await mutationOf(assistant).run(
+          'send',
+          (connection_id, { signal }) => {
+            const before = chatOf(assistant).messages
+            put(assistant, { messages: [...before, { role: 'user', content: message, agent: null }] })
+            const history = before.map(({ role, content, agent }) => ({ role, content, agent_name: agent })).slice(-200)
+            return ask('captain.play', { connection_id, assistant, message, history }, { signal })
+          },
+          ({ answer, text: words, agent }) => {
+            const content = words ?? JSON.stringify(answer, null, 2)
+            const answered: ChatMessage = { role: 'assistant', content, agent, answer }
+            put(assistant, { messages: [...chatOf(assistant).messages, answered] })
+          },
+        )
       },
       cancel(assistant) {
-        stop(assistant)
-        put(assistant, { waiting: false, failure: { code: 'cancelled', params: {} } })
+        mutationOf(assistant).cancel()
+        put(assistant, { failure: { code: 'cancelled', params: {} } })
       },
       clear(assistant) {
-        stop(assistant)
+        mutationOf(assistant).cancel()
         put(assistant, emptyChat)
       },
       forget() {
-        for (const assistant of running.keys()) stop(assistant)
+        for (const assistant of Object.keys(get().chats)) mutationOf(Number(assistant)).cancel()
         set({ chats: {} })
       },
     }
   })
 }
 
-export interface Thread {
+/** A mutation for each assistant or thread. */
+function mutationById(optionsOf: (id: number) => MutationOptions<MutationState, string>) {
+  const made = new Map<number, Mutation<string, string>>()
+  return (id: number) => {
+    const mutation = made.get(id) ?? createMutation(optionsOf(id))
+    made.set(id, mutation)
+    return mutation
+  }
+}
+
+/** `working`: `read`, or `send` and `wait` until the copilot has answered. */
+export interface Thread extends MutationState {
   readonly messages: readonly CaptainRecord[]
   /** What was sent and the service has not shown yet. */
   readonly pending: string | null
-  readonly loading: boolean
-  /** The copilot has not answered yet. */
-  readonly waiting: boolean
-  /** It was waited for until the patience ended; it may still come. */
-  readonly late: boolean
-  readonly failure: Failure | null
 }
-export interface CopilotState {
+
+/** `working`: a new thread is being made. */
+export interface CopilotState extends MutationState {
   readonly threads: Readonly<Record<number, Thread>>
-  /** A new thread is being made. */
-  readonly starting: boolean
-  readonly failure: Failure | null
-  /** Makes a thread with a first message; gives its number, or null when it failed or the answer named none. */
+  /** Makes a thread with a first message; its number, or null when it failed or the answer named none. */
   start(about: NewThread): Promise<number | null>
-  read(thread: number): Promise<void>
-  /** Says whether it was sent. */
+  read(thread: number): Promise<unknown>
+  /** Whether it was sent. */
   send(thread: number, message: string): Promise<boolean>
-  /** Looks for the answer again. */
-  checkAgain(thread: number): Promise<void>
-  /** Stops waiting; what was asked stays asked. */
+  /** Waits for the answer once more. */
+  checkAgain(thread: number): Promise<unknown>
+  /** Stops waiting for any answer; what was sent stays sent. */
   stopWaiting(): void
   dismissFailure(): void
 }
+
 interface NewThread {
   readonly message: string
   readonly assistant: number | null
   readonly conversation: number | null
 }
-interface CopilotDeps {
-  readonly ask: AppAsk
-  connection(): string | null
-  /** The list of threads is to be read again. */
+
+export const noThread: Thread = { messages: [], pending: null, ...noMutation }
+export const isWaiting = ({ working }: Thread) => working === 'send' || working === 'wait'
+
+/** Conversations with the copilot: it answers only after a while, so that its answer is polled. `started` reads the threads again. */
+export function createCopilotStore({
+  ask,
+  connection,
+  started,
+}: ChatsDeps & {
   started(): Promise<unknown>
-}
-export const noThread: Thread = {
-  messages: [],
-  pending: null,
-  loading: false,
-  waiting: false,
-  late: false,
-  failure: null,
-}
-const threads: Kind = { resource: 'threads', parent: null }
-/** Conversations with the copilot: what is asked answers itself only after a while, so that it is looked for. */
-export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
-  let waiting = new AbortController()
-  /** The thread whose answer is waited for. */
-  let heard: number | null = null
-  /** Of each thread, how often it was asked or read: an answer to what came before the last of them is dropped. */
-  const turns = new Map<number, number>()
-  const nextTurn = (id: number) => {
-    const turn = (turns.get(id) ?? 0) + 1
-    turns.set(id, turn)
-    return turn
-  }
+}) {
   return createStore<CopilotState>()((set, get) => {
     const threadOf = (id: number) => get().threads[id] ?? noThread
     const put = (id: number, part: Partial<Thread>) =>
       set({ threads: { ...get().threads, [id]: { ...threadOf(id), ...part } } })
-
-    const leave = () => {
-      waiting.abort()
-      if (heard !== null) put(heard, { waiting: false })
-      heard = null
+    const mutation = createMutation({ get, set, scope: connection, showUnknown: true })
+    const mutationOf = mutationById((id) => ({
+      get: () => threadOf(id),
+      set: (part) => put(id, part),
+      scope: connection,
+      concurrency: 'replace',
+      showUnknown: true,
+    }))
+    const stopWaiting = () => {
+      for (const [id, thread] of Object.entries(get().threads)) if (isWaiting(thread)) mutationOf(Number(id)).cancel()
     }
-    /** Waits for one thread alone; the signal is aborted when that is left. */
-    const wait = (id: number, part: Partial<Thread> = {}): AbortSignal => {
-      leave()
-      waiting = new AbortController()
-      heard = id
-      nextTurn(id)
-      put(id, { waiting: true, loading: false, late: false, failure: null, ...part })
-      return waiting.signal
-    }
-    const listen = async (id: number, after: number | null) => {
-      const connection_id = connection()
-      if (connection_id === null) return
-      const signal = wait(id)
-      try {
-        const input = { connection_id, thread: id, after }
-        const { messages, answered } = await ask('captain.await_answer', input, { signal })
-        if (!signal.aborted) put(id, { messages, pending: null, waiting: false, late: !answered })
-      } catch (error) {
-        if (!signal.aborted) put(id, { waiting: false, failure: failureOf(error) })
-      } finally {
-        if (!signal.aborted) heard = null
-      }
+    const wait = (id: number, after: number | null) => {
+      stopWaiting()
+      return mutationOf(id).run(
+        'wait',
+        (connection_id, { signal }) => ask('captain.await_answer', { connection_id, thread: id, after }, { signal }),
+        ({ messages }) => put(id, { messages, pending: null }),
+      )
     }
 
     return {
       threads: {},
-      starting: false,
-      failure: null,
+      ...noMutation,
       async start({ message, assistant, conversation }) {
-        const connection_id = connection()
-        if (connection_id === null || get().starting) return null
-        set({ starting: true, failure: null })
         const fields = {
           message: message.trim(),
           ...(assistant === null ? {} : { assistant_id: assistant }),
           ...(conversation === null ? {} : { conversation_id: conversation }),
         }
-        try {
-          const { record } = await ask('captain.create', { connection_id, ...threads, fields })
-          await started()
-          // Its number means nothing in another account.
-          const id = connection() === connection_id ? (record?.id ?? null) : null
-          if (id !== null) {
+        let id: number | null = null
+        await mutation.run(
+          'start',
+          async (connection_id) => {
+            const { record } = await ask('captain.create', {
+              connection_id,
+              resource: 'threads',
+              parent: null,
+              fields,
+            })
+            await started()
+            return record
+          },
+          (record) => {
+            id = record?.id ?? null
+            if (id === null) return
             put(id, { pending: fields.message })
-            void listen(id, null)
-          }
-          return id
-        } catch (error) {
-          if (connection() === connection_id) set({ failure: failureOf(error) })
-          return null
-        } finally {
-          set({ starting: false })
-        }
+            void wait(id, null)
+          },
+        )
+        return id
       },
       async read(id) {
-        const connection_id = connection()
-        if (connection_id === null || threadOf(id).waiting) return
-        put(id, { loading: true, failure: null })
-        const turn = nextTurn(id)
-        const isNewest = () => connection() === connection_id && turns.get(id) === turn
-        try {
-          const kind: Kind = { resource: 'messages', parent: id }
-          const input = { connection_id, ...kind, page: 1, filter: {}, fresh: true }
-          const { records } = await ask('captain.list', input)
-          if (isNewest()) put(id, { loading: false, messages: records, pending: null })
-        } catch (error) {
-          if (isNewest()) put(id, { loading: false, failure: failureOf(error) })
-        }
+        if (isWaiting(threadOf(id))) return
+        await mutationOf(id).run(
+          'read',
+          (connection_id, { signal }) => {
+            const kind: Kind = { resource: 'messages', parent: id }
+            return ask('captain.list', { connection_id, ...kind, page: 1, filter: {}, fresh: true }, { signal })
+          },
+          ({ records }) => put(id, { messages: records, pending: null }),
+        )
       },
       async send(id, text) {
         const message = text.trim()
-        const connection_id = connection()
-        if (connection_id === null || message === '' || threadOf(id).waiting) return false
+        if (message === '' || isWaiting(threadOf(id))) return false
+        const owner = connection()
         const known = lastOf(threadOf(id).messages)
-        const signal = wait(id, { pending: message })
-        try {
-          const input = { connection_id, resource: 'messages' as const, parent: id, fields: { message } }
-          const { record } = await ask('captain.create', input)
-          if (!signal.aborted) await listen(id, record?.id ?? known)
-          else if (connection() === connection_id) await get().read(id)
+        let after: number | null | undefined
+        stopWaiting()
+        put(id, { pending: message })
+        const end = await mutationOf(id).end(
+          'send',
+          (connection_id) =>
+            ask('captain.create', { connection_id, resource: 'messages', parent: id, fields: { message } }),
+          ({ record }) => {
+            after = record?.id ?? known
+          },
+        )
+        if (connection() !== owner) return end === 'done'
+        if (end === 'done') {
+          // Without a number to wait for, waiting was stopped before the message was taken.
+          await (after === undefined ? get().read(id) : wait(id, after))
           return true
-        } catch (error) {
-          if (connection() !== connection_id) return false
-          if (threadOf(id).pending === message) put(id, { pending: null })
-          if (!signal.aborted) leave()
-          // Whether it arrived all the same is to be seen in the thread.
-          await get().read(id)
-          put(id, { failure: failureOf(error) })
-          return false
         }
+        const { failure, pending } = threadOf(id)
+        if (pending === message) put(id, { pending: null })
+        // Whether it arrived all the same is to be seen in the thread.
+        await get().read(id)
+        put(id, { failure })
+        return false
       },
-      checkAgain: (id) => listen(id, lastOf(threadOf(id).messages.filter(isPerson))),
-      stopWaiting: leave,
-      dismissFailure: () => set({ failure: null }),
+      checkAgain: (id) => wait(id, lastOf(threadOf(id).messages.filter(isPerson))),
+      stopWaiting,
+      dismissFailure: mutation.dismissFailure,
     }
   })
 }
+
 /** Whether a message is the person's own; its type is a word, or the number of it. */
 export function isPerson({ fields: { message_type: type } }: CaptainRecord): boolean {
   return type === 'user' || type === 0
 }
+
 function lastOf(messages: readonly CaptainRecord[]): number | null {
   const ids = messages.flatMap(({ id }) => (id === null ? [] : [id]))
   return ids.length > 0 ? Math.max(...ids) : null

@@ -10,23 +10,25 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { textIn, timeOf } from './answer-view.tsx'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
-import { isPerson, noThread, type Thread } from './chats-store.ts'
+import { isPerson, isWaiting, noThread, type Thread } from './chats-store.ts'
 import { Composer, EndOfChat } from './playground-view.tsx'
 import { titleOf } from './record-fields.ts'
 import type { Kind } from './records-store.ts'
 import { ReadFailure } from './resource-view.tsx'
 
 const threads: Kind = { resource: 'threads', parent: null }
+
 export interface CopilotViewProps {
   /** The thread that is open; a new one is offered when there is none. */
   readonly thread: number | undefined
   readonly onThread: (thread: number | undefined) => void
 }
+
 /** Conversations with the copilot, who answers after a while. */
 export function CopilotView({ thread, onThread }: CopilotViewProps) {
   const { captain } = useCaptain()
   useEffect(() => {
-    void captain.lists.getState().show(threads)
+    void captain.records.getState().show(threads)
     return () => captain.copilot.getState().stopWaiting()
   }, [captain])
   return (
@@ -36,13 +38,14 @@ export function CopilotView({ thread, onThread }: CopilotViewProps) {
     </div>
   )
 }
+
 function ThreadList({ thread, onThread }: CopilotViewProps) {
   const messages = useMessages().captain
   const texts = messages.copilot
   const format = useFormat()
   const { captain, now } = useCaptain()
   const { records, loading, more, readAt } = useList(threads)
-  const lists = captain.lists.getState()
+  const { refresh, more: readMore } = captain.records.getState()
   return (
     <nav className="captain-threads" aria-label={texts.threads}>
       <Group gap="sm" wrap="nowrap">
@@ -53,7 +56,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
           variant="default"
           leftSection={<IconRefresh size={16} />}
           loading={loading && readAt !== null}
-          onClick={() => void lists.refresh(threads)}
+          onClick={() => void refresh(threads)}
         >
           {messages.refresh}
         </Button>
@@ -76,18 +79,19 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
         )
       })}
       {more ? (
-        <Button variant="default" loading={loading} onClick={() => void lists.more(threads)}>
+        <Button variant="default" loading={loading} onClick={() => void readMore(threads)}>
           {messages.more}
         </Button>
       ) : null}
     </nav>
   )
 }
+
 function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   const messages = useMessages().captain
   const texts = messages.copilot
   const { captain } = useCaptain()
-  const { starting, failure, start, dismissFailure } = useStore(captain.copilot)
+  const { working, failure, start, dismissFailure } = useStore(captain.copilot)
   const assistants = useNamed('assistants')
   const [assistant, setAssistant] = useState<string | null>(null)
   const [conversation, setConversation] = useState<number | null>(null)
@@ -128,12 +132,13 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
         label={texts.message}
         send={texts.send}
         hint={messages.playground.hint(keyText)}
-        disabled={starting}
+        disabled={working !== null}
         onSend={send}
       />
     </section>
   )
 }
+
 function ThreadView({ id }: { readonly id: number }) {
   const messages = useMessages().captain
   const texts = messages.copilot
@@ -144,37 +149,39 @@ function ThreadView({ id }: { readonly id: number }) {
   return (
     <section className="captain-chat" aria-label={texts.copilot}>
       <div className="captain-messages" role="log" aria-label={texts.copilot}>
-        {thread.loading && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
+        {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
         {thread.messages.map((message, place) => (
           <MessageView key={message.id ?? `line ${place}`} message={message} />
         ))}
         {thread.pending === null ? null : <Bubble mine words={thread.pending} />}
         <ThreadState thread={thread} onLook={() => void checkAgain(id)} onLeave={stopWaiting} />
         {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
-        <EndOfChat moved={`${thread.messages.length} ${thread.waiting}`} />
+        <EndOfChat moved={`${thread.messages.length} ${isWaiting(thread)}`} />
       </div>
       <Composer
         chat={`thread ${id}`}
         label={texts.message}
         send={texts.send}
         hint={messages.playground.hint(keyText)}
-        disabled={thread.waiting}
+        disabled={isWaiting(thread)}
         onSend={(message) => send(id, message)}
       />
     </section>
   )
 }
+
 interface ThreadStateProps {
   readonly thread: Thread
   readonly onLook: () => void
   readonly onLeave: () => void
 }
+
 /** Whether an answer is still to come, and what can be done about it. */
 function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
   const texts = useMessages().captain.copilot
   const last = thread.messages.at(-1)
   const open = thread.pending !== null || (last !== undefined && isPerson(last))
-  if (thread.waiting) {
+  if (isWaiting(thread)) {
     return (
       <Group gap="sm" role="status">
         <Text size="sm" c="dimmed">
@@ -186,7 +193,7 @@ function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
       </Group>
     )
   }
-  if (!open || thread.loading) return null
+  if (!open || thread.working === 'read') return null
   return (
     <Group gap="sm" role="status">
       <Text size="sm" c="dimmed">
@@ -198,10 +205,12 @@ function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
     </Group>
   )
 }
+
 function MessageView({ message }: { readonly message: CaptainRecord }) {
   const words = textIn(message.fields) ?? JSON.stringify(message.fields, null, 2)
   return <Bubble mine={isPerson(message)} words={words} />
 }
+
 function Bubble({ mine, words }: { readonly mine: boolean; readonly words: string }) {
   const texts = useMessages().captain.copilot
   const { markdown } = useCaptain()

@@ -1,26 +1,26 @@
 import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { AnswerView, textIn } from './answer-view.tsx'
-import { useCaptain } from './captain-context.tsx'
+import { useAnswer, useCaptain } from './captain-context.tsx'
 import { fieldName, isObject } from './record-fields.ts'
 
 const perPage = 25
+
 /** What an assistant did in a period: its numbers, their summary in words, and the conversations behind one of them. */
 export function FiguresView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
   const name = `stats ${assistant}`
-  const stats = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const stats = useAnswer(name)
   const answered = readyValue(stats)
   /** The period that the figures are of; another one may be typed already. */
   const shown = answered?.query.range ?? '30'
   const [range, setRange] = useState(shown)
-  const { ask } = captain.answers.getState()
+  const { ask } = captain.records.getState()
   const read = () => void ask(name, { question: 'stats', id: assistant, query: { range } })
   return (
     <div className="captain-view">
@@ -59,6 +59,7 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
     </div>
   )
 }
+
 function StatsView({ answer, range }: { readonly answer: unknown; readonly range: string }) {
   const texts = useMessages().captain.figures
   const figures = figuresOf(answer)
@@ -78,6 +79,7 @@ function StatsView({ answer, range }: { readonly answer: unknown; readonly range
     </section>
   )
 }
+
 function FigureView({ figure: { name, current, previous, trend } }: { readonly figure: Figure }) {
   const texts = useMessages().captain.figures
   const format = useFormat()
@@ -95,18 +97,20 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
     </div>
   )
 }
+
 interface SummaryViewProps {
   readonly assistant: number
   readonly range: string
   readonly stats: unknown
 }
+
 function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   const texts = useMessages().captain.figures
   const { captain, markdown } = useCaptain()
   const name = `summary ${assistant} ${range}`
-  const summary = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const summary = useAnswer(name)
   const query = { range, ...nestedQuery('stats', stats) }
-  const read = () => void captain.answers.getState().ask(name, { question: 'summary', id: assistant, query })
+  const read = () => void captain.records.getState().ask(name, { question: 'summary', id: assistant, query })
   return (
     <section aria-label={texts.summary}>
       <h2 className="captain-heading">{texts.summary}</h2>
@@ -123,11 +127,13 @@ function SummaryView({ assistant, range, stats }: SummaryViewProps) {
     </section>
   )
 }
+
 interface DrilldownViewProps {
   readonly assistant: number
   readonly range: string
   readonly figures: readonly Figure[]
 }
+
 function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
@@ -135,12 +141,12 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   /** The page that was asked for last; the one that is shown is told by its answer. */
   const [wanted, setWanted] = useState(1)
   const name = `drilldown ${assistant} ${range} ${metric}`
-  const rows = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const rows = useAnswer(name)
   const read = (page: number) => {
     if (metric === null) return
     setWanted(page)
     const query = { metric, range, page: String(page), per_page: String(perPage) }
-    void captain.answers.getState().ask(name, { question: 'drilldown', id: assistant, query })
+    void captain.records.getState().ask(name, { question: 'drilldown', id: assistant, query })
   }
   return (
     <section aria-label={texts.drilldown}>
@@ -180,17 +186,20 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
     </section>
   )
 }
+
 /** The rows of an answer, where it wraps them; the whole answer otherwise. */
 function rowsIn(answer: unknown): unknown {
   if (!isObject(answer)) return answer
   return answer.payload ?? answer.data ?? answer
 }
+
 function isLast(answer: unknown, page: number): boolean {
   const rows = rowsIn(answer)
   if (!Array.isArray(rows) || rows.length < perPage) return true
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
   return typeof meta.total_count === 'number' && page * perPage >= meta.total_count
 }
+
 /** A number of an assistant's statistics. */
 interface Figure {
   readonly name: string
@@ -199,6 +208,7 @@ interface Figure {
   /** What it moved by, in percent of what it was, in percentage points, or in its own unit; null where nobody says. */
   readonly trend: { readonly by: number; readonly unit: 'percent' | 'points' | 'own' } | null
 }
+
 /**
  * The numbers of an answer: bare, or with what they were before; wrapped or not; those of a group, such as `knowledge`, as
  * `knowledge.approved` (features.md §8.8).
@@ -208,6 +218,7 @@ export function figuresOf(answer: unknown): readonly Figure[] {
   const inner = [answer.payload, answer.data].find(isObject) ?? answer
   return figuresIn('', inner)
 }
+
 function figuresIn(group: string, values: Readonly<Record<string, unknown>>): readonly Figure[] {
   return Object.entries(values).flatMap(([key, value]): readonly Figure[] => {
     const name = `${group}${key}`
@@ -223,8 +234,10 @@ function figuresIn(group: string, values: Readonly<Record<string, unknown>>): re
     return current === null ? [] : [{ name, current, previous: null, trend: null }]
   })
 }
+
 /** Rounded to a tenth by the service. */
 const rounding = 0.06
+
 /** Services tell some trends in percent and some as the difference: the two numbers show which, else the name does. */
 function trendOf(name: string, current: number | null, previous: number | null, by: number | null): Figure['trend'] {
   if (by === null) return null
@@ -237,6 +250,7 @@ function trendOf(name: string, current: number | null, previous: number | null, 
   if (isDifference === isShare) return { by, unit: usual }
   return { by, unit: isDifference ? difference : 'percent' }
 }
+
 /** An answer as nested query parameters, `stats[handled][current]=9`, which the summary is made from (features.md §8.8). */
 export function nestedQuery(name: string, value: unknown): Readonly<Record<string, string>> {
   if (isObject(value)) {
@@ -244,6 +258,7 @@ export function nestedQuery(name: string, value: unknown): Readonly<Record<strin
   }
   return value === null || value === undefined || Array.isArray(value) ? {} : { [name]: String(value) }
 }
+
 function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null

@@ -21,6 +21,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
   const texts = useMessages().captain.playground
   const { captain } = useCaptain()
   const chat = useStore(captain.playground, ({ chats }) => chats[assistant]) ?? emptyChat
+  const isWaiting = chat.working !== null
   const { send, cancel, clear } = captain.playground.getState()
   return (
     <section className="captain-chat" aria-label={texts.title(name)}>
@@ -31,7 +32,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
           <SaidView key={place} said={said} name={name} />
         ))}
-        {chat.waiting ? (
+        {isWaiting ? (
           <Group gap="sm" role="status">
             <Text size="sm" c="dimmed">
               {texts.thinking}
@@ -42,14 +43,14 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
           </Group>
         ) : null}
         {chat.failure ? <ChatFailure failure={chat.failure} /> : null}
-        <EndOfChat moved={`${chat.messages.length} ${chat.waiting}`} />
+        <EndOfChat moved={`${chat.messages.length} ${isWaiting}`} />
       </div>
       <Composer
         chat={`assistant ${assistant}`}
         label={texts.message}
         send={texts.send}
         hint={texts.hint(keyText)}
-        disabled={chat.waiting}
+        disabled={isWaiting}
         onSend={(message) => {
           void send(assistant, message)
           return undefined
@@ -119,7 +120,7 @@ export interface ComposerProps {
 /** Where a message is written; Enter sends it. */
 export function Composer({ chat, label, send, hint, disabled, onSend, children }: ComposerProps) {
   const { captain } = useCaptain()
-  const account = useStore(captain.lists, ({ connection }) => connection)
+  const account = useStore(captain.records, ({ connection }) => connection)
   const { draft: message, change } = useDraft(`message ${account} ${chat}`, '')
   const submit = async () => {
     if (disabled || message.trim() === '') return

@@ -3,28 +3,29 @@ import { notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
+import { type CaptainResourceName, captainResource } from '../../preload/contract/captain-resources.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerView, FieldsView } from './answer-view.tsx'
-import { MutationFailure, useCaptain, useNamed, useTitle } from './captain-context.tsx'
-import type { Named } from './captain-stores.ts'
-import { isBare, isObject, knownFields } from './record-fields.ts'
+import { MutationFailure, useCaptain, useNameOf, useOpened, useTitle, useUnconfirmed } from './captain-context.tsx'
+import { isBare, withConfigPaths } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
-import { type Kind, recordKey } from './records-store.ts'
+import type { Kind } from './records-store.ts'
 
 /** What is asked of a thing, or for a new one. */
 export type RecordDialog =
   | { readonly what: 'create' }
   | { readonly what: 'open' | 'edit' | 'remove' | 'act' | 'test'; readonly record: CaptainRecord }
+
 export interface RecordDialogsProps {
   readonly kind: Kind
   readonly asking: RecordDialog | null
   readonly onAsk: (asking: RecordDialog) => void
   readonly onClose: () => void
 }
+
 /** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
 export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsProps): ReactNode {
   const texts = useMessages().captain
@@ -78,16 +79,17 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
       return <TestDialog kind={kind} record={asking.record} title={title(asking.record)} onClose={close} />
   }
 }
+
 interface OpenActionsProps {
   readonly kind: Kind
   readonly record: CaptainRecord
   readonly onAsk: (asking: RecordDialog) => void
 }
+
 function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
   const texts = useMessages().captain.actions
-  const methods: readonly string[] = captainResources[kind.resource].one
-  const { captain } = useCaptain()
-  const read = useStore(captain.answers, ({ opened }) => opened[recordKey(kind, record.id ?? 0)]?.status === 'ready')
+  const { one: methods, action } = captainResource(kind.resource)
+  const read = useOpened(kind, record.id).status === 'ready'
   // What nobody has read cannot be edited: its form would be empty.
   if (record.id === null || (isBare(record) && !read)) return null
   return (
@@ -97,7 +99,7 @@ function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
           {texts.edit}
         </Button>
       ) : null}
-      {kind.resource === 'custom_tools' ? (
+      {action === 'test' ? (
         <Button variant="default" size="sm" onClick={() => onAsk({ what: 'test', record })}>
           {texts.test}
         </Button>
@@ -105,12 +107,14 @@ function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
     </Group>
   )
 }
+
 interface ActDialogProps {
   readonly kind: Kind
   readonly record: CaptainRecord
   readonly title: string
   readonly onClose: () => void
 }
+
 /** What came of reading a document anew, or of trying a server. */
 function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain
@@ -133,11 +137,13 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
     </Dialog>
   )
 }
+
 /** A tool acts on another system: it is called when the person says so. */
 function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain.test
   const { captain } = useCaptain()
-  const { working, answer, failure, test } = useStore(captain.mutations)
+  const { working, answer, test } = useStore(captain.mutations)
+  const isUnconfirmed = useUnconfirmed()
   return (
     <Dialog writes opened onClose={onClose} title={texts.title(title)} size={560}>
       <Stack gap="md">
@@ -154,7 +160,7 @@ function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
           <Button
             size="sm"
             loading={working === 'test'}
-            disabled={failure?.code === 'sent_unknown'}
+            disabled={isUnconfirmed}
             onClick={() => void test(kind, record.id, record.fields)}
           >
             {texts.run}
@@ -164,6 +170,7 @@ function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
     </Dialog>
   )
 }
+
 function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return (
     <Group justify="flex-end">
@@ -173,6 +180,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
     </Group>
   )
 }
+
 interface RemoveDialogProps {
   readonly kind: Kind
   readonly record: CaptainRecord
@@ -180,23 +188,25 @@ interface RemoveDialogProps {
   readonly onDone: (said: string) => void
   readonly onClose: () => void
 }
+
 /** Names what goes from the service, before it goes. */
 function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProps) {
   const messages = useMessages()
   const texts = messages.captain.remove
   const { captain } = useCaptain()
-  const { working, failure, remove } = useStore(captain.mutations)
-  const linked = kind.resource === 'inboxes' || kind.resource === 'assistant_mcp_servers'
+  const { working, remove } = useStore(captain.mutations)
+  const { isLink } = captainResource(kind.resource)
+  const isUnconfirmed = useUnconfirmed()
   const send = async () => {
-    if (record.id !== null && (await remove(kind, record.id)) === 'done') onDone(linked ? texts.unlinked : texts.done)
+    if (record.id !== null && (await remove(kind, record.id)) === 'done') onDone(isLink ? texts.unlinked : texts.done)
   }
   return (
-    <Dialog writes opened onClose={onClose} title={linked ? texts.unlinkTitle(title) : texts.title(title)}>
+    <Dialog writes opened onClose={onClose} title={isLink ? texts.unlinkTitle(title) : texts.title(title)}>
       <Stack gap="md">
         <div>
           <Text size="md">{texts.willBeLost}</Text>
           <List size="md" mt={4} className="captain-words">
-            <List.Item>{linked ? texts.losesLink : texts.loses(title)}</List.Item>
+            <List.Item>{isLink ? texts.losesLink : texts.loses(title)}</List.Item>
             {kind.resource === 'assistants' ? <List.Item>{texts.losesAssistant}</List.Item> : null}
           </List>
         </div>
@@ -209,31 +219,33 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
             size="sm"
             className="dangerous"
             loading={working !== null}
-            disabled={failure?.code === 'sent_unknown'}
+            disabled={isUnconfirmed}
             onClick={() => void send()}
           >
-            {linked ? texts.unlink : texts.confirm}
+            {isLink ? texts.unlink : texts.confirm}
           </Button>
         </Group>
       </Stack>
     </Dialog>
   )
 }
+
 interface RecordSheetProps {
   readonly kind: Kind
   /** As the list told it; the service is asked for it anew where the row lets it. */
   readonly record: CaptainRecord
 }
+
 /** Every field of a thing, as the service sent it. */
 export function RecordDetails({ kind, record }: RecordSheetProps) {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const { resource, parent } = kind
   const { id } = record
-  const readable = captainResources[resource].one.some((method) => method === 'GET')
-  const thing = useStore(captain.answers, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? { status: 'idle' }
+  const readable = captainResource(resource).one.includes('GET')
+  const thing = useOpened(kind, id)
   useEffect(() => {
-    if (readable && id !== null) void captain.answers.getState().read({ resource, parent }, id)
+    if (readable && id !== null) void captain.records.getState().open({ resource, parent }, id)
   }, [captain, resource, parent, id, readable])
   const shown = readyValue(thing) ?? record
   const fields = ordered(resource, shown.fields)
@@ -244,7 +256,7 @@ export function RecordDetails({ kind, record }: RecordSheetProps) {
         <FailureNotice
           failure={thing.failure}
           kept={isBare(record) ? null : texts.detail.asListed}
-          onRetry={id === null ? undefined : () => void captain.answers.getState().read(kind, id)}
+          onRetry={id === null ? undefined : () => void captain.records.getState().open(kind, id)}
         />
       ) : null}
       <FieldsView fields={fields} nameOf={nameOf} />
@@ -256,28 +268,14 @@ export function RecordDetails({ kind, record }: RecordSheetProps) {
     </div>
   )
 }
-/** The assistant, document or server behind a number, where its list was read. */
-function useNameOf(): (field: string, value: unknown) => string | null {
-  const assistants = useNamed('assistants')
-  const documents = useNamed('documents')
-  const servers = useNamed('mcp_servers')
-  const lists: Readonly<Record<string, readonly Named[]>> = {
-    assistant_id: assistants,
-    document_id: documents,
-    captain_mcp_server_id: servers,
-  }
-  return (field, value) => lists[field]?.find((one) => one.value === String(value))?.label ?? null
-}
+
 /** In the order of the form, and what only the service writes at the end; what an assistant is set to stands beside it. */
-function ordered(resource: CaptainResourceName, { config, ...fields }: CaptainRecord['fields']) {
-  const inner = isObject(config) ? Object.entries(config).map(([key, value]) => [`config.${key}`, value]) : []
-  const rest = isObject(config) || config === undefined ? fields : { ...fields, config }
-  const all: Readonly<Record<string, unknown>> = { ...rest, ...Object.fromEntries(inner) }
-  const known = knownFields[resource].map(({ path }) => path)
+function ordered(resource: CaptainResourceName, record: CaptainRecord['fields']) {
+  const known = captainResource(resource).fields.map(({ path }) => path)
   const place = (path: string) => {
     if (last.includes(path)) return known.length + 1 + last.indexOf(path)
     return known.includes(path) ? known.indexOf(path) : known.length
   }
-  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => place(one) - place(other)))
+  return Object.fromEntries(Object.entries(withConfigPaths(record)).sort(([one], [other]) => place(one) - place(other)))
 }
 const last = ['id', 'account_id', 'created_at', 'updated_at']

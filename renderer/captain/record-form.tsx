@@ -15,12 +15,12 @@ import {
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { captainResource } from '../../preload/contract/captain-resources.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { MutationFailure, useCaptain, useList, useNamed } from './captain-context.tsx'
-import type { Named } from './captain-stores.ts'
+import { MutationFailure, useAnswer, useCaptain, useList, useReferences, useUnconfirmed } from './captain-context.tsx'
 import {
   changesOf,
   type Draft,
@@ -29,9 +29,10 @@ import {
   type Field,
   fieldName,
   fieldsOf,
+  isObject,
   problemsOf,
 } from './record-fields.ts'
-import { type Kind, keyOf } from './records-store.ts'
+import { type Kind, keyOf, type Named } from './records-store.ts'
 
 export interface RecordFormProps {
   /** Of the dialog that it stands in. */
@@ -42,20 +43,22 @@ export interface RecordFormProps {
   readonly onDone: () => void
   readonly onClose: () => void
 }
+
 /** A thing to be made or changed: the fields that are known, and those that the service showed. */
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
   const messages = useMessages()
   const texts = messages.captain.form
   const { captain } = useCaptain()
-  const { working, failure } = useStore(captain.mutations)
-  const account = useStore(captain.lists, ({ connection }) => connection)
+  const working = useStore(captain.mutations, (state) => state.working)
+  const lost = useUnconfirmed()
+  const account = useStore(captain.records, ({ connection }) => connection)
   const { records } = useList(kind)
   const fields = useMemo(
     () => fieldsOf(kind.resource, record ? [record, ...records] : records),
     [kind.resource, record, records],
   )
   const form = useDraft<Draft>(`${account} ${keyOf(kind)} ${record?.id ?? 'new'}`, {}, onDone)
-  // Fields are still learnt while the person types: one that nobody touched shows what the record holds.
+  // Fields are still inferred while the person types: one that nobody touched shows what the record holds.
   const draft = { ...draftOf(fields, record), ...form.draft }
   const [tried, setTried] = useState(false)
   const [whole, setWhole] = useState(false)
@@ -63,8 +66,8 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
   const valid = Object.keys(problems).length === 0
   const changes = valid ? changesOf(fields, draft, record) : {}
   const unchanged = record !== null && valid && Object.keys(changes).length === 0
-  const lost = failure?.code === 'sent_unknown'
-  const puts = record !== null && captainResources[kind.resource].one.some((method) => method === 'PUT')
+  const createLabel = captainResource(kind.resource).isLink ? texts.link : texts.create
+  const puts = record !== null && captainResource(kind.resource).one.includes('PUT')
 
   const close = () => {
     form.discard()
@@ -110,7 +113,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
               {messages.common.cancel}
             </Button>
             <Button type="submit" size="sm" loading={working !== null} disabled={unchanged || lost}>
-              {verbOf(kind, record, texts)}
+              {record ? texts.save : createLabel}
             </Button>
           </Group>
         </Stack>
@@ -118,22 +121,20 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
     </Dialog>
   )
 }
-function verbOf(
-  { resource }: Kind,
-  record: CaptainRecord | null,
-  texts: { readonly save: string; readonly link: string; readonly create: string },
-): string {
-  if (record) return texts.save
-  return resource === 'inboxes' || resource === 'assistant_mcp_servers' ? texts.link : texts.create
-}
-interface FormFieldsProps {
+
+function FormFields({
+  kind,
+  fields,
+  draft,
+  problems,
+  onDraft,
+}: {
   readonly kind: Kind
   readonly fields: readonly Field[]
   readonly draft: Draft
   readonly problems: ReturnType<typeof problemsOf>
   readonly onDraft: (part: Draft) => void
-}
-function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps) {
+}) {
   const texts = useMessages().captain
   const named = useNames(kind)
   const input = (field: Field, first: boolean): ReactNode => {
@@ -151,8 +152,8 @@ function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps)
     )
   }
   const inConfig = fields.filter(({ path }) => path.startsWith('config.'))
-  const learnt = fields.filter(({ path, inferred: isLearnt }) => isLearnt && !path.startsWith('config.'))
-  const plain = fields.filter((field) => !inConfig.includes(field) && !learnt.includes(field))
+  const inferred = fields.filter((field) => field.inferred && !inConfig.includes(field))
+  const plain = fields.filter((field) => !inConfig.includes(field) && !inferred.includes(field))
   return (
     <>
       {plain.map((field, place) => input(field, place === 0))}
@@ -161,37 +162,49 @@ function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps)
           <Stack gap="md">{inConfig.map((field) => input(field, false))}</Stack>
         </Fieldset>
       ) : null}
-      {learnt.length > 0 ? (
+      {inferred.length > 0 ? (
         <Fieldset legend={texts.form.learntLegend}>
-          <Stack gap="md">{learnt.map((field) => input(field, false))}</Stack>
+          <Stack gap="md">{inferred.map((field) => input(field, false))}</Stack>
         </Fieldset>
       ) : null}
     </>
   )
 }
-/** What the numbers of a field are called; lists that were not read yet are read for it. */
+
+/** What a field may hold, by name; what was not read yet is read for it. */
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
   const { captain } = useCaptain()
-  const assistants = useNamed('assistants')
-  const documents = useNamed('documents')
-  const servers = useNamed('mcp_servers')
-  const { inboxes, tools } = useStore(captain.names)
+  const references = useReferences()
+  const tools = readyValue(useAnswer('tools'))
   useEffect(() => {
-    if (resource === 'assistant_mcp_servers')
-      void captain.lists.getState().showAll({ resource: 'mcp_servers', parent: null })
-    if (resource === 'inboxes') void captain.names.getState().readInboxes()
-    if (resource === 'scenarios') void captain.names.getState().readTools()
+    const { showAll, readInboxes, ask } = captain.records.getState()
+    const { fields } = captainResource(resource)
+    if (fields.some(({ path }) => path === 'captain_mcp_server_id'))
+      void showAll({ resource: 'mcp_servers', parent: null })
+    if (fields.some(({ path }) => path === 'inbox_id')) void readInboxes()
+    if (fields.some(({ kind }) => kind === 'tools')) void ask('tools', { question: 'tools' })
   }, [captain, resource])
-  // A scenario or link belongs to the assistant whose page it is on.
-  const ofParent = parent === null ? assistants : []
-  return ({ kind }) => {
-    if (kind === 'assistant') return ofParent
-    if (kind === 'document') return documents
-    if (kind === 'server') return servers
-    if (kind === 'inbox') return inboxes
-    return kind === 'tools' ? tools : []
+  return ({ kind, path }) => {
+    if (kind === 'tools') return toolsOf(tools?.answer)
+    // A scenario or link belongs to the assistant whose page it is on.
+    const isOfParent = parent !== null && path === 'assistant_id'
+    return kind === 'reference' && !isOfParent ? references(path) : []
   }
 }
+
+/** The tools of an answer by the word that scenarios name them with, wrapped or bare. */
+export function toolsOf(answer: unknown): readonly Named[] {
+  const list = isObject(answer) ? (answer.payload ?? answer.data ?? answer.tools) : answer
+  if (!Array.isArray(list)) return []
+  return list.flatMap((tool): Named[] => {
+    if (typeof tool === 'string') return [{ value: tool, label: tool }]
+    if (!isObject(tool)) return []
+    const value = String(tool.id ?? tool.slug ?? tool.name ?? '')
+    const label = String(tool.title ?? tool.name ?? value)
+    return value === '' ? [] : [{ value, label }]
+  })
+}
+
 interface FieldInputProps {
   readonly field: Field
   readonly value: DraftValue
@@ -201,6 +214,7 @@ interface FieldInputProps {
   readonly autoFocus: boolean
   readonly onChange: (value: DraftValue) => void
 }
+
 /** One field of a form, by its kind. */
 function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldInputProps) {
   const texts = useMessages().captain
@@ -267,10 +281,7 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
-    case 'assistant':
-    case 'document':
-    case 'server':
-    case 'inbox':
+    case 'reference':
       return named.length > 0 ? (
         <Select
           {...shared}
@@ -301,10 +312,12 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
       )
   }
 }
+
 /** A value that nobody foresaw stays one to choose. */
 function choicesOf({ choices = [] }: Field, value: string): readonly string[] {
   return value === '' || choices.includes(value) ? choices : [...choices, value]
 }
+
 function withValue(named: readonly Named[], value: string): Named[] {
   const missing = value !== '' && !named.some((one) => one.value === value)
   return missing ? [...named, { value, label: value }] : [...named]

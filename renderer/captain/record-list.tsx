@@ -2,16 +2,16 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { captainResource } from '../../preload/contract/captain-resources.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu, type MenuAction } from '../ui/menu-items.tsx'
 import { timeOf, ValueView } from './answer-view.tsx'
-import { useCaptain, useNamed, useTitle } from './captain-context.tsx'
+import { useCaptain, useNameOf, useTitle } from './captain-context.tsx'
 import type { RecordDialog } from './record-dialogs.tsx'
-import { fieldName, looks, sentenceOf, valueAt } from './record-fields.ts'
+import { fieldName, subtitleOf, valueAt } from './record-fields.ts'
 import type { Kind } from './records-store.ts'
 
 /** Things that are chosen to do something with all of them. */
@@ -19,6 +19,7 @@ export interface RecordChoice {
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (ids: ReadonlySet<number>) => void
 }
+
 export interface RecordListProps {
   readonly kind: Kind
   readonly records: readonly CaptainRecord[]
@@ -26,10 +27,11 @@ export interface RecordListProps {
   readonly onOpen: (record: CaptainRecord) => void
   readonly onAsk: (asking: RecordDialog) => void
 }
+
 /** The things of a list, a line each. */
 export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListProps) {
   const texts = useMessages().captain
-  const { columns, title } = looks[kind.resource]
+  const { columns, title } = captainResource(kind.resource)
   const ids = records.flatMap(({ id }) => (id === null ? [] : [id]))
   const all = choice !== undefined && ids.length > 0 && ids.every((id) => choice.chosen.has(id))
   return (
@@ -66,14 +68,16 @@ export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListP
     </>
   )
 }
+
 interface RecordLineProps extends Omit<RecordListProps, 'records'> {
   readonly record: CaptainRecord
 }
+
 function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
   const texts = useMessages().captain
   const { id } = record
   const title = useTitle(kind)(record)
-  const sentence = sentenceOf(kind.resource, record)
+  const subtitle = subtitleOf(kind.resource, record)
   const choose = (chosen: boolean) => {
     if (!choice || id === null) return
     const ids = new Set(choice.chosen)
@@ -102,9 +106,9 @@ function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
         >
           {title}
         </UnstyledButton>
-        {sentence ? <div className="list-sentence dim">{sentence}</div> : null}
+        {subtitle ? <div className="list-sentence dim">{subtitle}</div> : null}
       </td>
-      {looks[kind.resource].columns.map(({ path }) => (
+      {captainResource(kind.resource).columns.map(({ path }) => (
         <td key={path}>
           <Cell path={path} record={record} />
         </td>
@@ -115,51 +119,48 @@ function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
     </tr>
   )
 }
+
 function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { readonly title: string }) {
   const { captain: texts, common } = useMessages()
   const { captain } = useCaptain()
   const working = useStore(captain.mutations, (state) => state.working) !== null
-  const methods: readonly string[] = captainResources[kind.resource].one
-  const linked = kind.resource === 'inboxes' || kind.resource === 'assistant_mcp_servers'
+  const { one: methods, action, isLink } = captainResource(kind.resource)
   const items: MenuAction[] = [
     { label: texts.actions.open, onClick: () => onOpen(record) },
     ...(methods.includes('PATCH')
       ? [{ label: texts.actions.edit, onClick: () => onAsk({ what: 'edit', record }) }]
       : []),
-    ...(kind.resource === 'documents' || kind.resource === 'mcp_servers'
+    ...(action === 'sync' || action === 'connect'
       ? [
           {
-            label: kind.resource === 'documents' ? texts.actions.sync : texts.actions.connect,
+            label: texts.actions[action],
             disabled: working && common.unavailable.working,
             onClick: () => {
-              const action = kind.resource === 'documents' ? 'sync' : 'connect'
               if (record.id !== null) void captain.mutations.getState().act(kind, action, record.id)
               onAsk({ what: 'act', record })
             },
           },
         ]
       : []),
-    ...(kind.resource === 'custom_tools'
-      ? [{ label: texts.actions.test, onClick: () => onAsk({ what: 'test', record }) }]
-      : []),
+    ...(action === 'test' ? [{ label: texts.actions.test, onClick: () => onAsk({ what: 'test', record }) }] : []),
     {
-      label: linked ? texts.actions.unlink : texts.actions.remove,
+      label: isLink ? texts.actions.unlink : texts.actions.remove,
       dangerous: true,
       onClick: () => onAsk({ what: 'remove', record }),
     },
   ]
   return <DotsMenu label={texts.menu(title)} width={200} items={items} />
 }
+
 function Cell({ path, record }: { readonly path: string; readonly record: CaptainRecord }): ReactNode {
   const texts = useMessages().captain
   const format = useFormat()
   const { now } = useCaptain()
-  const assistants = useNamed('assistants')
+  const nameOf = useNameOf()
   const value = valueAt(record.fields, path)
   if (value === null || value === undefined || value === '') return <span className="dim">—</span>
   if (path === 'assistant_id') {
-    const known = assistants.find((one) => one.value === String(value))?.label
-    return known ?? <ValueView name={path} value={record.fields.assistant ?? value} />
+    return nameOf(path, value) ?? <ValueView name={path} value={record.fields.assistant ?? value} />
   }
   if (path === 'status') return <StateMark state={stateOf(record, String(value))} />
   if (path === 'enabled') return <StateMark state={value === true ? texts.yes : texts.no} on={value === true} />
@@ -172,6 +173,7 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
     </div>
   )
 }
+
 /** A document that was read once stays available while it is read anew, and when that fails. */
 function stateOf({ fields }: CaptainRecord, status: string): string {
   if (fields.sync_status === 'failed') return 'sync_failed'
@@ -179,6 +181,7 @@ function stateOf({ fields }: CaptainRecord, status: string): string {
 }
 const waiting = new Set(['pending', 'in_progress', 'syncing'])
 const wrong = new Set(['failed', 'error', 'disconnected', 'sync_failed'])
+
 function StateMark({ state, on }: { readonly state: string; readonly on?: boolean }) {
   const texts = useMessages().captain
   const color = colorOf(state, on)
@@ -188,6 +191,7 @@ function StateMark({ state, on }: { readonly state: string; readonly on?: boolea
     </Mark>
   )
 }
+
 function colorOf(state: string, on: boolean | undefined): string {
   if (on === false) return 'status-resolved'
   if (waiting.has(state)) return 'status-pending'

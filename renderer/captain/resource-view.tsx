@@ -22,6 +22,7 @@ export interface ResourceViewProps {
   readonly onOpen?: ((record: CaptainRecord) => void) | undefined
   readonly choice?: RecordChoice | undefined
 }
+
 /** The things of one kind: read, listed, and what can be done with them. */
 export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps) {
   const messages = useMessages()
@@ -30,12 +31,12 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { resource, parent } = kind
   const list = useList(kind)
   const [asking, ask, close] = useDialogSubject<RecordDialog>()
-  const { refresh, more } = captain.lists.getState()
+  const { refresh, more } = captain.records.getState()
   const create = () => ask({ what: 'create' })
   const again = () => void refresh({ resource, parent })
 
   useEffect(() => {
-    void captain.lists.getState().show({ resource, parent })
+    void captain.records.getState().show({ resource, parent })
   }, [captain, resource, parent])
   // Why something failed here says nothing elsewhere.
   useEffect(() => () => captain.mutations.getState().clear(), [captain])
@@ -85,6 +86,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
     </div>
   )
 }
+
 function ListFacts({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
   const format = useFormat()
@@ -99,6 +101,7 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
     </span>
   )
 }
+
 /** Why a list is not newer, with the date of what is shown. */
 export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
@@ -107,8 +110,9 @@ export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const { failure, readAt } = useList(kind)
   if (!failure) return null
   const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
-  return <FailureNotice failure={failure} onRetry={() => void captain.lists.getState().retry(kind)} {...kept} />
+  return <FailureNotice failure={failure} onRetry={() => void captain.records.getState().retry(kind)} {...kept} />
 }
+
 function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {
   const texts = useMessages().captain
   const { loading, readAt, filter, failure } = useList(kind)

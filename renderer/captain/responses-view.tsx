@@ -20,11 +20,11 @@ export function ResponsesView() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const { records } = useList(kind)
   // What a filter or a deletion took from the list is not acted on unseen.
-  const wanted = records.filter(({ id }) => id !== null && ids.has(id))
-  const chosen = new Set(wanted.flatMap(({ id }) => (id === null ? [] : [id])))
+  const chosenRecords = records.filter(({ id }) => id !== null && ids.has(id))
+  const chosen = new Set(chosenRecords.flatMap(({ id }) => (id === null ? [] : [id])))
   return (
     <>
-      {wanted.length > 0 ? <BulkBar wanted={wanted} onDone={() => setIds(new Set())} /> : null}
+      {chosenRecords.length > 0 ? <BulkBar records={chosenRecords} onDone={() => setIds(new Set())} /> : null}
       <ResourceView kind={kind} tools={<Filters />} choice={{ chosen, onChoose: setIds }} />
     </>
   )
@@ -38,11 +38,11 @@ function Filters() {
   const assistants = useNamed('assistants')
   const documents = useNamed('documents')
   const [search, setSearch] = useState(filter.search ?? '')
-  const { filterBy } = captain.lists.getState()
-  useEffect(() => void captain.lists.getState().showAll({ resource: 'documents', parent: null }), [captain])
+  const { filterBy } = captain.records.getState()
+  useEffect(() => void captain.records.getState().showAll({ resource: 'documents', parent: null }), [captain])
   useEffect(() => {
     if (search.trim() === (filter.search ?? '')) return
-    const timer = setTimeout(() => void captain.lists.getState().filterBy(kind, { search: search.trim() }), typingMs)
+    const timer = setTimeout(() => void captain.records.getState().filterBy(kind, { search: search.trim() }), typingMs)
     return () => clearTimeout(timer)
   }, [captain, search, filter.search])
   const select = (key: string, label: string, every: string, data: readonly { value: string; label: string }[]) => (
@@ -80,31 +80,26 @@ function Filters() {
   )
 }
 
-interface BulkBarProps {
-  readonly wanted: readonly CaptainRecord[]
-  readonly onDone: () => void
-}
-
-function BulkBar({ wanted, onDone }: BulkBarProps) {
+function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord[]; readonly onDone: () => void }) {
   const texts = useMessages().captain.bulk
   const { captain, now } = useCaptain()
-  const { working, failure, late, bulk, detach } = useStore(captain.mutations)
+  const { working, failure, detached, bulk, detach } = useStore(captain.mutations)
   const [asking, setAsking] = useState(false)
-  const unconfirmed = [failure, late].some((one) => one?.code === 'sent_unknown')
-  const send = async (deed: 'approve' | 'delete') => {
+  const unconfirmed = failure?.code === 'sent_unknown'
+  const send = async (action: 'approve' | 'delete') => {
     const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
-    const end = await bulk(deed, wanted, name)
+    const end = await bulk(action, records, name)
     // Where nobody confirmed it, the list below says so: here it could be sent a second time.
     if (end === 'unknown') setAsking(false)
     if (end !== 'done') return
     const said = messagesNow().captain.bulk
-    notifications.show({ message: deed === 'delete' ? said.removed(wanted.length) : said.approved(wanted.length) })
+    notifications.show({ message: action === 'delete' ? said.removed(records.length) : said.approved(records.length) })
     setAsking(false)
     onDone()
   }
   return (
-    <div className="captain-bulk" role="toolbar" aria-label={texts.chosen(wanted.length)}>
-      <span className="figures">{texts.chosen(wanted.length)}</span>
+    <div className="captain-bulk" role="toolbar" aria-label={texts.chosen(records.length)}>
+      <span className="figures">{texts.chosen(records.length)}</span>
       <Button
         variant="default"
         loading={working === 'bulk' && !asking}
@@ -132,17 +127,17 @@ function BulkBar({ wanted, onDone }: BulkBarProps) {
         title={texts.title}
         lost={[]}
         kept={texts.keeps}
-        confirm={texts.confirm(wanted.length)}
+        confirm={texts.confirm(records.length)}
         typed={texts.word}
         busy={working === 'bulk'}
-        {...(failure ? { failure } : {})}
+        {...(failure && !detached ? { failure } : {})}
         onConfirm={() => void send('delete')}
         onClose={() => {
           detach()
           setAsking(false)
         }}
       >
-        <Text size="md">{texts.loses(wanted.length)}</Text>
+        <Text size="md">{texts.loses(records.length)}</Text>
       </ConfirmDialog>
     </div>
   )

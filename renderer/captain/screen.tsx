@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { AssistantScreen } from './assistant-screen.tsx'
-import { CaptainContext, useCaptain, useList, useNamed } from './captain-context.tsx'
+import { CaptainContext, useAnswer, useCaptain, useList, useNamed } from './captain-context.tsx'
 import type { Captain } from './captain-stores.ts'
 import { CopilotView } from './copilot-view.tsx'
 import type { Kind } from './records-store.ts'
@@ -40,12 +40,12 @@ export function CaptainScreen({ captain, connection, now, onActivity, markdown, 
   const texts = useMessages().captain
   const part: Part = parts.find((name) => name === place.part) ?? 'assistants'
   // No part asks for anything before the lists of another account are let go.
-  const opened = useStore(captain.lists, (state) => state.connection) === connection
+  const opened = useStore(captain.records, (state) => state.connection) === connection
   useEffect(() => captain.open(connection), [captain, connection])
   useEffect(() => {
     // Their names stand wherever a number of one is.
     if (opened && (part !== 'assistants' || id !== undefined)) {
-      void captain.lists.getState().show({ resource: 'assistants', parent: null })
+      void captain.records.getState().show({ resource: 'assistants', parent: null })
     }
   }, [captain, opened, part, id])
   if (!opened) return null
@@ -105,9 +105,9 @@ const name = 'tools'
 function ToolsView() {
   const texts = useMessages().captain.tools
   const { captain } = useCaptain()
-  const tools = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
-  const read = () => void captain.answers.getState().ask(name, { question: 'tools' })
-  useEffect(() => void captain.answers.getState().ask(name, { question: 'tools' }), [captain])
+  const tools = useAnswer(name)
+  const read = () => void captain.records.getState().ask(name, { question: 'tools' })
+  useEffect(() => void captain.records.getState().ask(name, { question: 'tools' }), [captain])
   return (
     <>
       <CustomTools />
@@ -150,6 +150,7 @@ function CustomTools() {
 }
 
 const servers = { resource: 'mcp_servers', parent: null } as const
+
 /** The MCP servers that assistants use, and what the account's own one tells of itself. */
 function DiscoveryView() {
   return (
@@ -159,14 +160,15 @@ function DiscoveryView() {
     </>
   )
 }
+
 /** The two discovery routes (agent-platform.md, "MCP discovery routes"). */
 function Discovery() {
   const texts = useMessages().captain.discovery
   const { captain } = useCaptain()
   const { records } = useList(servers)
   const [slug, setSlug] = useState('')
-  const answers = useStore(captain.answers, (state) => state.answers)
-  const { ask } = captain.answers.getState()
+  const answers = useStore(captain.records, (state) => state.answers)
+  const { ask } = captain.records.getState()
   const slugs = records.flatMap(({ fields }) => (typeof fields.slug === 'string' ? [fields.slug] : []))
   const askServer = () => void ask('discover server', { question: 'discover_server' })
   const askResource = () => void ask('discover resource', { question: 'discover_resource', slug: slug.trim() })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptainAnswer, CaptainRecord } from '../../../preload/contract/captain.ts'
 import { textIn, timeOf } from '../../../renderer/captain/answer-view.tsx'
-import { createCaptain, toolsOf } from '../../../renderer/captain/captain-stores.ts'
+import { createCaptain } from '../../../renderer/captain/captain-stores.ts'
 import { figuresOf, nestedQuery } from '../../../renderer/captain/figures-view.tsx'
 import { changesOf, draftOf, fieldsOf, problemsOf } from '../../../renderer/captain/record-fields.ts'
-import { emptyList, joined, type Kind, keyOf } from '../../../renderer/captain/records-store.ts'
+import { toolsOf } from '../../../renderer/captain/record-form.tsx'
+import { joinPage, type Kind, keyOf, listView, noPages } from '../../../renderer/captain/records-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -17,6 +18,7 @@ const page = (records: readonly CaptainRecord[], total: number | null = null) =>
   total,
   read_at: '2026-11-20T12:00:00Z',
 })
+
 describe('the fields of a form', () => {
   it('are the known ones and those that the service showed, typed by what they held', () => {
     const seen = record(1, {
@@ -75,23 +77,25 @@ describe('the fields of a form', () => {
     expect(problemsOf(fields, { ...draftOf(fields, answer), assistant_id: 'x' })).toEqual({ assistant_id: 'notNumber' })
   })
 })
+
 describe('the pages of a list', () => {
   const full = Array.from({ length: 25 }, (_, place) => record(place + 1))
 
   it('are joined without what is there already, until the count is reached', () => {
-    const first = { ...emptyList, ...joined(responses, emptyList, page(full, 26), 1) }
+    const first = joinPage(responses, noPages, page(full, 26), 1)
     expect(first.more).toBe(true)
-    const second = joined(responses, first, page([record(25), record(26)], 26), 2)
+    const second = joinPage(responses, first, page([record(25), record(26)], 26), 2)
     expect(second).toMatchObject({ more: false, pages: 2, records: { length: 26 } })
   })
 
   it('end where a page brings nothing new, whatever the service counts', () => {
-    const first = { ...emptyList, ...joined(responses, emptyList, page(full), 1) }
+    const first = joinPage(responses, noPages, page(full), 1)
     expect(first.more).toBe(true)
-    expect(joined(responses, first, page(full), 2).more).toBe(false)
-    expect(joined(assistants, emptyList, page(full, 90), 1).more).toBe(false)
+    expect(joinPage(responses, first, page(full), 2).more).toBe(false)
+    expect(joinPage(assistants, noPages, page(full, 90), 1).more).toBe(false)
   })
 })
+
 describe('the AI module of an account', () => {
   function setUp(answers: Record<string, (input: never) => unknown> = {}) {
     const bridge = createFakeBridge({
@@ -104,7 +108,7 @@ describe('the AI module of an account', () => {
     return { bridge, captain, asked: bridge.inputs }
   }
   const listOf = (captain: ReturnType<typeof createCaptain>, kind: Kind) =>
-    captain.lists.getState().lists[keyOf(kind)] ?? emptyList
+    listView(captain.records.getState().lists[keyOf(kind)])
 
   it('shows what is kept at once, then what the service has; a failure leaves it', async () => {
     const gate = createGate<void>()
@@ -115,13 +119,13 @@ describe('the AI module of an account', () => {
         return page([record(1), record(2)])
       },
     })
-    const shown = captain.lists.getState().show(assistants)
+    const shown = captain.records.getState().show(assistants)
     await expect.poll(() => listOf(captain, assistants).records.length).toBe(1)
     gate.open()
     await shown
     expect(listOf(captain, assistants).records).toHaveLength(2)
     bridge.answer('captain.list', refuses('offline'))
-    await captain.lists.getState().refresh(assistants)
+    await captain.records.getState().refresh(assistants)
     expect(listOf(captain, assistants)).toMatchObject({ failure: { code: 'offline' }, records: { length: 2 } })
   })
 
@@ -136,7 +140,7 @@ describe('the AI module of an account', () => {
         return fresh ? page([record(place * 2 - 1), record(place * 2)], 8) : page([])
       },
     })
-    const { showAll } = captain.lists.getState()
+    const { showAll } = captain.records.getState()
     const first = showAll(responses)
     await expect.poll(() => listOf(captain, responses).requestedPage).toBe(3)
     const again = showAll(responses)
@@ -148,9 +152,9 @@ describe('the AI module of an account', () => {
 
   it('lets go of everything when another account is opened', async () => {
     const { captain } = setUp()
-    await captain.lists.getState().show(assistants)
+    await captain.records.getState().show(assistants)
     captain.open('c2')
-    expect(captain.lists.getState()).toMatchObject({ connection: 'c2', lists: {} })
+    expect(captain.records.getState()).toMatchObject({ connection: 'c2', lists: {} })
   })
 
   it('never shows what another account answered late', async () => {
@@ -168,8 +172,8 @@ describe('the AI module of an account', () => {
       'captain.create': late({ record: record(9) }),
     })
     const stats = { question: 'stats' as const, id: 1 }
-    const { answers, copilot } = captain
-    const pending = [answers.getState().ask('stats 1', stats), answers.getState().read(assistants, 1)]
+    const { records: answers, copilot } = captain
+    const pending = [answers.getState().ask('stats 1', stats), answers.getState().open(assistants, 1)]
     pending.push(captain.playground.getState().send(1, 'Oi'))
     const started = copilot.getState().start({ message: 'Oi', assistant: 1, conversation: null })
     captain.open('c2')
@@ -179,7 +183,7 @@ describe('the AI module of an account', () => {
     expect(await started).toBeNull()
     expect(Object.keys(answers.getState().answers)).toEqual(['stats 2'])
     expect(answers.getState().opened).toEqual({})
-    expect(copilot.getState()).toMatchObject({ threads: {}, starting: false })
+    expect(copilot.getState()).toMatchObject({ threads: {}, working: null })
     expect(captain.playground.getState().chats).toEqual({})
     expect(asked('captain.await_answer')).toEqual([])
   })
@@ -191,10 +195,10 @@ describe('the AI module of an account', () => {
     captain.open('c2')
     gate.refuse(new Refusal({ code: 'service_failed', params: { status: 500 } }))
     expect(await acting).toBe('failed')
-    expect(captain.mutations.getState()).toMatchObject({ failure: null, late: null, working: null })
+    expect(captain.mutations.getState()).toMatchObject({ failure: null, working: null })
   })
 
-  it('does one deed at a time, also when another account is opened meanwhile', async () => {
+  it('runs one write at a time, also when another account is opened meanwhile', async () => {
     const gate = createGate<void>()
     const { captain, asked } = setUp({
       'captain.create': async () => {
@@ -245,7 +249,7 @@ describe('the AI module of an account', () => {
     gate.open()
     await late
     const chat = captain.playground.getState().chats[1]
-    expect(chat).toMatchObject({ waiting: false, failure: { code: 'cancelled' } })
+    expect(chat).toMatchObject({ working: null, failure: { code: 'cancelled' } })
     expect(chat?.messages.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
     expect(bridge.cancelled).toHaveLength(1)
   })
@@ -261,15 +265,15 @@ describe('the AI module of an account', () => {
     const first = send(3, 'Oi')
     await expect.poll(() => asked('captain.await_answer')).toHaveLength(1)
     stopWaiting()
-    expect(thread()).toMatchObject({ waiting: false, pending: 'Oi' })
+    expect(thread()).toMatchObject({ working: null, pending: 'Oi' })
     const second = send(3, 'E agora?')
-    expect(thread()).toMatchObject({ waiting: true, pending: 'E agora?' })
+    expect(thread()).toMatchObject({ working: 'send', pending: 'E agora?' })
     gates[0]?.open({ messages: [], answered: false })
     await first
-    expect(thread()).toMatchObject({ waiting: true, pending: 'E agora?' })
+    expect(thread()).toMatchObject({ pending: 'E agora?' })
     gates[1]?.open({ messages: [record(1), record(2), record(3)], answered: true })
     await second
-    expect(thread()).toMatchObject({ waiting: false, pending: null, messages: { length: 3 } })
+    expect(thread()).toMatchObject({ working: null, pending: null, messages: { length: 3 } })
     expect(asked('captain.create')).toHaveLength(2)
   })
 
@@ -279,7 +283,7 @@ describe('the AI module of an account', () => {
     const { send, stopWaiting } = captain.copilot.getState()
     const sending = send(3, 'Oi')
     stopWaiting()
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ waiting: false, pending: 'Oi' })
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, pending: 'Oi' })
     gate.open({ record: record(5) })
     expect(await sending).toBe(true)
     expect(asked('captain.await_answer')).toEqual([])
@@ -301,7 +305,7 @@ describe('the AI module of an account', () => {
     await reading
     late.open(page([record(1), record(2)]))
     await sending
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ loading: false, messages: { length: 2 } })
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, messages: { length: 2 } })
   })
 
   it('says in one account nothing of a conversation that failed in another', async () => {
@@ -311,7 +315,7 @@ describe('the AI module of an account', () => {
     captain.open('c2')
     gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
     expect(await starting).toBeNull()
-    expect(captain.copilot.getState()).toMatchObject({ failure: null, starting: false })
+    expect(captain.copilot.getState()).toMatchObject({ failure: null, working: null })
   })
 
   it('shows a thread that was left while it waited as the service has it', async () => {
@@ -319,14 +323,14 @@ describe('the AI module of an account', () => {
     const { captain } = setUp({ 'captain.await_answer': () => gate.passed })
     const { send, stopWaiting, read } = captain.copilot.getState()
     const sending = send(3, 'Oi')
-    await expect.poll(() => captain.copilot.getState().threads[3]?.waiting).toBe(true)
+    await expect.poll(() => captain.copilot.getState().threads[3]?.working).toBe('wait')
     stopWaiting()
     gate.open({ messages: [], answered: false })
     await sending
     await read(3)
     expect(captain.copilot.getState().threads[3]).toMatchObject({
       pending: null,
-      waiting: false,
+      working: null,
       messages: { length: 2 },
     })
   })
@@ -341,14 +345,15 @@ describe('the AI module of an account', () => {
     })
     const { send, checkAgain } = captain.copilot.getState()
     await send(3, 'Oi')
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ late: true, waiting: false, pending: null })
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, pending: null })
     answered = true
     await checkAgain(3)
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ late: false, messages: { length: 2 } })
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ messages: { length: 2 } })
     expect(asked('captain.create')).toHaveLength(1)
     expect(asked('captain.await_answer')).toMatchObject([{ after: 5 }, { after: 5 }])
   })
 })
+
 describe('what an answer tells', () => {
   it('are figures with what they were before, wrapped or bare', () => {
     const figures = [{ name: 'handled', current: 9, previous: 8, trend: { by: 12.5, unit: 'percent' } }]

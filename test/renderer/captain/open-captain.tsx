@@ -33,6 +33,7 @@ export const nina = record(1, {
   config: { product_name: 'Vitrine Móveis', instructions: 'Responda em português.' },
   updated_at: '2026-11-20T10:00:00Z',
 })
+
 export const teo = record(2, { name: 'Téo', config: { product_name: 'Vitrine Planejados' } })
 export const stock = record(31, {
   name: 'Estoque',
@@ -49,6 +50,7 @@ export const guarantee = record(5, {
   assistant_id: 1,
   status: 'available',
 })
+
 export const tool = record(21, {
   title: 'Ver frete',
   endpoint_url: 'https://erp.vitrine.example/frete',

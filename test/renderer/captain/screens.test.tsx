@@ -355,7 +355,7 @@ describe('a change of a thing', () => {
     const { main, captain } = await openCaptain()
     await chooseItem('Mais ações de Nina', 'Editar…')
     main.answer('captain.list', () => page([nina, record(3, { name: 'Lia', strict: true })]))
-    await act(() => captain.lists.getState().refresh({ resource: 'assistants', parent: null }))
+    await act(() => captain.records.getState().refresh({ resource: 'assistants', parent: null }))
     expect(findDialog().textContent).toContain('strict')
     expect(findButton('Salvar').disabled).toBe(true)
   })
