@@ -80,8 +80,7 @@ export function openFolder({
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const datasets = createDatasetStore({ files: platform })
-  // Links are only read: searching makes no file.
-  const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.openReadOnly }, sheets: sheets.cached, people })
+  const leadLinks = createLeadLinks({ folder, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
   const entries = createEntriesSource({ accounts, hints, leadLinks })

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { AnswerNode, ConsoleCall } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord } from '../../kernel/json.ts'
+import { isRecord, parseJson } from '../../kernel/json.ts'
 import { flattenRecords } from '../datasets/flat-records.ts'
 import { findAll } from './json-path.ts'
 
@@ -108,7 +108,7 @@ export function answerKind(bytes: Uint8Array, contentType: string): AnswerKind {
   const text = decoded(bytes)
   if (text === null) return 'binary'
   if (/^\s*<[!?a-z]/i.test(text.slice(0, 200))) return 'page'
-  if (isJson(text)) return 'json'
+  if (parseJson(text) !== undefined) return 'json'
   return /csv/i.test(contentType) ? 'csv' : 'text'
 }
 
@@ -133,15 +133,6 @@ function isCutUtf8(bytes: Uint8Array): boolean {
     }
   }
   return false
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

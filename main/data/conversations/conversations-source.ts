@@ -8,6 +8,7 @@ import { columnsOf } from '../columns/columns-of.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { readFact, writeFact } from '../store/facts.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf } from './parse-conversations.ts'
@@ -55,21 +56,14 @@ export function createConversationsSource({ files, names, leads }: Conversations
     },
     layout(tableId) {
       const { connectionId, setId } = placed(tableId)
-      const json = files
-        .openReadOnly(connectionId)
-        .prepare<[string], string>('select json from facts where name = ?')
-        .pluck()
-        .get(layoutName(setId))
+      const layout = readFact(files.openReadOnly(connectionId), layoutName(setId))
       // The file is authenticated: what stands in it is what `arrange` wrote.
-      return json === undefined ? { columns: [] } : (JSON.parse(json) as TableLayout)
+      return layout === undefined ? { columns: [] } : (layout as TableLayout)
     },
     arrange(tableId, layout) {
       const { connectionId, setId } = placed(tableId)
       readSet(files.openReadOnly(connectionId), setId)
-      files
-        .open(connectionId)
-        .prepare('insert or replace into facts (name, json) values (?, ?)')
-        .run(layoutName(setId), JSON.stringify(layout))
+      writeFact(files.open(connectionId), layoutName(setId), layout)
       return layout
     },
   }

@@ -1,6 +1,6 @@
 import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { idOf, isRecord, recordOf, textOf, timeOf } from '../../kernel/json.ts'
+import { idOf, isRecord, type JsonRecord, parseJson, recordOf, textOf, timeOf } from '../../kernel/json.ts'
 
 /** An answer with conversations. */
 export interface ReceivedConversations {
@@ -24,7 +24,8 @@ const mostDepth = 3
  * has no list, or whose items are no conversations.
  */
 export function parseConversations(body: string): ReceivedConversations {
-  const answer = parsed(body)
+  const answer = parseJson(body)
+  if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
   const list = listIn(answer, 0)
   if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
   const conversations = list.flatMap((item) => readConversation(item) ?? [])
@@ -32,14 +33,6 @@ export function parseConversations(body: string): ReceivedConversations {
     throw new AppFailure('unexpected_body', {}, 'the list has no conversations')
   }
   return { conversations, all_count: countIn(answer, 0), items: list.length }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new AppFailure('unexpected_body', {}, 'not JSON')
-  }
 }
 
 function listIn(value: unknown, depth: number): readonly unknown[] | null {
@@ -62,8 +55,6 @@ function countIn(value: unknown, depth: number): number | null {
   }
   return countIn(value.data ?? value.payload, depth + 1)
 }
-
-type Json = Readonly<Record<string, unknown>>
 
 /**
  * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
@@ -99,7 +90,7 @@ function readConversation(item: unknown): Conversation | null {
   }
 }
 
-function named(record: Json, id?: unknown, name?: unknown) {
+function named(record: JsonRecord, id?: unknown, name?: unknown) {
   return {
     id: idOf(record.id) ?? idOf(id),
     name: textOf(record.name) ?? textOf(record.available_name) ?? textOf(name),
@@ -107,7 +98,7 @@ function named(record: Json, id?: unknown, name?: unknown) {
 }
 
 /** The last message written by a person; null where there is none, or only activity messages. */
-export function lastMessageOf({ last_non_activity_message: last, messages }: Json): LastMessage | null {
+export function lastMessageOf({ last_non_activity_message: last, messages }: JsonRecord): LastMessage | null {
   const all = [...(Array.isArray(messages) ? messages : []), last]
   const message = all.filter(isRecord).findLast(({ message_type: type }) => type !== 2 && type !== 'activity')
   if (!message) return null
@@ -122,7 +113,7 @@ export function lastMessageOf({ last_non_activity_message: last, messages }: Jso
 }
 
 /** features.md §8.6: numbers in answers, words in what is sent. */
-function writerOf({ message_type: type, private: isPrivate }: Json): LastMessage['from'] {
+function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastMessage['from'] {
   if (type === 0 || type === 'incoming') return 'contact'
   if (type !== 1 && type !== 3 && type !== 'outgoing' && type !== 'template') return 'other'
   return isPrivate === true ? 'note' : 'team'
@@ -142,6 +133,6 @@ function labelsOf(value: unknown): string[] {
   return list.flatMap((label) => textOf(isRecord(label) ? (label.title ?? label.name) : label) ?? [])
 }
 
-function firstRecord(...values: readonly unknown[]): Json {
+function firstRecord(...values: readonly unknown[]): JsonRecord {
   return values.find(isRecord) ?? {}
 }

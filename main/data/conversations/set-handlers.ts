@@ -2,14 +2,14 @@ import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { ConversationCalls, StoredConversationSet } from '../platform-calls.ts'
+import type { ConversationCalls } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf, parseConversations } from './parse-conversations.ts'
 import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
-import { listSets, readingState, readSet, type SetRecord, shownRows, storedSet, writeSet } from './set-record.ts'
+import { listSets, readingState, readSet, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
   readonly files: ConnectionFiles
@@ -30,14 +30,6 @@ export interface ConversationSets {
 export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
   const reader = createWorkerLocks((place) => files.lockPath(...placeOf(place)))
   const at = () => now().toISOString()
-  const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
-    // What comes after the connection was forgotten must not make a file again.
-    if (!files.has(connectionId)) throw new AppFailure('not_found')
-    const database = files.open(connectionId)
-    return database.transaction(() => work(database)).immediate()
-  }
-  const contractSet = (connectionId: string, record: SetRecord): StoredConversationSet =>
-    storedSet(connectionId, record)
 
   const handlers: ConversationSets['handlers'] = {
     'conversations.parse': ({ connection_id, body, days }) => {
@@ -49,17 +41,17 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.known': ({ connection_id }) => names.known(connection_id),
     'conversations.sets': ({ connection_id }) =>
-      listSets(files.openReadOnly(connection_id)).map((record) => contractSet(connection_id, record)),
+      listSets(files.openReadOnly(connection_id)).map((record) => storedSet(connection_id, record)),
     'conversations.create_set': ({ connection_id, id, name, filter }) => {
       const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
       const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
-      return contractSet(connection_id, writeSet(files.open(connection_id), record))
+      return storedSet(connection_id, writeSet(files.open(connection_id), record))
     },
     'conversations.begin': async ({ connection_id, id, payload, days }) => {
       // A set that is gone is not locked.
       readSet(files.openReadOnly(connection_id), id)
       reader.take(placeIn(connection_id, id))
-      const reading = inOne(connection_id, (database) => beginReading(database, id, { payload, days }))
+      const reading = files.change(connection_id, (database) => beginReading(database, id, { payload, days }))
       await sweep(files.open(connection_id), id)
       return readingState(reading)
     },
@@ -67,29 +59,31 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       const answer = parseConversations(body)
       // Held already, unless this process took the place of one that crashed.
       if (files.has(connection_id)) reader.take(placeIn(connection_id, id))
-      const reading = inOne(connection_id, (database) => storePage(database, { id, page, received: answer, at: at() }))
+      const reading = files.change(connection_id, (database) =>
+        storePage(database, { id, page, received: answer, at: at() }),
+      )
       names.remember(connection_id, answer.conversations)
       return readingState(reading)
     },
     'conversations.finish': async ({ connection_id, id }) => {
-      const record = inOne(connection_id, (database) => finishReading(database, id, at()))
+      const record = files.change(connection_id, (database) => finishReading(database, id, at()))
       await sweep(files.open(connection_id), id)
       reader.release(placeIn(connection_id, id))
-      return contractSet(connection_id, record)
+      return storedSet(connection_id, record)
     },
     'conversations.stop': ({ connection_id, id, failure }) => {
       reader.release(placeIn(connection_id, id))
-      inOne(connection_id, (database) => stopReading(database, id, failure))
+      files.change(connection_id, (database) => stopReading(database, id, failure))
     },
     'conversations.rename_set': ({ connection_id, id, name }) =>
-      contractSet(
+      storedSet(
         connection_id,
-        inOne(connection_id, (database) => writeSet(database, { ...readSet(database, id), name })),
+        files.change(connection_id, (database) => writeSet(database, { ...readSet(database, id), name })),
       ),
     'conversations.forget_set': async ({ connection_id, id }) => {
       if (!files.has(connection_id)) return
       reader.release(placeIn(connection_id, id))
-      inOne(connection_id, (database) => {
+      files.change(connection_id, (database) => {
         database.prepare('delete from conversation_sets where id = ?').run(id)
         database.prepare('delete from facts where name = ?').run(layoutName(id))
       })

@@ -33,12 +33,6 @@ export interface EntryReadings {
 export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
   const reader = createWorkerLocks((id) => folder.lockPath(id))
   const at = () => now().toISOString()
-  const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
-    // What comes after the connection was forgotten must not make a file again.
-    if (!folder.has(connectionId)) throw new AppFailure('not_found')
-    const database = folder.open(connectionId)
-    return database.transaction(() => work(database)).immediate()
-  }
 
   const handlers: EntryReadings['handlers'] = {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
@@ -51,7 +45,7 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         entries,
         total,
         period,
-      } = inOne(connection_id, (database) => {
+      } = folder.change(connection_id, (database) => {
         const reading = beginReading(database, form_id, mode, clock)
         return { ...reading, period: readForm(database, form_id).sync.period }
       })
@@ -60,10 +54,10 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
     'entries.page': ({ connection_id, form_id, page, body }) => {
       // Held already, unless this process took the place of one that crashed.
       if (folder.has(connection_id)) reader.take(connection_id)
-      return inOne(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at()))
+      return folder.change(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at()))
     },
     'entries.finish': ({ connection_id, form_id, total }) => {
-      const { finished, form } = inOne(connection_id, (database) => ({
+      const { finished, form } = folder.change(connection_id, (database) => ({
         finished: finishReading(database, form_id, total, at()),
         form: storedForm(database, form_id),
       }))
@@ -72,17 +66,17 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
     },
     'entries.stop': ({ connection_id, form_id, failure }) => {
       reader.release(connection_id)
-      return inOne(connection_id, (database) => {
+      return folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         writeForm(database, { ...form, sync: { ...form.sync, failure } })
         return storedForm(database, form_id)
       })
     },
     'entries.single': ({ connection_id, body }) =>
-      inOne(connection_id, (database) => storeSingle(database, body, at())),
+      folder.change(connection_id, (database) => storeSingle(database, body, at())),
     'entries.gone': ({ connection_id, id }) => {
       if (!folder.has(connection_id)) return
-      inOne(connection_id, (database) => {
+      folder.change(connection_id, (database) => {
         const here = database
           .prepare<[number], number>('select id from entries where id = ? and gone_at is null')
           .pluck()
@@ -90,12 +84,9 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         markGone(database, here, at())
       })
     },
-    'entries.aside': ({ connection_id, form_id }) =>
-      folder.has(connection_id) ? listRejected(folder.open(connection_id), form_id) : [],
-    'entries.incomplete': ({ connection_id, most }) => {
-      if (!folder.has(connection_id)) return []
-      return folder.open(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most)
-    },
+    'entries.aside': ({ connection_id, form_id }) => listRejected(folder.openReadOnly(connection_id), form_id),
+    'entries.incomplete': ({ connection_id, most }) =>
+      folder.openReadOnly(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most),
   }
   return { handlers, close: () => reader.releaseAll() }
 }

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isDeeper, mostLevels, withoutDeepRecords } from '../../kernel/json.ts'
+import {
+  idOf,
+  isDeeper,
+  isRecord,
+  type JsonRecord,
+  mostLevels,
+  parseJson,
+  withoutDeepRecords,
+} from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/time-text.ts'
-import { parseFaithfully } from '../forms/faithful-json.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** An entry as the service sent it; whatever its keys hold is kept (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
@@ -15,7 +20,7 @@ export interface ReceivedEntry {
   readonly created_at: string | null
   /** Epoch ms, null for no time or one that cannot be read; a text without a zone is UTC. */
   readonly created_ms: number | null
-  readonly body: Json
+  readonly body: JsonRecord
 }
 
 /** A record of a page that cannot be kept as an entry. */
@@ -38,10 +43,10 @@ export interface EntryPage {
  */
 export function parseEntryPage(text: string): EntryPage {
   const { body, deep } = withoutDeepRecords(text, 'data')
-  const envelope = objectOf(parsed(body), 'the body')
+  const envelope = requireRecord(parsed(body), 'the body')
   const { data } = envelope
   if (!Array.isArray(data)) throw unexpected('data is not a list')
-  const { total, last_page, per_page } = objectOf(envelope.meta, 'meta')
+  const { total, last_page, per_page } = requireRecord(envelope.meta, 'meta')
   if (!isCount(total)) throw unexpected('meta.total is not a number of entries')
   const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
   const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
@@ -71,30 +76,27 @@ function rejectedRecord(reason: RejectedRecord['reason'], id: number | null, tex
 
 /** JSON.parse itself goes to any depth. */
 function deepNumber(text: string): number | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? numberOf(value.id) : null
-  } catch {
-    throw unexpected('not JSON')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw unexpected('not JSON')
+  return isRecord(value) ? idOf(value.id) : null
 }
 
 /** The answer to a single read or to a POST: the record in `data`. Throws `unexpected_body`. */
 export function parseSingleEntry(body: string): ReceivedEntry {
   if (isDeeper(body, mostLevels + 1)) throw unexpected('the entry is nested too deeply')
-  const entry = entryOf(objectOf(parsed(body), 'the body').data)
+  const entry = entryOf(requireRecord(parsed(body), 'the body').data)
   if (!entry) throw unexpected('an entry has no number')
   return entry
 }
 
 /** Null for what is no record with a number. */
 function entryOf(body: unknown): ReceivedEntry | null {
-  const id = isObject(body) ? numberOf(body.id) : null
-  if (!isObject(body) || id === null) return null
+  const id = isRecord(body) ? idOf(body.id) : null
+  if (!isRecord(body) || id === null) return null
   const created = typeof body.created_at === 'string' ? body.created_at : null
   return {
     id,
-    form_id: numberOf(body.form_id),
+    form_id: idOf(body.form_id),
     created_at: created,
     created_ms: created === null ? null : (readTime(created, zones)?.at ?? null),
     body,
@@ -102,6 +104,15 @@ function entryOf(body: unknown): ReceivedEntry | null {
 }
 
 const zones: Zones = new Map()
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function requireRecord(value: unknown, what: string): JsonRecord {
+  if (isRecord(value)) return value
+  throw unexpected(`${what} is not an object`)
+}
 
 function parsed(body: string): unknown {
   try {
@@ -111,25 +122,27 @@ function parsed(body: string): unknown {
   }
 }
 
-/** A number of a record, also where a less strict service writes it as text. */
-function numberOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return isCount(number) ? number : null
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-}
-
-function objectOf(value: unknown, what: string): Json {
-  if (isObject(value)) return value
-  throw unexpected(`${what} is not an object`)
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function unexpected(details: string): AppFailure {
   return new AppFailure('unexpected_body', {}, details)
 }
+
+/** Third argument of a reviver for a primitive value; missing in TypeScript's library. */
+interface Source {
+  readonly source?: string
+}
+
+type Parse = (text: string, reviver: (key: string, value: unknown, source: Source) => unknown) => unknown
+
+/**
+ * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such as
+ * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what is no JSON.
+ */
+export function parseFaithfully(text: string): unknown {
+  // ECMAScript's own, in every host; only its types are missing.
+  return (JSON.parse as Parse)(text, (_, value, { source }) => {
+    if (typeof value !== 'number' || source === undefined || String(value) === source) return value
+    return rawJson(source)
+  })
+}
+
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseFaithfully } from '../forms/faithful-json.ts'
+import type { JsonRecord } from '../../kernel/json.ts'
 import { schemaVersion } from '../forms/form-row.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import type { ReceivedEntry } from './parse-entries.ts'
-
-type Json = Readonly<Record<string, unknown>>
+import { parseFaithfully, type ReceivedEntry } from './parse-entries.ts'
 
 interface Stored {
   form_id: number
@@ -47,7 +45,7 @@ export function storeEntries(database: Database, { formId, entries, single, at }
 
   for (const entry of entries) {
     const before = read.get(entry.id)
-    const known = before && (parseFaithfully(before.body) as Json)
+    const known = before && (parseFaithfully(before.body) as JsonRecord)
     const body = JSON.stringify({ ...known, ...entry.body })
     if (!before) fresh += 1
     if (before?.gone_at) back.push(entry)
@@ -85,7 +83,7 @@ function keepEarlier(database: Database, id: number, body: string, at: string): 
   return String(version)
 }
 
-function differs(known: Json, received: Json): boolean {
+function differs(known: JsonRecord, received: JsonRecord): boolean {
   return comparedKeys.some(
     (key) => Object.hasOwn(known, key) && Object.hasOwn(received, key) && !isDeepStrictEqual(known[key], received[key]),
   )

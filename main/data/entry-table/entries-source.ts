@@ -8,6 +8,7 @@ import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/projection.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { readFact, writeFact } from '../store/facts.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
@@ -238,18 +239,16 @@ function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
 
 /** How a person arranged the columns of a table of entries. */
 function readLayout(database: Database | null, id: string): TableLayout {
-  const json = database?.prepare<[string], string>('select json from facts where name = ?').pluck().get(layoutFact(id))
+  const layout = database ? readFact(database, layoutFact(id)) : undefined
   // The file is authenticated: what stands in it is what `writeLayout` wrote.
-  if (json !== undefined) return JSON.parse(json) as TableLayout
+  if (layout !== undefined) return layout as TableLayout
   const formId = readEntriesTable(id)?.form_id ?? null
   const forms = database ? [...createFormReader()(database).values()] : []
   return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)
 }
 
 function writeLayout(database: Database, id: string, layout: TableLayout): TableLayout {
-  database
-    .prepare('insert or replace into facts (name, json) values (?, ?)')
-    .run(layoutFact(id), JSON.stringify(layout))
+  writeFact(database, layoutFact(id), layout)
   return layout
 }
 

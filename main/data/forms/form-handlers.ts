@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { JsonRecord } from '../../kernel/json.ts'
 import type { DataHandlers } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
 import type { StoredForm } from '../form-calls.ts'
@@ -28,15 +29,12 @@ interface FormHandlersDeps {
 /** The forms of a connection, as they were last read. */
 export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
   const at = () => now().toISOString()
-  /** What comes after the connection was forgotten must not make a file again. */
-  const existing = (connectionId: string) => {
-    if (!folder.has(connectionId)) throw new AppFailure('not_found')
-    return folder.open(connectionId)
-  }
-
   return {
-    'forms.list': ({ connection_id: id }) => (folder.has(id) ? listed(folder.open(id)) : []),
-    'forms.read': ({ connection_id, form_id }) => storedForm(existing(connection_id), form_id),
+    'forms.list': ({ connection_id }) => {
+      const database = folder.openReadOnly(connection_id)
+      return storedForms(database, formRows(database))
+    },
+    'forms.read': ({ connection_id, form_id }) => storedForm(folder.openReadOnly(connection_id), form_id),
     'forms.store': ({ connection_id, forms }) => {
       const database = folder.open(connection_id)
       return database
@@ -48,25 +46,18 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
         )
         .immediate()
     },
-    'forms.gone': ({ connection_id, form_id }) => {
-      const database = existing(connection_id)
-      database.transaction(() => formGone(database, form_id, at())).immediate()
-    },
-    'forms.keep': ({ connection_id, form_id, keep, period }) => {
-      const database = existing(connection_id)
-      return database
-        .transaction(() => {
-          const form = readForm(database, form_id)
-          if (keep) keepForm(database, form, period)
-          else if (form.kept) return unkeep(database, form)
-          return storedForm(database, form_id)
-        })
-        .immediate()
-    },
+    'forms.gone': ({ connection_id, form_id }) =>
+      folder.change(connection_id, (database) => formGone(database, form_id, at())),
+    'forms.keep': ({ connection_id, form_id, keep, period }) =>
+      folder.change(connection_id, (database) => {
+        const form = readForm(database, form_id)
+        if (keep) keepForm(database, form, period)
+        else if (form.kept) return unkeep(database, form)
+        return storedForm(database, form_id)
+      }),
     'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
     'forms.weigh': ({ connection_id }) => {
-      if (!folder.has(connection_id)) return { entries: 0, reviewed: 0 }
-      const database = folder.open(connection_id)
+      const database = folder.openReadOnly(connection_id)
       const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0
       return {
         entries: count('select count(*) from entries'),
@@ -74,10 +65,6 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
       }
     },
   }
-}
-
-function listed(database: Database): StoredForm[] {
-  return storedForms(database, formRows(database))
 }
 
 /** What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain. */
@@ -141,14 +128,12 @@ function forgetForm(database: Database, formId: number): void {
   database.prepare('delete from forms where id = ?').run(formId)
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /**
  * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key
  * that an answer lacks stays (form-collection.md, "Form"). A deleted form that is received again is restored. Runs within the
  * caller's transaction. Throws `unexpected_body` for a form without a number.
  */
-function storeForm(database: Database, received: Json, at: string): FormRow {
+function storeForm(database: Database, received: JsonRecord, at: string): FormRow {
   const id = formId(received)
   const before = findForm(database, id)
   const row: FormRow = {
@@ -163,7 +148,7 @@ function storeForm(database: Database, received: Json, at: string): FormRow {
   return row
 }
 
-function formId({ id }: Json): number {
+function formId({ id }: JsonRecord): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0) return id
   throw new AppFailure('unexpected_body', { place: 'id' })
 }
@@ -185,7 +170,7 @@ function storeFields(database: Database, id: number, fields: unknown, at: string
 }
 
 /** Counters move with every entry and change nothing that a table of entries shows. */
-function isSame(one: Json, other: Json): boolean {
-  const shown = ({ entries_count: _count, updated_at: _updated, ...rest }: Json) => rest
+function isSame(one: JsonRecord, other: JsonRecord): boolean {
+  const shown = ({ entries_count: _count, updated_at: _updated, ...rest }: JsonRecord) => rest
   return isDeepStrictEqual(shown(one), shown(other))
 }

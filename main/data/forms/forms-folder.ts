@@ -1,6 +1,6 @@
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsSchema } from '../store/facts.ts'
+import { factsSchema, readFact, writeFact } from '../store/facts.ts'
 
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
@@ -138,16 +138,15 @@ export type RevisedPart = 'forms' | 'entries' | 'reviews' | 'rules'
 
 /** The numbers as the file has them now, changes of another process included; cheap, asked with every call. */
 export function revisionsOf(database: Database): Readonly<Record<RevisedPart, number>> {
-  const json = database.prepare<[], string>(`select json from facts where name = 'revisions'`).pluck().get()
   // The file is authenticated: what stands in it is what `revise` wrote.
-  return { ...unrevised, ...(json === undefined ? {} : (JSON.parse(json) as Record<RevisedPart, number>)) }
+  return { ...unrevised, ...(readFact(database, 'revisions') as Partial<Record<RevisedPart, number>> | undefined) }
 }
 
 /** Says that these parts changed; called within the transaction that changes them. */
 export function revise(database: Database, ...parts: readonly RevisedPart[]): void {
   const revisions = { ...revisionsOf(database) }
   for (const part of parts) revisions[part] += 1
-  database.prepare(`insert or replace into facts (name, json) values ('revisions', ?)`).run(JSON.stringify(revisions))
+  writeFact(database, 'revisions', revisions)
 }
 
 const unrevised: Readonly<Record<RevisedPart, number>> = { forms: 0, entries: 0, reviews: 0, rules: 0 }

@@ -54,7 +54,7 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
   const known = new Map<string, { readonly revision: string; readonly links: Promise<LinkedLeads> }>()
 
   const revisionWith = (connectionId: string, list: readonly CachedSheet[]): string => {
-    const { entries } = revisionsOf(folder.open(connectionId))
+    const { entries } = revisionsOf(folder.openReadOnly(connectionId))
     return JSON.stringify([entries, ...list.map(({ id, name, read_at, version }) => [id, name, read_at, version])])
   }
   const revision = (connectionId: string) => revisionWith(connectionId, sheets.list())
@@ -64,7 +64,7 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
     for (let tries = 1; ; tries++) {
       const list = sheets.list()
       const at = revisionWith(connectionId, list)
-      const candidates = await readCandidates(folder.open(connectionId), yieldToEventLoop)
+      const candidates = await readCandidates(folder.openReadOnly(connectionId), yieldToEventLoop)
       const found = await findPeople(candidates, { sheets: list, people, yieldToEventLoop })
       if (tries === mostTries || at === revision(connectionId)) return linkedLeads(at, candidates, found)
     }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { PackageConflict, ReviewBatch } from '../../../preload/contract/reviews.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { writeFact } from '../store/facts.ts'
 import { putBatch } from './change-reviews.ts'
 import { createProjection, lastSeq } from './projection.ts'
 import {
@@ -58,7 +59,9 @@ export function mergeReviews(
       revise(database, 'reviews')
       if (changed.length === 0) return { batch: null, changed: 0 }
       const batch = putBatch(database, { id, set_id: '', at, who, kind: 'merge', value: from }, changed)
-      putMergeSpan(database, id, { from: first, to: lastSeq(database) })
+      // So that the merge can be undone.
+      const span: MergeSpan = { from: first, to: lastSeq(database) }
+      writeFact(database, prefix + id, span)
       return { batch, changed: changed.length }
     })
     .immediate()
@@ -98,11 +101,6 @@ export interface MergeSpan {
 const spanInFile = z.object({ from: z.int(), to: z.int() })
 
 const prefix = 'merge/'
-
-/** Remembers what a merge brought, so that it can be taken back; called in the merge's transaction. */
-function putMergeSpan(database: Database, batch: string, span: MergeSpan): void {
-  database.prepare('insert into facts (name, json) values (?, ?)').run(prefix + batch, JSON.stringify(span))
-}
 
 /** Of every merge, by its batch. */
 export function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {

@@ -4,6 +4,7 @@ import type { DataHandlers } from '../calls.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { readFact, writeFact } from '../store/facts.ts'
 import { changeReviews, listBatches } from './change-reviews.ts'
 import { createPackageHandlers, type ReviewDeps } from './package-handlers.ts'
 import { undoBatch } from './undo-batch.ts'
@@ -41,8 +42,8 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
 export const defaultRules: SpamRules = { blocked_words: [], links: 2, repeated: 3, seconds: 30, off: [] }
 
 export function readRules(database: Database): SpamRules {
-  const json = database.prepare<[], string>(`select json from facts where name = 'rules'`).pluck().get()
-  return json === undefined ? defaultRules : spamRules.parse(JSON.parse(json))
+  const rules = readFact(database, 'rules')
+  return rules === undefined ? defaultRules : spamRules.parse(rules)
 }
 
 /** Words are the same without case and accents; the writing of the first one stays. */
@@ -51,7 +52,7 @@ function writeRules(database: Database, rules: SpamRules): SpamRules {
   const stored = { ...rules, blocked_words: [...words.values()].reverse(), off: [...new Set(rules.off)] }
   database
     .transaction(() => {
-      database.prepare(`insert or replace into facts (name, json) values ('rules', ?)`).run(JSON.stringify(stored))
+      writeFact(database, 'rules', stored)
       revise(database, 'rules')
     })
     .immediate()

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod'
 import { reviewState } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { parseJson } from '../../kernel/json.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import {
   checkSealed,
@@ -41,7 +42,7 @@ const comment = z.string().max(5000).nullable()
 const storedTags = z
   .string()
   .max(100_000)
-  .refine((json) => z.array(z.string().min(1).max(60)).safeParse(parsed(json)).success)
+  .refine((json) => z.array(z.string().min(1).max(60)).safeParse(parseJson(json)).success)
 
 const noteText = z.string().max(10_000).nullable()
 
@@ -92,14 +93,6 @@ export type PackageContent = z.output<typeof packageContent>
 export type ReviewPackage = Extract<PackageContent, { kind: 'review' }>
 
 export type BlindPackage = Exclude<PackageContent, { kind: 'review' }>
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
 
 export interface Packer {
   readonly service: string
@@ -209,12 +202,8 @@ function isOneService(one: string, other: string): boolean {
 const envelope = z.object({ format: z.literal(packageFormat), version: z.int().min(1) })
 
 function contentOf(text: string): PackageContent {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw unreadable('json')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw unreadable('json')
   const outer = envelope.safeParse(value)
   if (!outer.success) throw unreadable('format')
   if (outer.data.version > packageVersion) throw new AppFailure('newer_version', {}, 'package')

@@ -12,6 +12,11 @@ export interface ConnectionFiles {
   /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
   openReadOnly(connectionId: string): Database
   has(connectionId: string): boolean
+  /**
+   * Runs `work` on the connection's file in one transaction. Throws `not_found` where there is none: what comes after a
+   * connection was forgotten must not make its file again.
+   */
+  change<T>(connectionId: string, work: (database: Database) => T): T
   /** The lock of the process that reads into the connection's file, or into this part of it (an id). */
   lockPath(connectionId: string, part?: string): string
   remove(connectionId: string): void
@@ -67,6 +72,11 @@ export function createConnectionFiles({
       return lockStart(id) + part
     },
     has,
+    change(id, work) {
+      if (!has(id)) throw new AppFailure('not_found')
+      const database = files.open(id)
+      return database.transaction(() => work(database)).immediate()
+    },
     remove(id) {
       removed.add(id)
       opened.get(id)?.close()

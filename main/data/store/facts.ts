@@ -1,6 +1,7 @@
 import type { ServiceKind } from '../../../preload/contract/connections.ts'
 import type { DataHandlers, StoredWrite } from '../calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
+import type { Database } from './encrypted-file.ts'
 
 /**
  * What the files of both services have: small JSON values by name, and the ledger of writes.
@@ -53,11 +54,17 @@ export function createFactHandlers({
         .all(prefix, prefix)
         .map(({ name, json }) => ({ name, value: JSON.parse(json) as unknown }))
     },
-    'facts.put': ({ service, connection_id, name, value }) => {
-      files[service]
-        .open(connection_id)
-        .prepare('insert or replace into facts (name, json) values (?, ?)')
-        .run(name, JSON.stringify(value))
-    },
+    'facts.put': ({ service, connection_id, name, value }) =>
+      writeFact(files[service].open(connection_id), name, value),
   }
+}
+
+/** The value of a name as `writeFact` stored it; undefined when there is none. */
+export function readFact(database: Database, name: string): unknown {
+  const json = database.prepare<[string], string>('select json from facts where name = ?').pluck().get(name)
+  return json === undefined ? undefined : JSON.parse(json)
+}
+
+export function writeFact(database: Database, name: string, value: unknown): void {
+  database.prepare('insert or replace into facts (name, json) values (?, ?)').run(name, JSON.stringify(value))
 }
