@@ -57,7 +57,7 @@ export function ConversationSetOfPlace({
       {...useTaskProps()}
       store={stores.conversationSets}
       live={stores.conversations}
-      kept={stores.keptConversation}
+      stored={stores.storedConversation}
       table={stores.conversationTable({ connection_id: connection, id })}
       connection={connection}
       id={id}

@@ -6,10 +6,9 @@ import { createConsoleStore } from './console/console-store.ts'
 import { createContactStore } from './contacts/contact-store.ts'
 import { createRelatedStore } from './contacts/related-store.ts'
 import { createContactSearchStore } from './contacts/search-store.ts'
-import { setDefaults } from './conversations/conversation-words.ts'
+import { setDefaults } from './conversations/conversation-words.tsx'
 import { createConversationsStore } from './conversations/conversations-store.ts'
-import { createStoredConversationStore } from './conversations/kept-store.ts'
-import { createSetsStore } from './conversations/sets-store.ts'
+import { createSetsStore, createStoredConversationStore } from './conversations/sets-store.ts'
 import { datasetDefaults } from './datasets/dataset-words.ts'
 import { createDatasetsStore } from './datasets/datasets-store.ts'
 import { createDiagnosticsStore } from './diagnostics/diagnostics-store.ts'
@@ -33,7 +32,7 @@ interface PlatformStoresDeps {
 export function createPlatformStores({ ask, changes, tables, whenOpen }: PlatformStoresDeps) {
   const conversations = createConversationsStore({ ask, now: Date.now, newId: () => crypto.randomUUID() })
   const conversationSets = createSetsStore({ ask })
-  const keptConversation = createStoredConversationStore({ ask })
+  const storedConversation = createStoredConversationStore({ ask })
   const conversationTable = (set: { readonly connection_id: string; readonly id: string }) =>
     tables.of(conversationsTable(set), setDefaults)
 
@@ -94,7 +93,7 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
       datasetTable: (one: { connection_id: string; id: string }) => tables.of(datasetTable(one), datasetDefaults),
       conversations,
       conversationSets,
-      keptConversation,
+      storedConversation,
       contactSearch,
       contact,
       related,
@@ -113,7 +112,7 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
       conversations.getState().close()
       conversations.setState(conversations.getInitialState(), true)
       conversationSets.setState(conversationSets.getInitialState(), true)
-      keptConversation.getState().close()
+      storedConversation.getState().close()
       contactSearch.getState().setText('')
       contactSearch.setState(contactSearch.getInitialState(), true)
       contact.getState().close()

@@ -15,7 +15,7 @@ import { LeadActions, MessageOfApp } from './people-area.tsx'
 import { isPlatformPlace, PlatformArea, platformAreaOf } from './platform-area.tsx'
 import { ReviewerField } from './reviews/reviewer-field.tsx'
 import { SettingsScreen } from './settings/screen.tsx'
-import { SheetBadge } from './sheets/sheet-badge.tsx'
+import { SheetBadge } from './sheets/sheet-words.tsx'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
 import { ScreenBoundary } from './ui/screen-boundary.tsx'
@@ -117,7 +117,7 @@ function Sheets({ create }: { readonly create: boolean }) {
     <SheetsScreen
       {...useTaskProps()}
       store={stores.sheets}
-      draft={stores.newSheet}
+      newSheet={stores.newSheet}
       csv={stores.serverCsv}
       connections={connections}
       tableOf={({ id }) => stores.sheetTable(id)}
@@ -157,7 +157,7 @@ function Cruzar() {
     <CruzarScreen
       draft={stores.cruzar}
       runs={stores.runs}
-      exports={stores.runExports}
+      runTable={({ id }) => stores.runTable(id)}
       names={stores.sheets}
       connections={readyValue(connections) ?? []}
       sheets={readyValue(sheets) ?? []}
@@ -172,19 +172,16 @@ function Cruzar() {
 
 function RunOfId({ id }: { readonly id: string }) {
   const stores = useStores()
-  const { onCancelTask, ...taskProps } = useTaskProps()
   const { go, goInstead } = stores.navigation.getState()
   return (
     <RunScreen
-      {...taskProps}
+      {...useTaskProps()}
       id={id}
       store={stores.run}
       runs={stores.runs}
-      exports={stores.runExports}
       names={stores.sheets}
       table={stores.runTable(id)}
       rowActions={({ connection_id }, row) => <LeadActions connection={connection_id} row={row} prefix="lead_" />}
-      onCancel={onCancelTask}
       onAgain={(run) => {
         go({ screen: 'cruzar' })
         void stores.cruzar.getState().stageRun(run)

@@ -10,11 +10,9 @@ import { type AppStoreState, createAppStore } from './app/store.ts'
 import { connectionInUse, namedConnection, placeInConnection } from './connection-in-use.ts'
 import { placeOf } from './connections/place-of.ts'
 import { createConnectionsStore } from './connections/store.ts'
-import { createCruzarStore } from './cruzar/draft-store.ts'
-import { createRunExportStore } from './cruzar/run-export-store.ts'
-import { createRunStore } from './cruzar/run-store.ts'
+import { createCruzarStore } from './cruzar/list-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
-import { createRunsStore } from './cruzar/runs-store.ts'
+import { createRunStore, createRunsStore } from './cruzar/runs-store.ts'
 import { hideDeletionNotice } from './entries/notices.tsx'
 import { createFormsStores } from './forms-stores.ts'
 import { createHealthStore } from './health/health-store.ts'
@@ -24,13 +22,14 @@ import { createDrafts, hasDrafts } from './kernel/drafts.ts'
 import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
+import { coalesce } from './kernel/schedule.ts'
 import { createScreenEntries, type ScreenEntry } from './kernel/screen-entries.ts'
 import { createShortcuts, keyNames } from './kernel/shortcuts.ts'
 import { createNavigation, isFormsPlace, type Place } from './navigation.ts'
 import { createPlatformStores } from './platform-stores.ts'
-import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
-import { createServerCsvStore } from './sheets/server-csv-store.ts'
+import { createServerCsvStore } from './sheets/server-csv.tsx'
+import { leadDefaults } from './sheets/sheet-words.tsx'
 import { createSheetsStore } from './sheets/sheets-store.ts'
 import { createTables } from './tables/table-store.ts'
 import { noticeEnded } from './tasks/ended-notice.tsx'
@@ -69,7 +68,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const runTable = (id: string) => tables.of({ kind: 'run', id }, runDefaults)
   const runs = createRunsStore({ ask })
   const run = createRunStore({ ask, reloadTable: (id) => runTable(id).getState().reload() })
-  const runExports = createRunExportStore({ ask })
   const cruzar = createCruzarStore({
     ask,
     bridge,
@@ -91,7 +89,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
   changes.on('forms', whenOpen(search.getState().load))
-  changes.on('cruzar', whenOpen(runs.getState().reload))
+  changes.on('cruzar', whenOpen(coalesce(runs.getState().reload, 250)))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
 
   changes.on('health', whenOpen(health.getState().load))
@@ -116,7 +114,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     notifications.cleanQueue()
     cruzar.getState().confirmLeave()
     run.getState().close()
-    newSheet.getState().reset(null)
+    newSheet.getState().reset()
     drafts.setState({}, true)
     reset(sheets)
     reset(connections)
@@ -124,7 +122,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     reset(search)
     reset(tasks)
     reset(health)
-    reset(runExports)
     reset(serverCsv)
     tables.clear()
     forms.forget()
@@ -207,7 +204,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     runTable,
     runs,
     run,
-    runExports,
     cruzar,
     ...forms.stores,
     ...platform.stores,

@@ -7,7 +7,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { StatusMark } from '../ui/mark.tsx'
-import { priorityWord } from './conversation-words.ts'
+import { priorityWord } from './conversation-words.tsx'
 
 export interface ConversationDetailProps {
   readonly conversation: Conversation

@@ -4,8 +4,8 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { TaskProps } from '../collections/reading.tsx'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableStore } from '../tables/table-state.ts'
@@ -17,7 +17,7 @@ import { LiveView } from './live-view.tsx'
 import { SetsList } from './sets-list.tsx'
 import type { SetsStore } from './sets-store.ts'
 
-export interface ConversationsScreenProps {
+export interface ConversationsScreenProps extends TaskProps {
   readonly store: ConversationsStore
   readonly sets: SetsStore
   /** Of the agent platform. */
@@ -26,15 +26,11 @@ export interface ConversationsScreenProps {
   /** A conversation that is looked for, and the contact that it should be of. */
   readonly requested: { readonly conversation: number; readonly contact: number | null } | null
   readonly links: ConversationLinks
-  readonly tasks: readonly Task[]
-  /** Conversations of total, rate and time left of a task, or why it waits. */
-  readonly taskWords: (task: Task) => string
   readonly now: () => number
   /** The table of a set, for exporting from the list. */
   readonly tableOf: (set: ConversationSet) => TableStore
   readonly onPart: (part: 'live' | 'sets') => void
   readonly onOpen: (set: string) => void
-  readonly onCancelTask: (id: string) => void
 }
 
 /** The conversations of an account: on the service by a filter, or kept on this computer. */
@@ -98,7 +94,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
           now={now}
         />
       ) : (
-        <SetsList {...props} store={sets} live={store} onFilter={showFilter} onMake={() => onPart('live')} />
+        <SetsList {...props} store={sets} live={store} onFilter={showFilter} onCreate={() => onPart('live')} />
       )}
       {fetching ? (
         <FetchAllDialog store={store} sets={sets} onKept={({ id }) => onOpen(id)} onClose={() => setFetching(false)} />

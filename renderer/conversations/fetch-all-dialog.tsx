@@ -56,7 +56,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (wanted === '') return
-    const set = await sets.getState().keep(filter, wanted)
+    const set = await sets.getState().create(filter, wanted)
     if (!set || !isMounted()) return
     onClose()
     onKept(set)

@@ -3,7 +3,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
 import { conversationStatusWord } from '../tables/words.ts'
 import { valueShape } from './conditions.ts'
-import { priorityWord } from './conversation-words.ts'
+import { priorityWord } from './conversation-words.tsx'
 import { type KnownNames, namesOf } from './known-names.ts'
 
 export interface PhraseWords {

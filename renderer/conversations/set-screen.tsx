@@ -1,96 +1,70 @@
 import './conversations.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
+import { InterruptedBand, ReadingBand, type TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { ExportLine } from '../tables/export-dialog.tsx'
 import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
-import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { ConversationDetail } from './conversation-detail.tsx'
 import type { ConversationLinks } from './conversation-panel.tsx'
-import { setWords } from './conversation-words.ts'
+import { SetBadge, setReason, setTexts, setWords } from './conversation-words.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
-import type { StoredConversationStore } from './kept-store.ts'
-import { SetBadge } from './set-badge.tsx'
-import { type AskedOfSet, SetDialog } from './set-dialogs.tsx'
-import { SetNotices } from './set-progress.tsx'
-import { isReading, type SetsStore } from './sets-store.ts'
+import { isInterrupted, isReading, type SetsStore, type StoredConversationStore } from './sets-store.ts'
 
-export interface SetScreenProps {
+export interface SetScreenProps extends TaskProps {
   readonly store: SetsStore
   /** For the names in filters. */
   readonly live: ConversationsStore
-  readonly kept: StoredConversationStore
+  readonly stored: StoredConversationStore
   readonly table: TableStore
   readonly connection: string
   readonly id: string
   readonly links: ConversationLinks
-  readonly tasks: readonly Task[]
-  readonly taskWords: (task: Task) => string
   readonly now: () => number
   readonly onBack: () => void
   /** Shows a filter on the service. */
   readonly onFilter: (filter: ConversationFilter) => void
   /** Shows a conversation on the service. */
   readonly onConversation: (id: number) => void
-  readonly onCancelTask: (id: string) => void
 }
 
-/** One set of kept conversations: what it is, whether it is whole, what can be done with it, and its rows. */
+/** One set of stored conversations: what it is, whether it is whole, what can be done with it, and its rows. */
 export function SetScreen(props: SetScreenProps) {
-  const { store, live, connection, id, onBack } = props
-  const list = useStore(store, (state) => state.list)
-  const texts = useMessages().conversations.sets
-  useEffect(() => {
-    void store.getState().open(connection)
-    void live.getState().open(connection)
-  }, [store, live, connection])
-  const onForgotten = useWhileMounted(onBack)
+  const { live, connection } = props
+  const messages = useMessages()
+  useEffect(() => void live.getState().open(connection), [live, connection])
   return (
-    <LoadableView of={list} onRetry={() => void store.getState().load()}>
-      {(sets) => {
-        const set = sets.find((each) => each.id === id)
-        return set ? (
-          <OpenSet {...props} set={set} onForgotten={onForgotten} />
-        ) : (
-          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
-        )
-      }}
-    </LoadableView>
+    <CollectionScreen {...props} texts={setTexts(messages)} gone={messages.conversations.sets}>
+      {(open) => <OpenSet {...props} {...open} />}
+    </CollectionScreen>
   )
 }
 
-interface OpenSetProps extends SetScreenProps {
-  readonly set: ConversationSet
-  readonly onForgotten: () => void
-}
+type OpenSetProps = SetScreenProps & OpenItem<ConversationSet>
 
 function OpenSet(props: OpenSetProps) {
-  const { store, table, set, onBack, onForgotten, onFilter } = props
+  const { store, table, item: set, notice, openDialog, onBack, onFilter } = props
   const messages = useMessages()
   const { sets: texts, shortcuts } = messages.conversations
   const { unavailable } = messages.common
   const words = useMemo(() => setWords(messages), [messages])
-  const { failure, refresh, dismissFailure } = useStore(store)
-  const [asking, setAsking] = useState<AskedOfSet | null>(null)
   const reading = isReading(set)
-  const read = () => void refresh(set.id)
+  const read = () => void store.getState().resume(set.id)
   useShortcuts([
-    { keys: 'mod+e', label: shortcuts.export, run: () => set.rows > 0 && setAsking('export') },
+    { keys: 'mod+e', label: shortcuts.export, run: () => set.rows > 0 && openDialog('export') },
     { keys: 'mod+r', label: shortcuts.refresh, run: () => !reading && read() },
   ])
   return (
@@ -115,16 +89,15 @@ function OpenSet(props: OpenSetProps) {
             label: texts.export,
             icon: <IconDownload size={16} />,
             disabled: set.rows === 0 && unavailable.noRows,
-            onClick: () => setAsking('export'),
+            onClick: () => openDialog('export'),
           },
         ]}
         menu={[
-          { label: texts.rename, onClick: () => setAsking('rename') },
-          { label: texts.forget, onClick: () => setAsking('forget'), dangerous: true },
+          { label: texts.rename, onClick: () => openDialog('rename') },
+          { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
-      {failure && asking === null ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
-      <ExportLine store={table} />
+      {notice}
       <SetNotices {...props} onResume={read} />
       <TableView
         store={table}
@@ -134,22 +107,33 @@ function OpenSet(props: OpenSetProps) {
         empty={<SetWithoutRows set={set} />}
         rowActions={(row) => <RowLinks {...props} row={row} />}
       />
-      <KeptDrawer {...props} />
-      {asking ? (
-        <SetDialog
-          store={store}
-          set={set}
-          asking={asking}
-          table={table}
-          onForgotten={onForgotten}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      <StoredConversationDrawer {...props} />
     </>
   )
 }
 
-function SetFacts({ live, set, now }: OpenSetProps) {
+/** Above the rows: how far a reading is, or plainly that conversations are missing and how to go on. */
+function SetNotices({ onResume, ...props }: OpenSetProps & { readonly onResume: () => void }) {
+  const { item: set } = props
+  const messages = useMessages()
+  const texts = messages.conversations.sets
+  if (isReading(set)) return <ReadingBand {...props} texts={texts} />
+  if (!isInterrupted(set)) return null
+  const read = set.all_count === null ? texts.some(set.rows) : texts.ofAll(set.rows, set.all_count)
+  return (
+    <InterruptedBand resume={texts.resume} onResume={onResume}>
+      {set.read_at === null ? (
+        <>
+          <strong>{texts.incomplete}</strong> {read} {setReason(set, messages)}
+        </>
+      ) : (
+        texts.interrupted
+      )}
+    </InterruptedBand>
+  )
+}
+
+function SetFacts({ live, item: set, now }: OpenSetProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
@@ -176,7 +160,7 @@ function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
 }
 
 /** Where the conversation of a row leads to. */
-function RowLinks({ kept, connection, id, links, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
+function RowLinks({ stored, connection, id, links, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
   const texts = useMessages().conversations.detail
   const conversation = numberIn(row, 'id')
   const contact = numberIn(row, 'contato_id')
@@ -191,7 +175,7 @@ function RowLinks({ kept, connection, id, links, row, onConversation }: SetScree
       )}
       <Button
         variant="default"
-        onClick={() => void kept.getState().open({ connection_id: connection, set: id, id: conversation })}
+        onClick={() => void stored.getState().open({ connection_id: connection, set: id, id: conversation })}
       >
         {texts.whole}
       </Button>
@@ -207,14 +191,14 @@ function numberIn({ cells }: GridRow, key: string): number | null {
   return typeof cell === 'number' ? cell : null
 }
 
-/** The conversation of a row as it was kept, with everything that came. */
-function KeptDrawer({ kept, links, now, onConversation }: SetScreenProps): ReactNode {
+/** The conversation of a row as it was stored, with everything that came. */
+function StoredConversationDrawer({ stored, links, now, onConversation }: SetScreenProps): ReactNode {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.detail
-  const opened = useStore(kept)
-  useEffect(() => kept.getState().close, [kept])
-  const told = readyValue(opened.conversation)
+  const opened = useStore(stored)
+  useEffect(() => stored.getState().close, [stored])
+  const shown = readyValue(opened.conversation)
   return (
     <SideDrawer
       opened={opened.id !== null}
@@ -223,8 +207,8 @@ function KeptDrawer({ kept, links, now, onConversation }: SetScreenProps): React
       title={opened.id === null ? '' : texts.title(opened.id)}
       classNames={{ title: 'conversation-kept-title', body: 'conversation-kept' }}
     >
-      {told ? (
-        <p className="conversation-kept-at dim">{texts.readAt(format.moment(Date.parse(told.read_at), now()))}</p>
+      {shown ? (
+        <p className="conversation-kept-at dim">{texts.readAt(format.moment(Date.parse(shown.read_at), now()))}</p>
       ) : null}
       <LoadableView of={opened.conversation}>
         {({ conversation }) => (

@@ -9,20 +9,15 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { periodOf, periodProblem } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { AnswererChoice } from './answerer-choice.tsx'
-import { type Answerer, answererFor, answerersOf } from './answerers.ts'
-import { BudgetStrip, budgetOf } from './budget-strip.tsx'
-import type { ListState, PreparedList } from './draft.ts'
-import type { CruzarStore } from './draft-store.ts'
-import { columnUses } from './list-settings.ts'
-import { PreviewTable } from './preview-table.tsx'
+import { type Answerer, AnswererChoice, answererFor, answerersOf } from './answerers.tsx'
+import { BudgetStrip, budgetOf, UnusableCells } from './budget-strip.tsx'
+import { PreviewTable, SettingsBar } from './list-reading.tsx'
+import { columnUses, type ListState, type PreparedList } from './list-state.ts'
+import type { CruzarStore } from './list-store.ts'
 import type { CruzarScreenProps } from './screen.tsx'
-import { SettingsBar } from './settings-bar.tsx'
-import { StartFilters } from './start-filters.tsx'
-import { StartPanel } from './start-panel.tsx'
-import { UnusableCells } from './unusable-cells.tsx'
+import { StartFilters, StartPanel } from './start-panel.tsx'
 
-export interface ListPreviewProps extends CruzarScreenProps {
+interface ListPreviewProps extends CruzarScreenProps {
   readonly list: PreparedList
 }
 

@@ -6,7 +6,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { OutcomeSign } from '../ui/outcome-sign.tsx'
-import { outcomeOrder, rowsOf, sharePhrase } from './outcomes.ts'
+import { outcomeOrder, rowsOf, sharePhrase } from './run-words.ts'
 
 export interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
@@ -62,4 +62,35 @@ function colors(outcome: Outcome) {
     '--figure-bar': outcomeColor(outcome, 'bar'),
     // React passes custom properties on; its type does not list them.
   } as CSSProperties
+}
+
+export interface OutcomeBarProps {
+  readonly counts: OutcomeCounts
+  /** While it runs, rows without an answer are only waiting: they are drawn as room that fills. */
+  readonly running: boolean
+  readonly size: 'large' | 'small'
+}
+
+/** The shares of the five outcomes as one stacked bar, and the same in words for those who do not see it. */
+export function OutcomeBar({ counts, running, size }: OutcomeBarProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.cruzar.run
+  const total = rowsOf(counts, outcomeOrder)
+  const present = outcomeOrder.filter((outcome) => counts[outcome] > 0)
+  const parts = present.map((outcome) =>
+    texts.barPart(texts.figures[outcome], counts[outcome], sharePhrase(counts[outcome], total)),
+  )
+  return (
+    <div className="outcome-bar" data-size={size} role="img" aria-label={texts.bar(format.list(parts))}>
+      {present.map((outcome) => (
+        <span
+          key={outcome}
+          className="outcome-bar-part"
+          data-waiting={(running && outcome === 'sem_resposta') || undefined}
+          style={{ width: `${(counts[outcome] / total) * 100}%`, background: outcomeColor(outcome, 'bar') }}
+        />
+      ))}
+    </div>
+  )
 }

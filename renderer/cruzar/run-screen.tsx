@@ -3,47 +3,44 @@ import './run.css'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { ItemScreen, type OpenItem } from '../collections/collection-screen.tsx'
+import type { TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { useWhileMounted } from '../ui/use-is-mounted.ts'
-import { exportRun } from './export-run.ts'
-import { isFiltered, runFilterPhrase } from './filters.ts'
-import type { NamesStore } from './names.ts'
-import { OutcomeBar } from './outcome-bar.tsx'
-import { OutcomeFigures } from './outcome-figures.tsx'
-import { filterOfOutcomes, outcomeColumn, outcomeOrder, outcomesOf, toggleOutcome } from './outcomes.ts'
-import { type AboutRun, RunDialogs } from './run-dialogs.tsx'
-import { ExportLine } from './run-export-line.tsx'
-import type { RunExportStore } from './run-export-store.ts'
-import { RunNotices } from './run-notices.tsx'
-import { RunAnnouncer, RunProgress } from './run-progress.tsx'
-import type { RunStore } from './run-store.ts'
-import { runWords } from './run-words.ts'
-import type { RunsStore } from './runs-store.ts'
+import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
+import { exportRun, RunExportDialog } from './run-export.tsx'
+import { RunAnnouncer, RunNotices, RunProgress } from './run-notices.tsx'
+import {
+  filterOfOutcomes,
+  isFiltered,
+  type NamesStore,
+  outcomeColumn,
+  outcomeOrder,
+  outcomesOf,
+  runFilterPhrase,
+  runTexts,
+  runWords,
+  toggleOutcome,
+} from './run-words.ts'
+import type { RunStore, RunsStore } from './runs-store.ts'
 
-export interface RunScreenProps {
+export interface RunScreenProps extends TaskProps {
   readonly id: string
   readonly store: RunStore
   readonly runs: RunsStore
-  readonly exports: RunExportStore
   readonly table: TableStore
-  readonly tasks: readonly Task[]
-  readonly taskWords: (task: Task) => string
   readonly now: () => number
   readonly names: NamesStore
   /** Where the lead of a row leads to. */
   readonly rowActions: (run: Run, row: GridRow) => ReactNode
-  readonly onCancel: (taskId: string) => void
   readonly onAgain: (run: Run) => void
   /** Back to the lists, or because this one is gone. */
   readonly onLeave: () => void
@@ -51,8 +48,10 @@ export interface RunScreenProps {
 
 /** One list that is being crossed, or was: the five outcomes and every row. */
 export function RunScreen(props: RunScreenProps) {
-  const { id, store } = props
+  const { id, store, runs, table } = props
+  const messages = useMessages()
   const run = useStore(store, (state) => state.run)
+  const chosen = outcomesOf(useStore(table, (state) => state.query))
   useEffect(() => {
     void store.getState().open(id)
     return () => store.getState().close()
@@ -60,38 +59,47 @@ export function RunScreen(props: RunScreenProps) {
   const onForgotten = useWhileMounted(props.onLeave)
   return (
     <LoadableView of={run} onRetry={() => void store.getState().load()}>
-      {(value) => <OpenRun {...props} run={value} onForgotten={onForgotten} />}
+      {(value) => (
+        <ItemScreen
+          store={runs}
+          texts={runTexts(messages)}
+          table={table}
+          item={value}
+          onForgotten={onForgotten}
+          renderExport={(item, onClose) => (
+            <RunExportDialog run={item} table={table} outcomes={chosen} onClose={onClose} />
+          )}
+        >
+          {(open) => <OpenRun {...props} {...open} chosen={chosen} />}
+        </ItemScreen>
+      )}
     </LoadableView>
   )
 }
 
-interface OpenRunProps extends RunScreenProps {
-  readonly run: Run
-  readonly onForgotten: () => void
+interface OpenRunProps extends RunScreenProps, OpenItem<Run> {
+  readonly chosen: readonly Outcome[]
 }
 
 function OpenRun(props: OpenRunProps) {
-  const { run, runs, exports, table, tasks, onForgotten } = props
+  const { item: run, chosen, runs, table, tasks, notice, openDialog } = props
   const messages = useMessages()
-  const chosen = outcomesOf(useStore(table, (state) => state.query))
-  const [about, ask, close] = useDialogSubject<AboutRun>()
-  const { working, failure } = useStore(runs)
+  const { working, resume } = useStore(runs)
   const task = tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
   }
-  useRunShortcuts(press, () => ask({ kind: 'export', run }))
+  useRunShortcuts(press, () => openDialog('export'))
   const running = run.state === 'running'
   return (
     <div className="run">
-      <RunHeader {...props} onAsk={(kind) => ask({ kind, run })} />
+      <RunHeader {...props} />
       <RunAnnouncer run={run} />
-      {running ? <RunProgress run={run} task={task} taskWords={props.taskWords} onCancel={props.onCancel} /> : null}
-      <ExportLine store={exports} />
-      <Notices>
-        <RunNotices run={run} task={task} busy={working} onContinue={() => void runs.getState().resume(run.id)} />
-        {failure && !about ? <FailureNotice failure={failure} onClose={runs.getState().forgetFailure} /> : null}
-      </Notices>
+      {running ? <RunProgress {...props} run={run} task={task} /> : null}
+      <div className="run-notices">
+        <RunNotices run={run} task={task} busy={working === run.id} onContinue={() => void resume(run.id)} />
+        {notice}
+      </div>
       <div className="run-outcomes">
         <OutcomeFigures
           counts={run.outcomes}
@@ -109,26 +117,13 @@ function OpenRun(props: OpenRunProps) {
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => props.rowActions(run, row)}
       />
-      <RunDialogs
-        about={about && { ...about, run }}
-        runs={runs}
-        exports={exports}
-        outcomes={chosen}
-        onClose={close}
-        onForgotten={onForgotten}
-      />
     </div>
   )
 }
 
-/** Room for notices, which vanishes with the last of them. */
-function Notices({ children }: { readonly children: ReactNode }) {
-  return <div className="run-notices">{children}</div>
-}
-
-function RunHeader({ run, exports, onAsk, ...props }: OpenRunProps & { onAsk(kind: AboutRun['kind']): void }) {
+function RunHeader({ item: run, table, openDialog, ...props }: OpenRunProps) {
   const { cruzar, common } = useMessages()
-  const exporting = useStore(exports, (state) => state.exporting?.state === 'running')
+  const exporting = useStore(table, (state) => state.exporting?.state === 'running')
   return (
     <PageHeader
       title={run.name}
@@ -140,32 +135,26 @@ function RunHeader({ run, exports, onAsk, ...props }: OpenRunProps & { onAsk(kin
           label: cruzar.export.button,
           shortcut: 'E',
           disabled: exporting && common.unavailable.exporting,
-          onClick: () => onAsk('export'),
+          onClick: () => openDialog('export'),
         },
         {
           label: cruzar.export.absent,
           primary: true,
           busy: exporting,
           disabled: run.outcomes.ausente === 0 && common.unavailable.noAbsent,
-          onClick: () => void exportRun(exports, run, ['ausente'], 'xlsx'),
+          onClick: () => void exportRun(table, run, ['ausente'], 'xlsx'),
         },
       ]}
       menu={[
-        { label: cruzar.runs.rename, onClick: () => onAsk('rename') },
-        { label: cruzar.runs.forget, onClick: () => onAsk('forget'), dangerous: true },
+        { label: cruzar.runs.rename, onClick: () => openDialog('rename') },
+        { label: cruzar.runs.forget, onClick: () => openDialog('forget'), dangerous: true },
       ]}
     />
   )
 }
 
-interface RunFactsProps {
-  readonly run: Run
-  readonly now: number
-  readonly names: NamesStore
-}
-
 /** Which list was asked about, whom, with what filters, and when. */
-function RunFacts({ run, now, names }: RunFactsProps) {
+function RunFacts({ run, now, names }: { readonly run: Run; readonly now: number; readonly names: NamesStore }) {
   const messages = useMessages()
   const { cruzar } = messages
   const format = useFormat()

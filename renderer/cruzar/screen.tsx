@@ -6,32 +6,26 @@ import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
+import type { TableStore } from '../tables/table-state.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useDialogItem } from '../ui/use-dialog-subject.ts'
-import { answerersOf } from './answerers.ts'
-import { lossesOnLeave } from './draft.ts'
-import type { CruzarStore } from './draft-store.ts'
-import { DropZone } from './drop-zone.tsx'
+import { answerersOf } from './answerers.tsx'
 import { ListPreview } from './list-preview.tsx'
-import type { NamesStore } from './names.ts'
-import { PasteDialog } from './paste-dialog.tsx'
-import { type AboutRun, RunDialogs } from './run-dialogs.tsx'
-import { ExportLine } from './run-export-line.tsx'
-import type { RunExportStore } from './run-export-store.ts'
+import { DropZone, PasteDialog, usePasted } from './list-sources.tsx'
+import { lossesOnLeave } from './list-state.ts'
+import type { CruzarStore } from './list-store.ts'
+import type { NamesStore } from './run-words.ts'
 import { RunsList } from './runs-list.tsx'
 import type { RunsStore } from './runs-store.ts'
-import { usePasted } from './use-pasted.ts'
 
 export interface CruzarScreenProps {
   readonly draft: CruzarStore
   readonly runs: RunsStore
-  readonly exports: RunExportStore
+  /** The table of a run, for exporting from the list. */
+  readonly runTable: (run: Run) => TableStore
   readonly connections: readonly Connection[]
   /** The sheets of this computer, which can answer offline. */
   readonly sheets: readonly Sheet[]
@@ -98,22 +92,20 @@ function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft
   )
 }
 
-function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onOpen }: CruzarScreenProps) {
+function CruzarStart(props: CruzarScreenProps) {
+  const { draft, runs, demo } = props
   const texts = useMessages().cruzar
   const staged = useStore(draft, (state) => state.list)
-  const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
-  const [asked, ask, close] = useDialogItem<AboutRun['kind'], Run>(readyValue(loadedRuns))
   const { stageFile, stageText, stageExample, stageRun, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])
   return (
     <>
       <PageHeader title={texts.title} facts={texts.intro} />
-      <ExportLine store={exports} />
       <div className="cruzar-start">
         {staged.status === 'failed' ? <FailureNotice failure={staged.failure} onClose={discard} /> : null}
-        <OwnSheet draft={draft} sheets={sheets} connections={connections} />
+        <OwnSheet {...props} />
         <DropZone
           busy={staged.status === 'loading'}
           example={demo}
@@ -121,19 +113,9 @@ function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onO
           onPaste={() => setPasting(true)}
           onExample={() => void stageExample()}
         />
-        <LoadableView of={loadedRuns} onRetry={() => void runs.getState().load()}>
-          {(value) => (
-            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void stageRun(run)} onAsk={ask} />
-          )}
-        </LoadableView>
+        <RunsList {...props} onAgain={(run) => void stageRun(run)} />
       </div>
       <PasteDialog opened={pasting} onPaste={(text) => void stageText(text)} onClose={() => setPasting(false)} />
-      <RunDialogs
-        about={asked && { kind: asked.what, run: asked.item }}
-        runs={runs}
-        exports={exports}
-        onClose={close}
-      />
     </>
   )
 }

@@ -1,22 +1,22 @@
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { IconArrowsJoin2, IconDownload } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { ExportDialog } from '../tables/export-dialog.tsx'
 import type { TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadableView } from '../ui/loadable-view.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useWhileMounted } from '../ui/use-is-mounted.ts'
-import { ForgetDatasetDialog, JoinDialog, RenameDatasetDialog } from './dataset-dialogs.tsx'
-import { datasetDefaults, datasetWords } from './dataset-words.ts'
+import { datasetDefaults, datasetTexts, datasetWords } from './dataset-words.ts'
 import type { DatasetsStore } from './datasets-store.ts'
 
 export interface DatasetScreenProps {
@@ -31,43 +31,25 @@ export interface DatasetScreenProps {
 
 /** One data set as a table, with everything that can be done with it. */
 export function DatasetScreen(props: DatasetScreenProps) {
-  const { store, connection, id, onBack } = props
-  const texts = useMessages().datasets
-  const list = useStore(store, (state) => (state.connection === connection ? state.list : idle))
-  useEffect(() => void store.getState().show(connection), [store, connection])
-  const onForgotten = useWhileMounted(onBack)
+  const messages = useMessages()
   return (
-    <LoadableView of={list} onRetry={() => void store.getState().load()}>
-      {(datasets) => {
-        const dataset = datasets.find((each) => each.id === id)
-        return dataset ? (
-          <OpenDataset {...props} dataset={dataset} onForgotten={onForgotten} />
-        ) : (
-          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
-        )
-      }}
-    </LoadableView>
+    <CollectionScreen {...props} texts={datasetTexts(messages)} gone={messages.datasets}>
+      {(open) => <OpenDataset {...props} {...open} />}
+    </CollectionScreen>
   )
 }
 
-const idle = { status: 'idle' } as const
-
-interface OpenDatasetProps extends DatasetScreenProps {
-  readonly dataset: Dataset
-  readonly onForgotten: () => void
-}
-
-type Asking = 'rename' | 'forget' | 'export' | 'join' | null
+type OpenDatasetProps = DatasetScreenProps & OpenItem<Dataset>
 
 function OpenDataset(props: OpenDatasetProps) {
-  const { table, dataset, onBack } = props
+  const { store, table, item: dataset, notice, openDialog, onBack } = props
   const messages = useMessages()
   const texts = messages.datasets
   const words = useMemo(() => datasetWords(messages), [messages])
-  const [asking, setAsking] = useState<Asking>(null)
+  const [joining, setJoining] = useState(false)
   const hasRows = dataset.rows > 0
   const hasColumns = dataset.columns.length > 0
-  useShortcuts([{ keys: 'mod+e', label: texts.actions.export, run: () => hasRows && setAsking('export') }])
+  useShortcuts([{ keys: 'mod+e', label: texts.actions.export, run: () => hasRows && openDialog('export') }])
   return (
     <>
       <PageHeader
@@ -79,20 +61,21 @@ function OpenDataset(props: OpenDatasetProps) {
             label: dataset.join ? texts.actions.changeJoin : texts.actions.join,
             icon: <IconArrowsJoin2 size={16} />,
             disabled: !hasColumns && messages.common.unavailable.noRows,
-            onClick: () => setAsking('join'),
+            onClick: () => setJoining(true),
           },
           {
             label: texts.actions.export,
             icon: <IconDownload size={16} />,
             disabled: !hasRows && messages.common.unavailable.noRows,
-            onClick: () => setAsking('export'),
+            onClick: () => openDialog('export'),
           },
         ]}
         menu={[
-          { label: texts.actions.rename, onClick: () => setAsking('rename') },
-          { label: texts.actions.forget, onClick: () => setAsking('forget'), dangerous: true },
+          { label: texts.actions.rename, onClick: () => openDialog('rename') },
+          { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
+      {joining ? null : notice}
       <TableView
         store={table}
         words={words}
@@ -101,12 +84,12 @@ function OpenDataset(props: OpenDatasetProps) {
         sum={datasetDefaults.sum}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />
-      <DatasetDialogs {...props} asking={asking} onClose={() => setAsking(null)} />
+      {joining ? <JoinDialog store={store} dataset={dataset} onClose={() => setJoining(false)} /> : null}
     </>
   )
 }
 
-function DatasetFacts({ table, dataset, now }: OpenDatasetProps) {
+function DatasetFacts({ table, item: dataset, now }: OpenDatasetProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.datasets
@@ -125,39 +108,102 @@ function DatasetFacts({ table, dataset, now }: OpenDatasetProps) {
   return <span title={facts}>{facts}</span>
 }
 
-/** Whether the columns of the leads stand beside a column: the list of data sets is told of a join before the table is. */
+/** Whether the columns of the leads stand beside a column: the list of data sets has a join before the table does. */
 function isJoined(columns: readonly TableColumn[], column: string): boolean {
   const place = columns.findIndex(({ key }) => key === column)
   return columns[place + 1]?.key === 'lead_resultado'
 }
 
-interface DatasetDialogsProps extends OpenDatasetProps {
-  readonly asking: Asking
+/** Asks which column tells whose row it is, and how. */
+function JoinDialog({
+  store,
+  dataset,
+  onClose,
+}: {
+  readonly store: DatasetsStore
+  readonly dataset: Dataset
   readonly onClose: () => void
-}
-
-function DatasetDialogs({ store, table, dataset, asking, onForgotten, onClose }: DatasetDialogsProps) {
-  const { working, failure, rename, join, forget, dismissFailure } = useStore(store)
+}) {
+  const messages = useMessages()
+  const texts = messages.datasets.join
+  const [join, setJoin] = useState<Join>(() => dataset.join ?? guessedJoin(dataset.columns))
+  const { working, failure, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
     onClose()
   }
-  const after = async (deed: Promise<boolean>, next: () => void) => {
-    if (await deed) next()
+  const save = async (changed: Dataset['join']) => {
+    if (await store.getState().join(dataset.id, changed)) close()
   }
-  const state = { dataset, working: working === dataset.id, failure, onClose: close }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(join)
+  }
   return (
-    <>
-      {asking === 'rename' ? (
-        <RenameDatasetDialog {...state} onRename={(name) => void after(rename(dataset.id, name), close)} />
-      ) : null}
-      {asking === 'forget' ? (
-        <ForgetDatasetDialog {...state} onForget={() => void after(forget(dataset.id), onForgotten)} />
-      ) : null}
-      {asking === 'join' ? (
-        <JoinDialog {...state} onJoin={(wanted) => void after(join(dataset.id, wanted), close)} />
-      ) : null}
-      <ExportDialog store={table} name={dataset.name} opened={asking === 'export'} onClose={close} />
-    </>
+    <Dialog opened onClose={close} title={texts.title} size={480}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {texts.text}
+          </Text>
+          <Select
+            label={texts.column}
+            data={dataset.columns.map((column) => ({ value: column, label: column }))}
+            value={join.column}
+            searchable
+            // The dialog begins here: an open list would lie over everything else that is asked.
+            openOnFocus={false}
+            allowDeselect={false}
+            data-autofocus
+            onChange={(column) => column !== null && setJoin({ ...join, column })}
+          />
+          <Radio.Group
+            label={texts.by}
+            value={join.by}
+            onChange={(value) => setJoin({ ...join, by: joinWays.find((way) => way === value) ?? join.by })}
+          >
+            <Stack gap="sm" mt="sm">
+              {joinWays.map((way) => (
+                <Radio key={way} value={way} size="sm" label={texts.ways[way]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            {dataset.join ? (
+              <Button variant="subtle" size="sm" mr="auto" onClick={() => void save(null)}>
+                {texts.remove}
+              </Button>
+            ) : null}
+            <Button variant="default" size="sm" onClick={close}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" loading={working === dataset.id}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
+}
+
+type Join = NonNullable<Dataset['join']>
+
+const joinWays: readonly Join['by'][] = ['contato_id', 'telefone', 'email']
+
+/** How the columns that tell a person are usually called, the surest first. */
+const names: readonly (readonly [Join['by'], RegExp])[] = [
+  ['contato_id', /^(?=.*id$)(?:.*[._])?(?:contato|contact|sender)[._]/i],
+  ['telefone', /fone|phone|celular|whats/i],
+  ['email', /e-?mail/i],
+]
+
+/** What a data set's columns suggest; else its first column as a contact's number, which the person changes. */
+export function guessedJoin(columns: readonly string[]): Join {
+  for (const [by, name] of names) {
+    const column = columns.find((one) => name.test(one))
+    if (column !== undefined) return { column, by }
+  }
+  return { column: columns[0] ?? '', by: 'contato_id' }
 }

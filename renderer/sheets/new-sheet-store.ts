@@ -1,81 +1,57 @@
 import { createStore } from 'zustand'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import type { Format } from '../kernel/format.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { emptyFilter, periodOf, periodProblem } from '../leads/periods.ts'
 
-export interface NewSheetState {
+export interface NewSheetState extends MutationState {
   readonly connectionId: string | null
   /** What the person typed, or null while the proposed name stands. */
   readonly name: string | null
   readonly filter: LeadFilter
-  /** What the download would cost; idle while the dates do not allow to ask. */
+  /** What the download would cost; idle while the dates do not allow to plan. */
   readonly plan: Loadable<SheetPlan>
-  readonly creating: boolean
-  readonly failure: Failure | null
-  /** Begins anew with this connection. */
-  reset(connectionId: string | null): void
+  reset(): void
   setConnection(connectionId: string): void
   setName(name: string | null): void
   setFilter(filter: LeadFilter): void
-  /** Asks for the size again, after a failure. */
   retryPlan(): void
-  /** Makes the sheet and starts reading. Gives it, or null when that failed. */
+  /** Creates the sheet and starts reading. Returns it, or null when that failed. */
   create(name: string): Promise<Sheet | null>
-  /** Stops asking; nobody looks any more. */
+  /** Stops planning. */
   close(): void
-}
-
-export interface NewSheetDeps {
-  readonly ask: AppAsk
-  /** How long changes rest before the service is asked for the size, in ms. */
-  readonly debounceMs?: number
 }
 
 export type NewSheetStore = ReturnType<typeof createNewSheetStore>
 
-/** A sheet that is being described, and what its download would cost. */
-export function createNewSheetStore({ ask, debounceMs = 500 }: NewSheetDeps) {
+/** A sheet that is being described, and what its download would cost. Changes are planned after `debounceMs`. */
+export function createNewSheetStore({ ask, debounceMs = 500 }: { readonly ask: AppAsk; readonly debounceMs?: number }) {
   return createStore<NewSheetState>()((set, get) => {
-    let planning = new AbortController()
-    let resting: ReturnType<typeof setTimeout> | undefined
-
-    const stop = () => {
-      clearTimeout(resting)
-      planning.abort()
-    }
-    const plan = async () => {
-      const { connectionId, filter } = get()
-      if (!connectionId) return
-      planning = new AbortController()
-      const { signal } = planning
-      try {
-        const value = await ask('sheets.plan', { connection_id: connectionId, filter }, { signal })
-        if (!signal.aborted) set({ plan: { status: 'ready', value } })
-      } catch (error) {
-        if (!signal.aborted) set({ plan: { status: 'failed', failure: failureOf(error) } })
-      }
-    }
+    const scope = () => get().connectionId
+    const plan = createLatest({ get, set, key: 'plan', scope })
+    const mutation = createMutation({ get, set, scope })
     const planSoon = () => {
-      stop()
-      const { connectionId, filter } = get()
-      const possible = connectionId !== null && periodProblem(periodOf(filter), true) === null
-      set({ plan: { status: possible ? 'loading' : 'idle' } })
-      if (possible) resting = setTimeout(() => void plan(), debounceMs)
+      const { filter } = get()
+      if (periodProblem(periodOf(filter), true) !== null) return plan.clear()
+      void plan.load((connection_id, { signal }) => ask('sheets.plan', { connection_id, filter }, { signal }), {
+        afterMs: debounceMs,
+        keep: false,
+      })
     }
-
     return {
       connectionId: null,
       name: null,
       filter: emptyFilter,
       plan: { status: 'idle' },
-      creating: false,
-      failure: null,
-      reset(connectionId) {
-        stop()
-        set({ connectionId, name: null, filter: emptyFilter, plan: { status: 'idle' }, creating: false, failure: null })
+      ...noMutation,
+      reset() {
+        plan.clear()
+        mutation.cancel()
+        set({ connectionId: null, name: null, filter: emptyFilter, failure: null })
       },
       setConnection(connectionId) {
         // Numbers of inboxes and agents belong to one account.
@@ -88,20 +64,34 @@ export function createNewSheetStore({ ask, debounceMs = 500 }: NewSheetDeps) {
         planSoon()
       },
       retryPlan: planSoon,
-      async create(name) {
-        const { connectionId, filter, creating } = get()
-        if (!connectionId || creating) return null
-        set({ creating: true, failure: null })
-        try {
-          return await ask('sheets.create', { connection_id: connectionId, filter, name })
-        } catch (error) {
-          set({ failure: failureOf(error) })
-          return null
-        } finally {
-          set({ creating: false })
-        }
+      create(name) {
+        const { filter } = get()
+        return mutation.run('create', (connection_id) => ask('sheets.create', { connection_id, filter, name }))
       },
-      close: stop,
+      close: plan.cancel,
     }
   })
+}
+
+/** A name for a new sheet from its dates, that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
+export function proposedName(
+  filter: LeadFilter,
+  taken: ReadonlySet<string>,
+  messages: Messages,
+  format: Format,
+): string {
+  const name = nameOfDates(filter, messages, format)
+  for (let place = 1; ; place += 1) {
+    const proposed = place === 1 ? name : `${name} (${place})`
+    if (!taken.has(proposed)) return proposed
+  }
+}
+
+function nameOfDates(filter: LeadFilter, messages: Messages, format: Format): string {
+  const { names } = messages.sheets.new
+  const { created_after: from, created_before: to, updated_after: moved } = filter
+  if (from && to) return names.between(format.day(from), format.day(to))
+  if (from) return names.from(format.day(from))
+  if (to) return names.to(format.day(to))
+  return moved ? names.moved(format.day(moved)) : names.none
 }

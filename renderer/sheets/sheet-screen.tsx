@@ -1,100 +1,74 @@
 import './sheets.css'
 import { IconArrowsJoin, IconDownload, IconFileAlert, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
+import { InterruptedBand, ReadingBand, type TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { filterPhrase } from '../leads/filter-phrase.ts'
-import { ExportDialog } from '../tables/export-dialog.tsx'
 import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
-import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useWhileMounted } from '../ui/use-is-mounted.ts'
-import { leadDefaults } from './lead-columns.ts'
-import { saveServerCsv } from './save-server-csv.ts'
-import { ServerCsvProgress } from './server-csv-progress.tsx'
-import type { ServerCsvStore } from './server-csv-store.ts'
-import { SheetBadge } from './sheet-badge.tsx'
-import { ForgetSheetDialog, RenameSheetDialog } from './sheet-dialogs.tsx'
-import { SheetNotices } from './sheet-notices.tsx'
-import { isReading } from './sheet-progress.tsx'
-import { canReadAgain } from './sheet-state.ts'
+import { ServerCsvProgress, type ServerCsvStore, saveServerCsv } from './server-csv.tsx'
+import {
+  badgeReason,
+  canReadAgain,
+  canResume,
+  isReading,
+  leadDefaults,
+  SheetBadge,
+  sheetTexts,
+} from './sheet-words.tsx'
 import type { SheetsStore } from './sheets-store.ts'
 
-export interface SheetScreenProps {
+export interface SheetScreenProps extends TaskProps {
   readonly store: SheetsStore
   readonly csv: ServerCsvStore
   readonly table: TableStore
   readonly id: string
-  readonly tasks: readonly Task[]
-  /** Rows of total, rate and time left of a task, or why it waits. */
-  readonly taskWords: (task: Task) => string
   readonly now: () => number
   /** Where the lead of a row leads to. */
   readonly rowActions: (sheet: Sheet, row: GridRow) => ReactNode
   readonly onBack: () => void
   readonly onCruzar: () => void
-  readonly onCancelTask: (id: string) => void
 }
 
 /** One sheet: what it is, whether it is whole, what can be done with it, and its rows. */
 export function SheetScreen(props: SheetScreenProps) {
-  const { store, id, onBack } = props
-  const list = useStore(store, (state) => state.list)
-  const onForgotten = useWhileMounted(onBack)
-  const texts = useMessages().sheets
-  useEffect(() => {
-    if (readyValue(store.getState().list) === undefined) void store.getState().load()
-  }, [store])
+  const messages = useMessages()
   return (
-    <LoadableView of={list} onRetry={() => void store.getState().load()}>
-      {(sheets) => {
-        const sheet = sheets.find((each) => each.id === id)
-        return sheet ? (
-          <OpenSheet {...props} sheet={sheet} onForgotten={onForgotten} />
-        ) : (
-          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
-        )
-      }}
-    </LoadableView>
+    <CollectionScreen {...props} texts={sheetTexts(messages)} gone={messages.sheets}>
+      {(open) => <OpenSheet {...props} {...open} />}
+    </CollectionScreen>
   )
 }
 
-interface OpenSheetProps extends SheetScreenProps {
-  readonly sheet: Sheet
-  readonly onForgotten: () => void
-}
-
-type Asking = 'rename' | 'forget' | 'export' | null
+type OpenSheetProps = SheetScreenProps & OpenItem<Sheet>
 
 function OpenSheet(props: OpenSheetProps) {
-  const { store, csv, table, sheet, tasks, taskWords, rowActions, onBack, onCruzar, onCancelTask } = props
+  const { store, csv, table, item: sheet, notice, rowActions, openDialog, onBack, onCruzar } = props
   const messages = useMessages()
   const texts = messages.sheets
   const { unavailable } = messages.common
   const words = useMemo(() => leadWords(messages), [messages])
-  const { failure, resume, refresh, dismissFailure } = useStore(store)
-  const [asking, setAsking] = useState<Asking>(null)
-  const receiving = useStore(csv, (state) => state.received !== null)
+  const { refresh } = useStore(store)
+  const receiving = useStore(csv, (state) => state.working !== null)
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
   const unreadable = useStore(table, ({ failure }) => failure?.code === 'file_damaged')
-  // What cannot be read is found when the rows are: then the list says so too.
+  // That a file cannot be read is found when its rows are: then the list says so too.
   useEffect(() => {
     if (unreadable) void store.getState().load()
   }, [unreadable, store])
   useShortcuts([
-    { keys: 'mod+e', label: texts.shortcuts.export, run: () => hasRows && setAsking('export') },
+    { keys: 'mod+e', label: texts.shortcuts.export, run: () => hasRows && openDialog('export') },
     { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => !reading && void refresh(sheet.id, 'quick') },
   ])
   return (
@@ -127,34 +101,32 @@ function OpenSheet(props: OpenSheetProps) {
             label: texts.actions.export,
             icon: <IconDownload size={16} />,
             disabled: !hasRows && unavailable.noRows,
-            onClick: () => setAsking('export'),
+            onClick: () => openDialog('export'),
           },
         ]}
         menu={[
-          { label: texts.actions.rename, disabled: damaged && unavailable.damaged, onClick: () => setAsking('rename') },
+          {
+            label: texts.actions.rename,
+            disabled: damaged && unavailable.damaged,
+            onClick: () => openDialog('rename'),
+          },
           {
             label: texts.actions.serverCsv,
             disabled: receiving && unavailable.busy,
             onClick: () =>
               void saveServerCsv(csv, { connectionId: sheet.connection_id, filter: sheet.filter, name: sheet.name }),
           },
-          { label: texts.actions.forget, onClick: () => setAsking('forget'), dangerous: true },
+          { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
-      {failure && asking === null ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      {notice}
       <ServerCsvProgress store={csv} />
-      <SheetNotices
-        sheet={sheet}
-        tasks={tasks}
-        taskWords={taskWords}
-        onCancel={(task) => onCancelTask(task.id)}
-        onResume={() => void resume(sheet.id)}
-      />
+      <SheetNotices {...props} />
       {damaged ? (
         <DamagedSheet
           sheet={sheet}
           onReadAgain={() => void refresh(sheet.id, 'full')}
-          onForget={() => setAsking('forget')}
+          onForget={() => openDialog('forget')}
         />
       ) : (
         <TableView
@@ -166,12 +138,32 @@ function OpenSheet(props: OpenSheetProps) {
           rowActions={(row) => rowActions(sheet, row)}
         />
       )}
-      <SheetDialogs {...props} asking={asking} onClose={() => setAsking(null)} />
     </>
   )
 }
 
-function SheetFacts({ store, sheet, now }: OpenSheetProps) {
+/** Above the rows: how far a reading is, or plainly that rows are missing and how to go on. */
+function SheetNotices(props: OpenSheetProps) {
+  const { store, item: sheet } = props
+  const messages = useMessages()
+  const texts = messages.sheets
+  if (isReading(sheet)) return <ReadingBand {...props} texts={texts} />
+  if (!canResume(sheet)) return null
+  const read = sheet.total === null ? texts.partial.readSome(sheet.rows) : texts.partial.read(sheet.rows, sheet.total)
+  return (
+    <InterruptedBand resume={texts.resume} onResume={() => void store.getState().resume(sheet.id)}>
+      {sheet.badge.kind === 'partial' ? (
+        <>
+          <strong>{texts.partial.title}</strong> {read} {badgeReason(sheet, messages)}
+        </>
+      ) : (
+        texts.partial.interrupted
+      )}
+    </InterruptedBand>
+  )
+}
+
+function SheetFacts({ store, item: sheet, now }: OpenSheetProps) {
   const messages = useMessages()
   const format = useFormat()
   const known = useStore(store, (state) => state.known[sheet.connection_id])
@@ -198,14 +190,16 @@ function SheetWithoutRows({ sheet }: { readonly sheet: Sheet }) {
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
 }
 
-interface DamagedSheetProps {
+/** Instead of rows that cannot be opened: what happened, and the ways on. */
+function DamagedSheet({
+  sheet,
+  onReadAgain,
+  onForget,
+}: {
   readonly sheet: Sheet
   readonly onReadAgain: () => void
   readonly onForget: () => void
-}
-
-/** Instead of rows that cannot be opened: what happened, and the ways on. */
-function DamagedSheet({ sheet, onReadAgain, onForget }: DamagedSheetProps) {
+}) {
   const texts = useMessages().sheets.damaged
   const again = canReadAgain(sheet) ? { label: texts.readAgain, onClick: onReadAgain } : undefined
   return (
@@ -216,33 +210,5 @@ function DamagedSheet({ sheet, onReadAgain, onForget }: DamagedSheetProps) {
       action={again}
       second={{ label: texts.forget, onClick: onForget }}
     />
-  )
-}
-
-interface SheetDialogsProps extends OpenSheetProps {
-  readonly asking: Asking
-  readonly onClose: () => void
-}
-
-function SheetDialogs({ store, table, sheet, asking, onForgotten, onClose }: SheetDialogsProps) {
-  const { working, failure, rename, forget, dismissFailure } = useStore(store)
-  const close = () => {
-    dismissFailure()
-    onClose()
-  }
-  const after = async (deed: Promise<boolean>, next: () => void) => {
-    if (await deed) next()
-  }
-  const state = { sheet, working: working === sheet.id, failure, onClose: close }
-  return (
-    <>
-      {asking === 'rename' ? (
-        <RenameSheetDialog {...state} onRename={(name) => void after(rename(sheet.id, name), close)} />
-      ) : null}
-      {asking === 'forget' ? (
-        <ForgetSheetDialog {...state} onForget={() => void after(forget(sheet.id), onForgotten)} />
-      ) : null}
-      <ExportDialog store={table} name={sheet.name} opened={asking === 'export'} onClose={close} />
-    </>
   )
 }

@@ -1,78 +1,41 @@
-import { createStore } from 'zustand'
 import type { Known, Sheet } from '../../preload/contract/sheets.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { type CollectionState, createCollectionStore } from '../collections/collection-store.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
 
-export interface SheetsState {
-  readonly list: Loadable<readonly Sheet[]>
+export interface SheetActions {
   /** What was seen of each connection in cached rows, by its id: names for the ids of filters. */
   readonly known: Readonly<Record<string, Known>>
-  /** The sheet that something is being asked for. */
-  readonly working: string | null
-  readonly failure: Failure | null
-  load(): Promise<void>
-  /** Reads the names of a connection's inboxes, agents and labels. A failure leaves the ids as numbers. */
+  /** Loads the names of a connection's inboxes, agents and labels. Without them the ids stay numbers. */
   loadNames(connection: string): Promise<void>
-  resume(id: string): Promise<boolean>
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>
-  rename(id: string, name: string): Promise<boolean>
-  forget(id: string): Promise<boolean>
-  dismissFailure(): void
 }
 
-export interface SheetsDeps {
-  readonly ask: AppAsk
-}
-
+export type SheetsState = CollectionState<Sheet> & SheetActions
 export type SheetsStore = ReturnType<typeof createSheetsStore>
 
-/** The sheets of this computer and what can be done with each. Works offline: only refreshing needs the service. */
-export function createSheetsStore({ ask }: SheetsDeps) {
-  return createStore<SheetsState>()((set, get) => {
-    const reload = createReload<readonly Sheet[]>(
-      () => get().list,
-      (list) => set({ list }),
-    )
-
-    const deed = async (id: string, act: () => Promise<unknown>): Promise<boolean> => {
-      set({ working: id, failure: null })
-      try {
-        await act()
-        await get().load()
-        return true
-      } catch (error) {
-        set({ failure: failureOf(error) })
-        return false
-      } finally {
-        set({ working: null })
-      }
-    }
-
-    return {
-      list: { status: 'idle' },
+/** The sheets of this computer and what can be done with each. Works offline: only reading needs the service. */
+export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
+  return createCollectionStore<Sheet, SheetActions & Pick<SheetsState, 'load'>>(
+    {
+      list: () => ask('sheets.list', {}),
+      rename: ({ id }, name) => ask('sheets.rename', { id, name }),
+      forget: ({ id }) => ask('sheets.forget', { id }),
+      resume: ({ id }) => ask('sheets.resume', { id }),
+    },
+    ({ get, set, load, mutation }) => ({
       known: {},
-      working: null,
-      failure: null,
       async load() {
-        await reload(() => ask('sheets.list', {}))
+        await load()
         const connections = new Set((readyValue(get().list) ?? []).map((sheet) => sheet.connection_id))
         const unknown = [...connections].filter((connection) => !get().known[connection])
         await Promise.all(unknown.map((connection) => get().loadNames(connection)))
       },
       async loadNames(connection) {
-        try {
-          const known = await ask('sheets.known', { connection_id: connection })
-          set({ known: { ...get().known, [connection]: known } })
-        } catch {
-          // Names only make filters easier to read; without them the numbers stand there.
-        }
+        const known = await orNull(ask('sheets.known', { connection_id: connection }))
+        if (known) set({ known: { ...get().known, [connection]: known } })
       },
-      resume: (id) => deed(id, () => ask('sheets.resume', { id })),
-      refresh: (id, mode) => deed(id, () => ask('sheets.refresh', { id, mode })),
-      rename: (id, name) => deed(id, () => ask('sheets.rename', { id, name })),
-      forget: (id) => deed(id, () => ask('sheets.forget', { id })),
-      dismissFailure: () => set({ failure: null }),
-    }
-  })
+      refresh: (id, mode) => mutation.succeeds(id, () => ask('sheets.refresh', { id, mode })),
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { excelLimits } from '../../preload/contract/excel-limits.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -36,7 +36,6 @@ const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportS
 function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
   const texts = useMessages().tables.export
   const sizes = useExportSizes(store)
-  const running = useStore(store, ({ exporting }) => exporting?.state === 'running')
   const [chosen, setChosen] = useState<ExportScope | null>(null)
   const scope = chosen ?? (sizes.shown.rows > 0 ? 'shown' : 'all')
   const start = (format: ExportFormat) => {
@@ -69,6 +68,30 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
           ))}
         </Stack>
       </Radio.Group>
+      <ExportFormats store={store} hintOf={hintOf} onStart={start} />
+    </Stack>
+  )
+}
+
+/** The kinds of files; one press starts the export. They wait for an export that is running. */
+export function ExportFormats({
+  store,
+  isDisabled = false,
+  hasFocus = false,
+  hintOf,
+  onStart,
+}: {
+  readonly store: TableStore
+  readonly isDisabled?: boolean
+  /** Whether the dialog opens with the focus here. */
+  readonly hasFocus?: boolean
+  readonly hintOf: (format: ExportFormat) => string
+  readonly onStart: (format: ExportFormat) => void
+}) {
+  const texts = useMessages().tables.export
+  const running = useStore(store, ({ exporting }) => exporting?.state === 'running')
+  return (
+    <>
       {running ? (
         <div role="status">
           <Text size="sm">{texts.oneAtATime}</Text>
@@ -77,7 +100,13 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
       ) : null}
       <div className="table-export-formats">
         {formats.map((format) => (
-          <UnstyledButton key={format} className="table-export-format" disabled={running} onClick={() => start(format)}>
+          <UnstyledButton
+            key={format}
+            className="table-export-format"
+            data-autofocus={(hasFocus && format === formats[0]) || undefined}
+            disabled={isDisabled || running}
+            onClick={() => onStart(format)}
+          >
             <IconDownload size={16} aria-hidden="true" />
             <span>
               <span className="table-export-name">{texts.formats[format]}</span>
@@ -86,7 +115,7 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
           </UnstyledButton>
         ))}
       </div>
-    </Stack>
+    </>
   )
 }
 
@@ -102,12 +131,18 @@ function useExportSizes(store: TableStore) {
   }
 }
 
-/** Exports and says so quietly when the file is there; what a spreadsheet does not show of it is always said. */
-export async function exportTable(store: TableStore, scope: ExportScope, format: ExportFormat, name: string) {
+/** Exports and shows a notice when the file is there, with what a spreadsheet does not show of it. */
+export async function exportTable(
+  store: TableStore,
+  scope: ExportScope | TableQuery,
+  format: ExportFormat,
+  name: string,
+) {
   const saved = await store.getState().save(scope, format, name)
   if (!saved) return
   const texts = messagesNow().tables.export
-  const hidden = scope === 'all' ? 0 : store.getState().columns.filter((column) => column.hidden).length
+  const isEveryColumn = scope === 'all' || typeof scope === 'object'
+  const hidden = isEveryColumn ? 0 : store.getState().columns.filter((column) => column.hidden).length
   const message = `${texts.saved(saved.name, saved.rows, hidden)}.`
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }

@@ -171,8 +171,11 @@ type ExportState =
   | { readonly state: 'failed'; readonly failure: Failure }
 
 export interface ExportActions {
-  /** Writes a file. Gives what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. */
-  save(scope: ExportScope, format: ExportFormat, name: string): Promise<SavedFile | null>
+  /**
+   * Writes a file. Returns what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. A query in
+   * place of a scope exports every column of its rows.
+   */
+  save(scope: ExportScope | TableQuery, format: ExportFormat, name: string): Promise<SavedFile | null>
   cancelSave(): void
   /** Takes the notice of a failed export away. */
   dismissSave(): void

@@ -226,11 +226,15 @@ function createReader({
   }
 }
 
+/** The contract's longest name of a file. */
+const longestName = 150
+
 function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
   let saving = new AbortController()
 
-  const requestOf = (scope: ExportScope) => {
+  const requestOf = (scope: ExportScope | TableQuery) => {
     const { view, columns, selection } = get()
+    if (typeof scope === 'object') return { query: scope, columns: null, rows: null }
     if (scope === 'all') return { query: emptyQuery, columns: null, rows: null }
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
     const query = view?.query ?? emptyQuery
@@ -244,7 +248,7 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
       const { signal } = saving
       const running = (done: number, total: number) => set({ exporting: { state: 'running', done, total } })
       running(0, 0)
-      const input = { table, ...requestOf(scope), format, name }
+      const input = { table, ...requestOf(scope), format, name: name.slice(0, longestName) }
       const saved = await outcomeOf(
         ask('tables.export', input, { signal, progress: ({ rows, total }) => running(rows, total) }),
       )

@@ -43,6 +43,11 @@ module.exports = {
       { path: `^renderer/${rendererFeature}/`, pathNot: '^renderer/$1/' },
     ),
     rule(
+      'tables-and-collections-know-no-feature',
+      { path: '^renderer/(tables|collections)/' },
+      { path: `^renderer/${rendererFeature}/` },
+    ),
+    rule(
       'kernel-knows-no-feature',
       { path: '^(main|renderer)/(kernel|ui)/' },
       {

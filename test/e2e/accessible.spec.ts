@@ -252,7 +252,7 @@ test('a sheet that is being read, the tasks, an incomplete sheet, its dialogs', 
   await ask(session, 'tasks.cancel', { id: task ?? '' })
   await page.getByRole('button', { name: 'Lendo', exact: true }).click()
   await expect(page.getByText('Esta planilha está incompleta.')).toBeVisible()
-  await expectAccessible(page, '.sheet-band')
+  await expectAccessible(page, '.reading-band')
   await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Renomear…' }).click()
   await expect(dialog(page)).toBeVisible()

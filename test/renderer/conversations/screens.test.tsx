@@ -6,9 +6,8 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
 import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
 import { FilterBuilder } from '../../../renderer/conversations/filter-builder.tsx'
-import { createStoredConversationStore } from '../../../renderer/conversations/kept-store.ts'
 import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
-import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
+import { createSetsStore, createStoredConversationStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
@@ -50,7 +49,7 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
     onPart: vi.fn(),
     onCancelTask: vi.fn(),
   }
-  return { bridge, props, sets: createSetsStore({ ask }), kept: createStoredConversationStore({ ask }) }
+  return { bridge, props, sets: createSetsStore({ ask }), stored: createStoredConversationStore({ ask }) }
 }
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}, over: object = {}) {
@@ -299,7 +298,7 @@ describe('kept conversations', () => {
   })
 
   async function openedSet(set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) {
-    const { bridge, props, sets, kept } = setUp({ 'conversations.sets': () => [set], ...answers })
+    const { bridge, props, sets, stored } = setUp({ 'conversations.sets': () => [set], ...answers })
     const handlers = { onBack: vi.fn(), onFilter: vi.fn(), onConversation: vi.fn() }
     const node = (
       <SetScreen
@@ -307,13 +306,13 @@ describe('kept conversations', () => {
         {...handlers}
         store={sets}
         live={props.store}
-        kept={kept}
+        stored={stored}
         table={props.tableOf(set)}
         id="s1"
       />
     )
     const screen = await render(node)
-    return { bridge, screen, sets, kept, ...handlers }
+    return { bridge, screen, sets, stored, ...handlers }
   }
 
   it('that are not whole say how many were read, why, and how to go on', async () => {
@@ -335,28 +334,12 @@ describe('kept conversations', () => {
     await screen.until(() => expect(onBack).toHaveBeenCalled())
   })
 
-  it('that are forgotten lead nowhere who has left them meanwhile', async () => {
-    const gate = createGate<readonly ConversationSet[]>()
-    const { screen, sets, onBack } = await openedSet(conversationSetWith(), {
-      'conversations.forget_set': () => gate.passed,
-    })
-    await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
-    await screen.click(screen.byRole('menuitem', texts.sets.forget))
-    await screen.until(() => screen.byRole('button', texts.sets.forgetConfirm))
-    await screen.click(screen.byRole('button', texts.sets.forgetConfirm))
-    await screen.unmount()
-    gate.open([])
-    await screen.until(() => expect(sets.getState().working).toBeNull())
-    expect(onBack).not.toHaveBeenCalled()
-  })
-
   it('show one whole, as it was when the set was read', async () => {
     const read_at = '2026-11-20T11:12:00.000Z'
-    const { screen, kept, onConversation } = await openedSet(conversationSetWith(), {
+    const { screen, stored, onConversation } = await openedSet(conversationSetWith(), {
       'conversations.kept': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
     })
-    await act(() => kept.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
+    await act(() => stored.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
     await screen.until(() => expect(screen.text()).toContain('guardada hoje'))
     expect(screen.text()).toContain('Mensagem 4')
     await screen.click(screen.byRole('button', texts.detail.live))

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
-import { createStoredConversationStore } from '../../../renderer/conversations/kept-store.ts'
-import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
+import {
+  createSetsStore,
+  createStoredConversationStore,
+  isInterrupted,
+  isReading,
+} from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
@@ -263,34 +267,12 @@ describe('sets of conversations', () => {
   it('are those of the account, and a new one is given back', async () => {
     const { bridge, state } = await openedSets({ 'conversations.keep': () => conversationSetWith({ id: 's2' }) })
     expect(readyValue(state().list)).toHaveLength(1)
-    expect(await state().keep(pending, 'Pendentes')).toMatchObject({ id: 's2' })
+    expect(await state().create(pending, 'Pendentes')).toMatchObject({ id: 's2' })
     expect(bridge.inputs('conversations.keep')[0]).toEqual({
       connection_id: 'c1',
       filter: pending,
       name: 'Pendentes',
     })
-  })
-
-  it('can be read on, named and forgotten', async () => {
-    const { bridge, state } = await openedSets({
-      'conversations.refresh': () => conversationSetWith(),
-      'conversations.rename_set': () => conversationSetWith(),
-      'conversations.forget_set': () => [],
-    })
-    expect(await state().refresh('s1')).toBe(true)
-    expect(await state().rename('s1', 'Minhas')).toBe(true)
-    expect(await state().forget('s1')).toBe(true)
-    const inputs = bridge.asked.map(({ name, input }) => [name, input])
-    expect(inputs).toContainEqual(['conversations.rename_set', { connection_id: 'c1', id: 's1', name: 'Minhas' }])
-  })
-
-  it('say what failed and leave the list as it is', async () => {
-    const { state } = await openedSets({ 'conversations.refresh': offline })
-    expect(await state().refresh('s1')).toBe(false)
-    expect(state()).toMatchObject({ working: null, failure: { code: 'offline' } })
-    expect(readyValue(state().list)).toHaveLength(1)
-    state().dismissFailure()
-    expect(state().failure).toBeNull()
   })
 
   it('are being read, or were interrupted, by what main tells', () => {

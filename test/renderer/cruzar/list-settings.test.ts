@@ -4,8 +4,8 @@ import {
   detectedSettings,
   isCustomised,
   keyColumnsWith,
-} from '../../../renderer/cruzar/list-settings.ts'
-import { proposedName } from '../../../renderer/cruzar/proposed-name.ts'
+  proposedName,
+} from '../../../renderer/cruzar/list-state.ts'
 import { inspectionWith } from '../../kit/samples-platform.ts'
 
 const inspection = inspectionWith()

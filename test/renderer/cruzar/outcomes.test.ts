@@ -6,7 +6,7 @@ import {
   rowsOf,
   sharePhrase,
   toggleOutcome,
-} from '../../../renderer/cruzar/outcomes.ts'
+} from '../../../renderer/cruzar/run-words.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
 
 describe('the five outcomes', () => {

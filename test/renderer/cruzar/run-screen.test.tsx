@@ -4,11 +4,9 @@ import type { Run } from '../../../preload/contract/cruzar.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.ts'
 import { RunScreen } from '../../../renderer/cruzar/run-screen.tsx'
-import { createRunStore } from '../../../renderer/cruzar/run-store.ts'
 import { runDefaults } from '../../../renderer/cruzar/run-words.ts'
-import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
+import { createRunStore, createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createShortcuts, ShortcutsContext } from '../../../renderer/kernel/shortcuts.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
@@ -25,7 +23,6 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
   const bridge = createFakeBridge({
     'cruzar.run': () => run,
     'cruzar.resume': () => run,
-    'cruzar.forget': () => [],
     'tables.layout': () => ({ columns: [] }),
     'tables.arrange': () => ({ columns: [] }),
     // A table without rows needs no grid, which happy-dom could not lay out.
@@ -37,21 +34,20 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
   const ask = createAsk(bridge)
   const left: string[] = []
   const shortcuts = createShortcuts()
-  const runs = createRunsStore({ ask, rest: 0 })
+  const runs = createRunsStore({ ask })
   const screen = await render(
     <ShortcutsContext value={shortcuts}>
       <RunScreen
         id="r1"
-        store={createRunStore({ ask, reloadTable: async () => undefined, rest: 0 })}
+        store={createRunStore({ ask, reloadTable: async () => undefined, restMs: 0 })}
         runs={runs}
-        exports={createRunExportStore({ ask })}
         names={namesStore()}
         table={createTableStore({ ask, table: { kind: 'run', id: 'r1' }, defaults: runDefaults, saveAfterMs: 0 })}
         tasks={tasks}
         taskWords={({ state, done }) => `${state} ${done}`}
         now={() => Date.parse('2026-11-20T12:00:00.000Z')}
         rowActions={() => null}
-        onCancel={(id) => left.push(`cancel ${id}`)}
+        onCancelTask={(id) => left.push(`cancel ${id}`)}
         onAgain={({ id }) => left.push(`again ${id}`)}
         onLeave={() => left.push('leave')}
       />
@@ -154,27 +150,6 @@ describe('a finished run', () => {
     const { screen, left } = await open(runWith())
     await screen.click(screen.byRole('button', texts.runs.again))
     expect(left).toEqual(['again r1'])
-  })
-
-  it('that is forgotten leads back to the lists, but not whoever has left it meanwhile', async () => {
-    const forget = async () => {
-      const gate = createGate<void>()
-      const made = await open(runWith(), { answers: { 'cruzar.forget': () => gate.passed } })
-      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
-      await made.screen.click(made.screen.byRole('menuitem', texts.runs.forget))
-      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
-      return { ...made, gate }
-    }
-    const stayed = await forget()
-    await act(async () => stayed.gate.open())
-    await stayed.screen.until(() => expect(stayed.left).toEqual(['leave']))
-    await stayed.screen.unmount()
-
-    const left = await forget()
-    await left.screen.unmount()
-    left.gate.open()
-    await left.screen.until(() => expect(left.runs.getState().working).toBe(false))
-    expect(left.left).toEqual([])
   })
 
   it('says plainly which rows got no answer, and asks for them again', async () => {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createCruzarStore } from '../../../renderer/cruzar/draft-store.ts'
-import type { Names } from '../../../renderer/cruzar/names.ts'
-import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.ts'
+import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
+import type { Names } from '../../../renderer/cruzar/run-words.ts'
 import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createTables } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
@@ -46,6 +46,7 @@ async function open(options: Opened = {}) {
     ...answers,
   })
   const ask = createAsk(bridge)
+  const tables = createTables({ ask })
   const opened: string[] = []
   const used: string[] = []
   const draft = createCruzarStore({
@@ -55,12 +56,12 @@ async function open(options: Opened = {}) {
     use: (id) => used.push(id),
     onStarted: ({ id }) => opened.push(id),
   })
-  const runs = createRunsStore({ ask, rest: 0 })
+  const runs = createRunsStore({ ask })
   const shown = (inUse?: string) => (
     <CruzarScreen
       draft={draft}
       runs={runs}
-      exports={createRunExportStore({ ask })}
+      runTable={({ id }) => tables.of({ kind: 'run', id })}
       names={namesStore(names)}
       connections={
         inUse === undefined ? connections : connections.map((one) => ({ ...one, current: one.id === inUse }))

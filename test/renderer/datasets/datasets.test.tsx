@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
-import { DatasetScreen } from '../../../renderer/datasets/dataset-screen.tsx'
+import { DatasetScreen, guessedJoin } from '../../../renderer/datasets/dataset-screen.tsx'
 import { datasetDefaults, datasetWords } from '../../../renderer/datasets/dataset-words.ts'
 import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
-import { guessedJoin } from '../../../renderer/datasets/guessed-join.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { datasetWith } from '../../kit/samples-platform.ts'
 
@@ -40,24 +39,6 @@ describe('the list of data sets', () => {
   it('teaches where data sets come from while there are none', async () => {
     const { screen } = await open(() => [])
     expect(screen.text()).toContain(texts.emptyText)
-  })
-
-  it('forgets one after saying how much goes', async () => {
-    let list: readonly Dataset[] = [agents]
-    const { bridge, screen } = await open(() => list)
-    bridge.answer('datasets.forget', () => {
-      list = []
-      return list
-    })
-    await screen.click(screen.byRole('button', texts.actions.more('Agentes')))
-    await screen.click(screen.byRole('menuitem', texts.actions.forget))
-    expect(screen.text()).toContain(texts.forget.loses(1200))
-    await screen.click(screen.byRole('button', texts.forget.confirm))
-    expect(bridge.inputs('datasets.forget')[0]).toEqual({
-      connection_id: 'c1',
-      id: 'd1',
-    })
-    await expect.poll(() => screen.text()).toContain(texts.empty)
   })
 })
 
@@ -111,42 +92,6 @@ describe('a data set', () => {
     }))
     await act(() => table.getState().reload())
     expect(screen.text()).toContain(texts.joined(join.column, join.by))
-  })
-
-  it('that is forgotten leads back to the list, but not whoever has left it meanwhile', async () => {
-    const forget = async () => {
-      const gate = createGate<readonly Dataset[]>()
-      const made = await openOne({ 'datasets.forget': () => gate.passed })
-      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
-      await made.screen.click(made.screen.byRole('menuitem', texts.actions.forget))
-      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
-      return { ...made, gate }
-    }
-    const stayed = await forget()
-    await act(async () => stayed.gate.open([]))
-    await stayed.screen.until(() => expect(stayed.left).toEqual(['back']))
-    await stayed.screen.unmount()
-
-    const left = await forget()
-    await left.screen.unmount()
-    left.gate.open([])
-    await left.screen.until(() => expect(left.store.getState().working).toBeNull())
-    expect(left.left).toEqual([])
-  })
-})
-
-describe('data sets of another connection', () => {
-  it('never stand among those that are shown', async () => {
-    const slow = createGate<readonly Dataset[]>()
-    const bridge = createFakeBridge({
-      'datasets.list': ({ connection_id }: { connection_id: string }) => (connection_id === 'c1' ? slow.passed : []),
-    })
-    const store = createDatasetsStore({ ask: createAsk(bridge) })
-    const first = store.getState().show('c1')
-    await store.getState().show('c2')
-    slow.open([agents])
-    await first
-    expect(store.getState()).toMatchObject({ connection: 'c2', list: { status: 'ready', value: [] } })
   })
 })
 

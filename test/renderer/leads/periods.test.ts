@@ -10,7 +10,7 @@ import {
   presetPeriod,
   withPeriod,
 } from '../../../renderer/leads/periods.ts'
-import { proposedName } from '../../../renderer/sheets/proposed-name.ts'
+import { proposedName } from '../../../renderer/sheets/new-sheet-store.ts'
 
 const today = new Date(2026, 2, 5)
 

@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
@@ -6,10 +5,9 @@ import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts'
-import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
-import { badgeReason } from '../../../renderer/sheets/sheet-badge.tsx'
+import { createServerCsvStore } from '../../../renderer/sheets/server-csv.tsx'
 import { SheetScreen } from '../../../renderer/sheets/sheet-screen.tsx'
-import { canResume } from '../../../renderer/sheets/sheet-state.ts'
+import { badgeReason, canResume } from '../../../renderer/sheets/sheet-words.tsx'
 import { SheetsScreen } from '../../../renderer/sheets/sheets-screen.tsx'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createTables } from '../../../renderer/tables/table-store.ts'
@@ -32,7 +30,6 @@ function setUp(sheets: readonly Sheet[]) {
     'sheets.list': () => sheets,
     'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
     'sheets.resume': () => sheets[0],
-    'sheets.forget': () => [],
     'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }),
     'sheets.create': ({ name }: { name: string }) => sheetWith({ id: 'new', name }),
     'tables.layout': () => ({ columns: [] }),
@@ -44,7 +41,7 @@ function setUp(sheets: readonly Sheet[]) {
     bridge,
     asked: bridge.inputs,
     store: createSheetsStore({ ask }),
-    draft: createNewSheetStore({ ask, debounceMs: 0 }),
+    newSheet: createNewSheetStore({ ask, debounceMs: 0 }),
     csv: createServerCsvStore({ ask }),
     tableOf: ({ id }: { readonly id: string }) => tables.of({ kind: 'sheet', id }),
   }
@@ -134,39 +131,15 @@ describe('the list of sheets', () => {
     await screen.click(screen.byRole('button', texts.resumeNamed(partial.name)))
     expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
   })
-
-  it('names the rows that a reading has brought since the question was asked, which goes with its sheet', async () => {
-    const sheets = [partial]
-    const { screen, store } = await openList(sheets)
-    await screen.click(screen.byRole('button', texts.actions.more(partial.name)))
-    await screen.click(screen.byRole('menuitem', texts.actions.forget))
-    expect(screen.text()).toContain(texts.forget.loses(9500))
-    sheets[0] = { ...partial, rows: 12_000 }
-    await act(() => store.getState().load())
-    expect(screen.text()).toContain(texts.forget.loses(12_000))
-    sheets.length = 0
-    await act(() => store.getState().load())
-    expect(screen.text()).not.toContain(texts.forget.loses(12_000))
-  })
-
-  it('names the rows before it forgets them', async () => {
-    const { screen, asked } = await openList([sheetWith()])
-    await screen.click(screen.byRole('button', texts.actions.more('Leads desde janeiro')))
-    await screen.click(screen.byRole('menuitem', texts.actions.forget))
-    expect(screen.text()).toContain(texts.forget.loses(18204))
-    expect(asked('sheets.forget')).toEqual([])
-    await screen.click(screen.byRole('button', texts.forget.confirm))
-    expect(asked('sheets.forget')).toEqual([{ id: 's1' }])
-  })
 })
 
 describe('the form of a new sheet', () => {
   it('cannot be sent without a date, and says its size once it has one', async () => {
-    const { screen, draft, went, asked } = await openList([sheetWith()], { create: true })
+    const { screen, newSheet, went, asked } = await openList([sheetWith()], { create: true })
     expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
     expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await until(() => expect(draft.getState().plan.status).toBe('ready'))
+    await until(() => expect(newSheet.getState().plan.status).toBe('ready'))
     await until(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
     await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
     expect(asked('sheets.create')).toMatchObject([
@@ -195,9 +168,9 @@ describe('the form of a new sheet', () => {
   })
 
   it('that is closed while the new sheet comes into the list does not lead to it', async () => {
-    const { screen, bridge, draft, store, went } = await openList([sheetWith()], { create: true })
+    const { screen, bridge, newSheet, store, went } = await openList([sheetWith()], { create: true })
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await until(() => expect(draft.getState().plan.status).toBe('ready'))
+    await until(() => expect(newSheet.getState().plan.status).toBe('ready'))
     const list = createGate<readonly Sheet[]>()
     bridge.answer('sheets.list', () => list.passed)
     await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
@@ -236,34 +209,6 @@ describe('a sheet', () => {
     expect(screen.text()).toContain(texts.noRows)
     // The same words stand in Ctrl K (test/renderer/app/search.test.ts).
     expect(screen.byRole('button', 'Exportar').title).toBe('Não há linhas')
-  })
-
-  it('that is forgotten leads back to the list, but not whoever has left it meanwhile', async () => {
-    const forget = async () => {
-      const made = await openSheet([sheetWith()])
-      const gate = createGate<void>()
-      made.bridge.answer('sheets.forget', () => gate.passed)
-      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
-      await made.screen.click(made.screen.byRole('menuitem', texts.actions.forget))
-      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
-      return { ...made, gate }
-    }
-    const stayed = await forget()
-    await act(async () => stayed.gate.open())
-    await until(() => expect(stayed.went).toEqual(['back']))
-    await stayed.screen.unmount()
-
-    const left = await forget()
-    await left.screen.unmount()
-    left.gate.open()
-    await until(() => expect(left.store.getState().working).toBeNull())
-    expect(left.went).toEqual([])
-  })
-
-  it('that is gone leads back to the list', async () => {
-    const { screen, went } = await openSheet([])
-    await screen.click(screen.byRole('button', texts.backToList))
-    expect(went).toEqual(['back'])
   })
 })
 

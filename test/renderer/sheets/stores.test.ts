@@ -5,7 +5,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
 import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts'
-import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
+import { createServerCsvStore } from '../../../renderer/sheets/server-csv.tsx'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -19,13 +19,11 @@ describe('the list of sheets', () => {
     const bridge = createFakeBridge({
       'sheets.list': () => sheets,
       'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
-      'sheets.refresh': () => sheets[0],
-      'sheets.forget': () => [],
     })
     return { bridge, store: createSheetsStore({ ask: createAsk(bridge) }) }
   }
 
-  it('learns the names of each connection once', async () => {
+  it('loads the names of each connection once', async () => {
     const { bridge, store } = setUp([sheetWith(), sheetWith({ id: 's2' })])
     await store.getState().load()
     await store.getState().load()
@@ -33,20 +31,11 @@ describe('the list of sheets', () => {
     expect(store.getState().known.c1?.inboxes[0]?.name).toBe('WhatsApp')
   })
 
-  it('shows itself although names cannot be had', async () => {
+  it('is shown although the names cannot be loaded', async () => {
     const { bridge, store } = setUp([sheetWith()])
     bridge.answer('sheets.known', refuses('internal'))
     await store.getState().load()
     expect(readyValue(store.getState().list)).toHaveLength(1)
-  })
-
-  it('is read again after a deed, and says why one failed', async () => {
-    const { bridge, store } = setUp([sheetWith()])
-    expect(await store.getState().refresh('s1', 'quick')).toBe(true)
-    expect(bridge.asked.map(({ name }) => name)).toContain('sheets.list')
-    bridge.answer('sheets.refresh', refuses('already_running'))
-    expect(await store.getState().refresh('s1', 'full')).toBe(false)
-    expect(store.getState()).toMatchObject({ failure: { code: 'already_running' }, working: null })
   })
 })
 
@@ -57,8 +46,8 @@ describe('a new sheet', () => {
       'sheets.plan': () => plan,
       'sheets.create': ({ name }: { name: string }) => sheetWith({ name }),
     })
-    const store = createNewSheetStore({ ask: createAsk(bridge), debounceMs: 0 })
-    store.getState().reset('c1')
+    const store = createNewSheetStore({ ask: createAsk(bridge), debounceMs: 1 })
+    store.getState().setConnection('c1')
     const plans = () => bridge.inputs('sheets.plan')
     return { bridge, store, plans }
   }
@@ -132,7 +121,7 @@ describe('the service’s own file', () => {
     expect(store.getState().received).toBe(4096)
     gate.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, ...noFileNotes })
     expect((await saving)?.name).toBe('leads.csv')
-    expect(store.getState().received).toBeNull()
+    expect(store.getState().working).toBeNull()
   })
 
   it('that was cancelled is no failure, one that broke is', async () => {

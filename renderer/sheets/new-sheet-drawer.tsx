@@ -1,54 +1,74 @@
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { Known } from '../../preload/contract/sheets.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { PeriodFields } from '../leads/period-fields.tsx'
 import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import type { NewSheetStore } from './new-sheet-store.ts'
-import { proposedName } from './proposed-name.ts'
-import { saveServerCsv } from './save-server-csv.ts'
-import { ServerCsvProgress } from './server-csv-progress.tsx'
-import type { ServerCsvRequest, ServerCsvStore } from './server-csv-store.ts'
+import { type NewSheetStore, proposedName } from './new-sheet-store.ts'
+import { ServerCsvProgress, type ServerCsvRequest, type ServerCsvStore, saveServerCsv } from './server-csv.tsx'
+import type { SheetsStore } from './sheets-store.ts'
 
-export interface NewSheetFormProps {
-  readonly draft: NewSheetStore
+export interface NewSheetProps {
+  readonly store: SheetsStore
+  readonly newSheet: NewSheetStore
   readonly csv: ServerCsvStore
   /** Of the agent platform, at least one. */
   readonly connections: readonly Connection[]
+  readonly now: () => number
   /** Puts a connection in use, here as on every screen of the platform. */
   readonly onUse: (connection: string) => void
-  readonly known: Known | undefined
-  /** The names that other sheets have. */
-  readonly taken: ReadonlySet<string>
-  readonly today: Date
-  /** The sheet is made: it comes into the list. */
-  readonly onCreated: () => Promise<void>
   readonly onOpen: (id: string) => void
 }
 
-/** Describes a sheet: where from, which period, which leads; says what it will cost before anything is read. */
-export function NewSheetForm({
-  draft,
-  csv,
-  connections,
-  onUse,
-  known,
-  taken,
-  today,
-  onCreated,
-  onOpen,
-}: NewSheetFormProps) {
+/** Describes a sheet beside the list: where from, which period, which leads. */
+export function NewSheetDrawer({
+  opened,
+  onClose,
+  ...props
+}: NewSheetProps & { readonly opened: boolean; readonly onClose: () => void }) {
+  const { store, newSheet, connections } = props
+  const texts = useMessages().sheets.new
+  const connectionId = useStore(newSheet, (state) => state.connectionId)
+  const inUse = connections.find((connection) => connection.current)?.id ?? null
+  useEffect(() => {
+    if (opened) newSheet.getState().reset()
+    return () => newSheet.getState().close()
+  }, [opened, newSheet])
+  useEffect(() => {
+    if (opened && inUse !== null) newSheet.getState().setConnection(inUse)
+  }, [opened, newSheet, inUse])
+  useEffect(() => {
+    if (opened && connectionId) void store.getState().loadNames(connectionId)
+  }, [opened, connectionId, store])
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      size={520}
+      title={texts.title}
+      classNames={{ content: 'new-sheet-drawer', body: 'new-sheet-body' }}
+    >
+      <NewSheetForm {...props} />
+    </SideDrawer>
+  )
+}
+
+/** Says what the download will cost before anything is read. */
+function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }: NewSheetProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.sheets.new
-  const { connectionId, name, filter, creating, failure, plan } = useStore(draft)
-  const { setName, setFilter, create } = draft.getState()
+  const { connectionId, name, filter, working, failure, plan, setName, setFilter, create } = useStore(newSheet)
+  const known = useStore(store, (state) => (connectionId ? state.known[connectionId] : undefined))
+  const sheets = useStore(store, (state) => readyValue(state.list))
+  const taken = new Set(sheets?.map((sheet) => sheet.name))
   const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
@@ -59,7 +79,7 @@ export function NewSheetForm({
     if (!ready) return
     const sheet = await create(shownName.trim())
     if (!sheet) return
-    await onCreated()
+    await store.getState().load()
     if (isMounted()) onOpen(sheet.id)
   }
   return (
@@ -80,7 +100,7 @@ export function NewSheetForm({
         <PeriodFields
           required
           period={periodOf(filter)}
-          today={today}
+          today={new Date(now())}
           onChange={(period) => setFilter(withPeriod(filter, period))}
         />
         <LeadFilterFields filter={filter} onChange={setFilter} known={known} />
@@ -93,16 +113,16 @@ export function NewSheetForm({
         />
       </Stack>
       <div className="new-sheet-foot">
-        <PlanLine draft={draft} id={planId} />
+        <PlanLine newSheet={newSheet} id={planId} />
         {failure ? <FailureNotice failure={failure} /> : null}
         <ServerCsvProgress store={csv} />
         <div className="new-sheet-buttons">
           <ServerCsvButton
             store={csv}
             disabled={!ready}
-            order={{ connectionId: connectionId ?? '', filter, name: shownName }}
+            request={{ connectionId: connectionId ?? '', filter, name: shownName }}
           />
-          <Button type="submit" size="sm" disabled={!ready} loading={creating} aria-describedby={planId}>
+          <Button type="submit" size="sm" disabled={!ready} loading={working !== null} aria-describedby={planId}>
             {plan.status === 'ready' ? texts.downloadRows(plan.value.total) : texts.download}
           </Button>
         </div>
@@ -111,14 +131,14 @@ export function NewSheetForm({
   )
 }
 
-/** What the download will cost, asked for by itself once the dates allow it. */
-function PlanLine({ draft, id }: { readonly draft: NewSheetStore; readonly id: string }) {
+/** What the download will cost, once the dates allow to plan it. */
+function PlanLine({ newSheet, id }: { readonly newSheet: NewSheetStore; readonly id: string }) {
   const format = useFormat()
   const messages = useMessages()
   const texts = messages.sheets.new
-  const { plan, filter } = useStore(draft)
+  const { plan, filter } = useStore(newSheet)
   if (plan.status === 'failed') {
-    return <FailureNotice failure={plan.failure} onRetry={draft.getState().retryPlan} />
+    return <FailureNotice failure={plan.failure} onRetry={newSheet.getState().retryPlan} />
   }
   const sentence = () => {
     if (plan.status === 'idle') {
@@ -135,15 +155,17 @@ function PlanLine({ draft, id }: { readonly draft: NewSheetStore; readonly id: s
   )
 }
 
-interface ServerCsvButtonProps {
+function ServerCsvButton({
+  store,
+  request,
+  disabled,
+}: {
   readonly store: ServerCsvStore
-  readonly order: ServerCsvRequest
+  readonly request: ServerCsvRequest
   readonly disabled: boolean
-}
-
-function ServerCsvButton({ store, order, disabled }: ServerCsvButtonProps) {
+}) {
   const texts = useMessages().sheets.new
-  const receiving = useStore(store, (state) => state.received !== null)
+  const receiving = useStore(store, (state) => state.working !== null)
   const hint = useId()
   return (
     <>
@@ -152,7 +174,7 @@ function ServerCsvButton({ store, order, disabled }: ServerCsvButtonProps) {
         size="sm"
         disabled={disabled || receiving}
         aria-describedby={hint}
-        onClick={() => void saveServerCsv(store, order)}
+        onClick={() => void saveServerCsv(store, request)}
       >
         {texts.serverCsv}
       </Button>

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { RenameDialog } from '../ui/rename-dialog.tsx'
+import type { CollectionStore, StoredItem } from './collection-store.ts'
+
+export type CollectionDialog = 'rename' | 'forget' | 'export'
+
+/** What the dialogs of one kind of items say. */
+export interface CollectionTexts<Item> {
+  readonly rename: { readonly title: string; readonly name: string; readonly confirm: string }
+  /** Of a name, in characters, where it is not the usual one. */
+  readonly longestName?: number
+  /** What is lost with an item, and what stays. */
+  readonly forget: (item: Item) => {
+    readonly title: string
+    readonly lost: readonly string[]
+    readonly kept: string
+    readonly confirm: string
+  }
+}
+
+export interface CollectionDialogsProps<Item extends StoredItem> {
+  readonly store: CollectionStore<Item>
+  readonly texts: CollectionTexts<Item>
+  readonly item: Item
+  readonly dialog: CollectionDialog
+  readonly renderExport: (item: Item, onClose: () => void) => ReactNode
+  readonly onForgotten?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** Renames, forgets or exports an item, wherever it is shown. */
+export function CollectionDialogs<Item extends StoredItem>(props: CollectionDialogsProps<Item>) {
+  const { store, texts, item, dialog, renderExport, onForgotten, onClose } = props
+  const { working, failure, rename, forget, dismissFailure } = useStore(store)
+  const close = () => {
+    dismissFailure()
+    onClose()
+  }
+  const then = async (success: Promise<boolean>, next: () => void) => {
+    if (await success) next()
+  }
+  const busy = working === item.id
+  switch (dialog) {
+    case 'rename':
+      return (
+        <RenameDialog
+          texts={texts.rename}
+          name={item.name}
+          {...(texts.longestName === undefined ? {} : { most: texts.longestName })}
+          busy={busy}
+          failure={failure}
+          onRename={(name) => void then(rename(item.id, name), close)}
+          onClose={close}
+        />
+      )
+    case 'forget':
+      return (
+        <ConfirmDialog
+          opened
+          {...texts.forget(item)}
+          busy={busy}
+          failure={failure ?? undefined}
+          onConfirm={() => void then(forget(item.id), onForgotten ?? close)}
+          onClose={close}
+        />
+      )
+    case 'export':
+      return renderExport(item, close)
+  }
+}

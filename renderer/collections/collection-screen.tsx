@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { ExportDialog } from '../tables/export-dialog.tsx'
+import type { TableStore } from '../tables/table-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
+import { useWhileMounted } from '../ui/use-is-mounted.ts'
+import { type CollectionDialog, CollectionDialogs, type CollectionTexts } from './collection-dialogs.tsx'
+import type { CollectionStore, StoredItem } from './collection-store.ts'
+
+/** An item on its screen. */
+export interface OpenItem<Item> {
+  readonly item: Item
+  readonly openDialog: (dialog: CollectionDialog) => void
+  /** Why the last mutation failed, unless a dialog says so. */
+  readonly notice: ReactNode
+}
+
+interface ItemScreenProps<Item extends StoredItem> {
+  readonly store: CollectionStore<Item>
+  readonly texts: CollectionTexts<Item>
+  /** Whose rows the screen shows. */
+  readonly table: TableStore
+  /** In place of the dialog that exports the table as it is shown. */
+  readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
+  readonly children: (open: OpenItem<Item>) => ReactNode
+}
+
+export interface CollectionScreenProps<Item extends StoredItem> extends ItemScreenProps<Item> {
+  /** Absent where all connections share one list. */
+  readonly connection?: string
+  readonly id: string
+  /** What is said when there is no such item. */
+  readonly gone: { readonly gone: string; readonly goneText: string; readonly backToList: string }
+  readonly onBack: () => void
+}
+
+/** One item of a collection, with its dialogs. It leads back to the list when it was forgotten. */
+export function CollectionScreen<Item extends StoredItem>(props: CollectionScreenProps<Item>) {
+  const { store, connection, id, gone, onBack } = props
+  const list = useStore(store, (state) => (state.connection === (connection ?? null) ? state.list : idle))
+  const onForgotten = useWhileMounted(onBack)
+  useEffect(() => {
+    const { open, load } = store.getState()
+    void (connection === undefined ? load() : open(connection))
+  }, [store, connection])
+  return (
+    <LoadableView of={list} onRetry={() => void store.getState().load()}>
+      {(items) => {
+        const item = items.find((each) => each.id === id)
+        return item ? (
+          <ItemScreen {...props} item={item} onForgotten={onForgotten} />
+        ) : (
+          <EmptyState title={gone.gone} text={gone.goneText} action={{ label: gone.backToList, onClick: onBack }} />
+        )
+      }}
+    </LoadableView>
+  )
+}
+
+/** Before the list of this connection is opened. */
+const idle = { status: 'idle' } as const
+
+/** The same for an item that was loaded on its own. */
+export function ItemScreen<Item extends StoredItem>(
+  props: ItemScreenProps<Item> & { readonly item: Item; readonly onForgotten: () => void },
+) {
+  const { store, texts, table, item, children, onForgotten } = props
+  const { failure, dismissFailure } = useStore(store)
+  const [subject, open, close] = useDialogSubject<{ readonly dialog: CollectionDialog }>()
+  const notice = failure && !subject ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
+  const renderTableExport = ({ name }: Item, onClose: () => void) => (
+    <ExportDialog opened store={table} name={name} onClose={onClose} />
+  )
+  return (
+    <>
+      {children({ item, notice, openDialog: (dialog) => open({ dialog }) })}
+      {subject ? (
+        <CollectionDialogs
+          store={store}
+          texts={texts}
+          item={item}
+          dialog={subject.dialog}
+          renderExport={props.renderExport ?? renderTableExport}
+          onForgotten={onForgotten}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import './collections.css'
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { ProgressLine } from '../ui/progress-line.tsx'
+
+/** The tasks of the app, as screens show them. */
+export interface TaskProps {
+  readonly tasks: readonly Task[]
+  /** Rows of total, rate and time left of a task, or why it waits. */
+  readonly taskWords: (task: Task) => string
+  readonly onCancelTask: (id: string) => void
+}
+
+export interface ReadingProps extends TaskProps {
+  readonly item: { readonly name: string; readonly task_id: string | null }
+  readonly texts: {
+    readonly progress: (name: string) => string
+    readonly starting: string
+    readonly cancelReading: string
+    readonly cancelReadingNamed: (name: string) => string
+  }
+}
+
+/** How far the reading of an item is, and the way to stop it. Main may not have pushed the task yet. */
+export function ReadingProgress({ item, texts, tasks, taskWords, onCancelTask }: ReadingProps) {
+  const task = tasks.find(({ id, state }) => id === item.task_id && (state === 'running' || state === 'waiting'))
+  return (
+    <div className="reading-progress">
+      <ProgressLine
+        label={texts.progress(item.name)}
+        done={task?.done ?? 0}
+        total={task?.total ?? null}
+        text={task ? taskWords(task) : texts.starting}
+      />
+      {task ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={texts.cancelReadingNamed(item.name)}
+          onClick={() => onCancelTask(task.id)}
+        >
+          {texts.cancelReading}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Above the rows of an item that is read. */
+export function ReadingBand(props: ReadingProps) {
+  return (
+    <div className="reading-band">
+      <ReadingProgress {...props} />
+    </div>
+  )
+}
+
+/** Above the rows of an item whose reading stopped before its end. */
+export function InterruptedBand({
+  children,
+  resume,
+  onResume,
+}: {
+  readonly children: ReactNode
+  readonly resume: string
+  readonly onResume: () => void
+}) {
+  return (
+    <div className="reading-band" data-warning role="status">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <Text size="md" flex={1}>
+        {children}
+      </Text>
+      <Button onClick={onResume}>{resume}</Button>
+    </div>
+  )
+}

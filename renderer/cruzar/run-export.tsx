@@ -1,0 +1,103 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { formatOf, useFormat } from '../kernel/format.ts'
+import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
+import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
+import { emptyQuery } from '../tables/query.ts'
+import type { TableStore } from '../tables/table-state.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { OutcomeMark } from '../ui/mark.tsx'
+import { filterOfOutcomes, outcomeOrder, rowsOf } from './run-words.ts'
+
+/** Asks which outcomes go into the file; one press on a kind of file starts the export. */
+export function RunExportDialog({
+  run,
+  table,
+  outcomes,
+  onClose,
+}: {
+  readonly run: Run
+  readonly table: TableStore
+  /** Checked when it opens; none for all. */
+  readonly outcomes: readonly Outcome[]
+  readonly onClose: () => void
+}) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.cruzar.export
+  const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : outcomeOrder)
+  const rows = rowsOf(run.outcomes, chosen)
+  const every = chosen.length === outcomeOrder.length
+  return (
+    <Dialog opened onClose={onClose} title={texts.title(run.name)} size={460}>
+      <Stack gap="md">
+        <Checkbox.Group
+          label={texts.which}
+          value={[...chosen]}
+          onChange={(values) => setChosen(outcomeOrder.filter((outcome) => values.includes(outcome)))}
+        >
+          <Stack gap="sm" mt="sm">
+            {outcomeOrder.map((outcome) => (
+              <Checkbox
+                key={outcome}
+                size="sm"
+                value={outcome}
+                label={
+                  <span className="export-outcome figures">
+                    <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
+                    <span>{format.number(run.outcomes[outcome])}</span>
+                  </span>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox
+          size="sm"
+          label={texts.all}
+          checked={every}
+          indeterminate={!every && chosen.length > 0}
+          onChange={() => setChosen(every ? [] : outcomeOrder)}
+        />
+        <Text size="sm" className="figures" role="status">
+          {texts.chosen(rows)}
+        </Text>
+        <ExportFormats
+          store={table}
+          isDisabled={rows === 0}
+          hasFocus
+          hintOf={(each) => messages.tables.export.hints[each]}
+          onStart={(each) => {
+            onClose()
+            void exportRun(table, run, chosen, each)
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {texts.columnsHint}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Exports the rows of a run by their outcome, with every column; none and all five outcomes mean every row. */
+export function exportRun(
+  table: TableStore,
+  run: Run,
+  outcomes: readonly Outcome[],
+  format: ExportFormat,
+): Promise<void> {
+  const filter = filterOfOutcomes(outcomes)
+  const query = { ...emptyQuery, filters: filter ? [filter] : [] }
+  return exportTable(table, query, format, fileName(run, outcomes))
+}
+
+/** "campanha - ausentes e inválidas": the file says what is in it. */
+function fileName(run: Run, outcomes: readonly Outcome[]): string {
+  const { cruzar } = messagesNow()
+  const some = outcomes.length < outcomeOrder.length ? outcomes : []
+  const words = some.map((outcome) => cruzar.run.figures[outcome].toLocaleLowerCase())
+  return cruzar.export.fileName(run.name, formatOf(languageStore.getState().language).list(words))
+}

@@ -1,0 +1,199 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import type { CollectionTexts } from '../../../renderer/collections/collection-dialogs.tsx'
+import { CollectionList } from '../../../renderer/collections/collection-list.tsx'
+import { CollectionScreen } from '../../../renderer/collections/collection-screen.tsx'
+import { createCollectionStore } from '../../../renderer/collections/collection-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createTables } from '../../../renderer/tables/table-store.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { render } from '../../kit/render.tsx'
+import { chooseItem, findButton, findDialog, hasDialog, press, submit, write } from '../../kit/screen-parts.ts'
+
+interface Note {
+  readonly id: string
+  readonly name: string
+  readonly rows: number
+}
+
+const texts: CollectionTexts<Note> = {
+  rename: { title: 'Renomear nota', name: 'Nome', confirm: 'Salvar' },
+  forget: ({ name, rows }) => ({
+    title: `Esquecer ${name}?`,
+    lost: [`${rows} linhas`],
+    kept: 'Nada muda.',
+    confirm: 'Esquecer',
+  }),
+}
+
+function setUp() {
+  const notes: Note[] = [{ id: 'n1', name: 'Nota', rows: 3 }]
+  const sent: unknown[] = []
+  const gate = createGate<void>()
+  const store = createCollectionStore<Note, object>(
+    {
+      list: async () => [...notes],
+      rename: async ({ id }, name) => {
+        sent.push([id, name])
+        if (name === 'usado') throw new Refusal({ code: 'name_taken', params: {} })
+      },
+      async forget({ id }) {
+        await gate.passed
+        notes.length = 0
+        sent.push(id)
+      },
+    },
+    () => ({}),
+  )
+  const ask = createAsk(
+    createFakeBridge({
+      'tables.layout': () => ({ columns: [] }),
+      'tables.shape': () => ({ columns: [], total: 3, matching: 3, version: '1' }),
+    }),
+  )
+  return { notes, sent, gate, store, table: createTables({ ask }).of({ kind: 'sheet', id: 'n1' }) }
+}
+
+describe('a list of stored things', () => {
+  async function opened() {
+    const made = setUp()
+    const went: string[] = []
+    await made.store.getState().load()
+    const screen = await render(
+      <CollectionList
+        store={made.store}
+        texts={texts}
+        caption="Notas"
+        columns={() => [{ label: 'Nome' }, { label: 'Ações' }]}
+        line={({ rows }, openDialog) => ({
+          cells: null,
+          menu: [
+            { label: 'Renomear', onClick: () => openDialog('rename') },
+            { label: 'Exportar', onClick: () => openDialog('export') },
+            { label: 'Esquecer…', onClick: () => openDialog('forget') },
+          ],
+          progress: rows > 100 ? 'lendo' : null,
+        })}
+        menu={{ label: (name) => `Mais de ${name}`, width: 200 }}
+        empty="Nenhuma nota"
+        tableOf={() => made.table}
+        onOpen={({ id }) => went.push(id)}
+      />,
+    )
+    return { ...made, went, screen }
+  }
+
+  it('opens an item by its name and shows the reading below it', async () => {
+    const { notes, store, screen, went } = await opened()
+    await press(findButton('Nota'))
+    expect(went).toEqual(['n1'])
+    notes[0] = { id: 'n1', name: 'Nota', rows: 101 }
+    await act(() => store.getState().load())
+    expect(screen.text()).toContain('lendo')
+  })
+
+  it('names what is lost as the list says it now, and closes the question when the item is gone', async () => {
+    const { notes, store } = await opened()
+    await chooseItem('Mais de Nota', 'Esquecer…')
+    expect(findDialog().textContent).toContain('3 linhas')
+    notes[0] = { id: 'n1', name: 'Nota', rows: 12 }
+    await act(() => store.getState().load())
+    expect(findDialog().textContent).toContain('12 linhas')
+    notes.length = 0
+    await act(() => store.getState().load())
+    expect(hasDialog()).toBe(false)
+  })
+
+  it('forgets an item once that is confirmed', async () => {
+    const { screen, sent, gate } = await opened()
+    await chooseItem('Mais de Nota', 'Esquecer…')
+    expect(sent).toEqual([])
+    gate.open()
+    await submit()
+    expect(sent).toEqual(['n1'])
+    expect(screen.text()).toContain('Nenhuma nota')
+  })
+
+  it('keeps the dialog with the reason when a name is refused, and closes it after another one', async () => {
+    const { sent } = await opened()
+    await chooseItem('Mais de Nota', 'Renomear')
+    const field = findDialog().querySelector('input')
+    if (!field) throw new Error('no field')
+    await write(field, ' usado ')
+    await submit()
+    expect(findDialog().querySelector('[role="alert"]')).not.toBeNull()
+    await write(field, 'livre')
+    await submit()
+    expect(hasDialog()).toBe(false)
+    expect(sent).toEqual([
+      ['n1', 'usado'],
+      ['n1', 'livre'],
+    ])
+  })
+
+  it('opens the table of an item while its export is chosen', async () => {
+    const { table } = await opened()
+    await chooseItem('Mais de Nota', 'Exportar')
+    expect(findDialog().textContent).toContain(ptBR.tables.export.formats.xlsx)
+    expect(table.getState().shape.status).toBe('ready')
+  })
+})
+
+describe('the screen of a stored thing', () => {
+  async function opened(id = 'n1') {
+    const made = setUp()
+    const went: string[] = []
+    const screen = await render(
+      <CollectionScreen
+        store={made.store}
+        texts={texts}
+        table={made.table}
+        id={id}
+        gone={{ gone: 'Não existe mais', goneText: '', backToList: 'Ver as notas' }}
+        onBack={() => went.push('back')}
+      >
+        {({ item, notice, openDialog }) => (
+          <>
+            <h1>{item.name}</h1>
+            {notice}
+            <button type="button" onClick={() => openDialog('forget')}>
+              Esquecer…
+            </button>
+          </>
+        )}
+      </CollectionScreen>,
+    )
+    return { ...made, screen, went }
+  }
+
+  it('leads back to the list when there is no such item', async () => {
+    const { went } = await opened('n2')
+    await press(findButton('Ver as notas'))
+    expect(went).toEqual(['back'])
+  })
+
+  it('leads back after the item was forgotten', async () => {
+    const { screen, gate, went } = await opened()
+    await press(findButton('Esquecer…'))
+    await submit()
+    await act(async () => gate.open())
+    await screen.until(() => expect(went).toEqual(['back']))
+  })
+
+  it('leads nowhere when it was left meanwhile', async () => {
+    const { screen, store, gate, went } = await opened()
+    await press(findButton('Esquecer…'))
+    await submit()
+    await screen.unmount()
+    gate.open()
+    await screen.until(() => expect(store.getState().working).toBeNull())
+    expect(went).toEqual([])
+  })
+
+  it('shows why a change failed that has no dialog', async () => {
+    const { screen, store } = await opened()
+    await act(async () => void (await store.getState().rename('n1', 'usado')))
+    expect(screen.byRole('alert', '')).toBeTruthy()
+  })
+})
