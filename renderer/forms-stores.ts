@@ -60,8 +60,8 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
   changes.on('account', whenOpen(formsAccount.getState().load))
   for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
   for (const feature of ['forms', 'entries', 'reviews', 'sheets'] as const) {
-    changes.on(feature, () => {
-      if (isOpen()) entries.reload(feature)
+    changes.on(feature, (ids) => {
+      if (isOpen()) entries.reload(feature, ids?.map(Number) ?? null)
     })
   }
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))

@@ -143,16 +143,14 @@ export function createDetails({
         if (!known.has(id)) await load(id)
       }
     },
-    /** Everything known is stale; the open entry is loaded again. */
-    async refresh() {
-      for (const id of known.keys()) stale.add(id)
+    /** These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again. */
+    async refresh(ids: readonly number[] | null = null) {
+      for (const id of ids ?? known.keys()) stale.add(id)
+      for (const [id, { duplicates }] of known) {
+        if (ids && duplicates.some((other) => ids.includes(other.id))) stale.add(id)
+      }
       const shown = read()
-      if (shown) await reload(shown.id)
-    },
-    /** The same for one entry. */
-    async refreshOne(id: number) {
-      stale.add(id)
-      if (read()?.id === id) await reload(id)
+      if (shown && (!ids || stale.has(shown.id))) await reload(shown.id)
     },
     /** Shows a change before it is stored. */
     preview(id: number, change: (detail: EntryDetail) => EntryDetail) {

@@ -149,8 +149,8 @@ export interface EntriesState
   /** Loads everything on screen, and what may have changed since the last time. */
   open(): Promise<void>
   close(): void
-  /** Something of this feature changed. Does nothing while closed. */
-  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+  /** Records of this feature changed: these entries, or any where `ids` is null. Does nothing while closed. */
+  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets', ids: readonly number[] | null): void
   present(presentation: Presentation): void
   /** The entries of a query, newest first where it has no order; none when they cannot be read. */
   idsOf(query: TableQuery): Promise<readonly number[]>

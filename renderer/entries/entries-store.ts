@@ -3,7 +3,7 @@ import type { NewestEntries } from '../../preload/contract/entries.ts'
 import { type EntriesTable, entriesTable, newestTable } from '../../preload/contract/entries-table.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
-import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce, throttle } from '../kernel/schedule.ts'
 import { plainDefaults, type TableDefaults } from '../tables/columns.ts'
@@ -59,6 +59,12 @@ export function createEntriesStore({
       await Promise.all([briefs.load(list.inUse()), details.refresh(), loadFigures()])
     })
     const refreshSoon = throttle(refreshAll, refreshPauseMs)
+    const changed = new Set<number>()
+    const refreshChanged = throttle(async () => {
+      const ids = [...changed]
+      changed.clear()
+      await Promise.all([briefs.reload(ids.filter((id) => get().briefs.has(id))), details.refresh(ids), loadFigures()])
+    }, refreshPauseMs)
     const check = throttle(async () => {
       await rows.getState().reload()
       if (get().presentation === 'list') await get().checkList()
@@ -118,7 +124,7 @@ export function createEntriesStore({
         })
         const ready = rows.getState().shape.status === 'ready'
         if (ready && get().listed !== rows.getState().query) refresh()
-        else if (ready) get().reload('entries')
+        else if (ready) get().reload('entries', null)
         await Promise.all([get().loadForms(), get().saved.getState().load()])
       },
       close() {
@@ -126,13 +132,18 @@ export function createEntriesStore({
         stop = null
         check.stop()
         refreshSoon.stop()
+        refreshChanged.stop()
       },
-      reload(feature) {
+      reload(feature, ids) {
         if (!stop) return
         if (feature === 'forms') return void get().loadForms()
+        const listed = ids && new Set(readyValue(get().list))
+        const isListed = ids?.every((id) => listed?.has(id)) ?? false
         if (get().presentation === 'table') void rows.getState().reload()
-        else if (feature === 'entries') check.request()
-        refreshSoon.request()
+        else if (feature === 'entries' && !isListed) check.request()
+        for (const id of ids ?? []) changed.add(id)
+        if (ids) refreshChanged.request()
+        else refreshSoon.request()
       },
       idsOf: async (query) => (await orFailure(ask('entries.ids', { table: ref, query: withOrder(query) })))?.ids ?? [],
       async readRows(from, count) {
@@ -169,7 +180,7 @@ export interface Entries {
   /** The newest entries of a form that is not kept. */
   newestOf(connection: string, form: number): NewestStore
   /** Tells the stores that are looked at what changed. */
-  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets', ids: readonly number[] | null): void
   /** Another account is open: what was read belongs to nobody here. */
   clear(): void
 }
@@ -190,8 +201,8 @@ export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly 
       newest.set(key, store)
       return store
     },
-    reload(feature) {
-      for (const store of stores.values()) store.getState().reload(feature)
+    reload(feature, ids) {
+      for (const store of stores.values()) store.getState().reload(feature, ids)
     },
     clear() {
       for (const store of stores.values()) store.getState().close()

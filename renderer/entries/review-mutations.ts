@@ -73,7 +73,7 @@ export function createReviewMutations({
     const batch = await send({ one: id }, change)
     briefs.release(id)
     count()
-    await Promise.all([briefs.reload([id]), details.refreshOne(id)])
+    await Promise.all([briefs.reload([id]), details.refresh([id])])
     return batch
   }
 

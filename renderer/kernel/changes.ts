@@ -4,9 +4,9 @@ import { coalesce } from './schedule.ts'
 export interface Changes {
   /**
    * Calls `reload` when main says that something of this feature changed, or that everything may have. While it runs, any
-   * number of further changes come to one more run. It must not throw.
+   * number of further changes come to one more run. It must not throw. `ids` are the records that changed; null means any.
    */
-  on(feature: string, reload: () => unknown): void
+  on(feature: string, reload: (ids: readonly string[] | null) => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
   /** As if main had said that everything changed: another vault or account is open. */
@@ -15,21 +15,33 @@ export interface Changes {
 
 /** What main pushes beside the progress of calls, dealt out to the stores that care. */
 export function createChanges(bridge: Bridge): Changes {
-  const reloads: { readonly feature: string; readonly reload: () => void }[] = []
+  const reloads: { readonly feature: string; readonly reload: (ids?: readonly string[]) => void }[] = []
   const receivers = new Set<(command: string) => void>()
-  const changed = (feature: string) => {
+  const changed = (feature: string, ids?: readonly string[]) => {
     for (const entry of reloads) {
-      if (feature === 'all' || feature === entry.feature) entry.reload()
+      if (feature === 'all' || feature === entry.feature) entry.reload(ids)
     }
   }
   bridge.listen((push) => {
-    if (push.kind === 'changed') changed(push.feature)
+    if (push.kind === 'changed') changed(push.feature, push.ids)
     if (push.kind === 'command') {
       for (const receive of receivers) receive(push.command)
     }
   })
   return {
-    on: (feature, reload) => void reloads.push({ feature, reload: coalesce(reload) }),
+    on(feature, reload) {
+      let changes: Set<string> | null = new Set()
+      const run = coalesce(() => {
+        const ids = changes && [...changes]
+        changes = new Set()
+        return reload(ids)
+      })
+      const add = (ids?: readonly string[]) => {
+        changes = ids && changes ? new Set([...changes, ...ids]) : null
+        void run()
+      }
+      reloads.push({ feature, reload: add })
+    },
     onCommand(receive) {
       receivers.add(receive)
       return () => void receivers.delete(receive)

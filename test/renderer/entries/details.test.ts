@@ -20,7 +20,7 @@ describe('an entry that is read while it is changed', () => {
     const first = details.open(10)
     bridge.answer('entries.read', ({ id }: { id: number }) => entryDetailWith({ id, state: 'aprovada' }))
     await details.open(9)
-    await details.refreshOne(10)
+    await details.refresh([10])
     gate.open(entryDetailWith({ id: 10 }))
     await first
     await details.open(10)

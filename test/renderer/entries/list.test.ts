@@ -108,6 +108,24 @@ describe('the list of entries', () => {
   })
 })
 
+describe('a push with the numbers of entries', () => {
+  it('loads only these, and looks for new entries only if one is not in the list', async () => {
+    const made = await openedEntries()
+    await until(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.inputs('entries.read').length).toBeGreaterThanOrEqual(5))
+    const before = { briefs: made.inputs('entries.briefs').length, reads: made.inputs('entries.read').length }
+    made.stored.states.set(9, 'spam')
+    made.state().reload('entries', [9])
+    made.state().reload('reviews', [9])
+    await until(() => expect(made.state().briefs.get(9)?.state).toBe('spam'))
+    expect(made.inputs('entries.briefs').slice(before.briefs)).toMatchObject([{ ids: [9] }])
+    expect(made.inputs('entries.read')).toHaveLength(before.reads)
+    expect(made.inputs('entries.ids')).toHaveLength(1)
+    made.state().reload('entries', [77])
+    await until(() => expect(made.inputs('entries.ids')).toHaveLength(2))
+  })
+})
+
 describe('the next entry', () => {
   it('is shown in the same moment, because it was read before', async () => {
     const made = await openedEntries()
@@ -123,7 +141,7 @@ describe('the next entry', () => {
     await until(() => expect(made.state().briefs.size).toBe(10))
     made.stored.states.set(9, 'spam')
     made.stored.states.set(8, 'duvida')
-    made.state().reload('reviews')
+    made.state().reload('reviews', null)
     await until(() => expect(made.state().briefs.get(8)?.state).toBe('duvida'))
     made.state().decide('aprovada', '')
     expect(currentEntry(made.state())).toBe(7)
@@ -133,7 +151,7 @@ describe('the next entry', () => {
     const made = await openedEntries()
     await until(() => expect(made.state().briefs.size).toBe(10))
     for (const id of [9, 5]) made.stored.states.set(id, 'duvida')
-    made.state().reload('reviews')
+    made.state().reload('reviews', null)
     await made.rows
       .getState()
       .filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['duvida'] })
@@ -147,7 +165,7 @@ describe('the next entry', () => {
     const made = await openedEntries({ entries: 600 })
     await until(() => expect(ids(made)).toHaveLength(600))
     for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
-    made.state().reload('reviews')
+    made.state().reload('reviews', null)
     made.state().showRange(0, 250)
     await until(() => expect(made.state().briefs.get(400)?.state).toBe('spam'))
     const moved = made.state().goToPending()

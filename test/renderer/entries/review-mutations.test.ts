@@ -46,7 +46,7 @@ describe('a decision', () => {
     const gate = createGate<unknown>()
     made.bridge.answer('reviews.change', () => gate.passed)
     made.state().decide('aprovada', '')
-    made.state().reload('reviews')
+    made.state().reload('reviews', null)
     await until(() => expect(made.inputs('entries.counts').length).toBeGreaterThan(1))
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
   })

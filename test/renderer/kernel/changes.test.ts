@@ -34,6 +34,19 @@ describe('what main pushes', () => {
     await until(() => expect(reloads).toBe(2))
   })
 
+  it('passes the ids of all changes since the last reload, and null when one came without', async () => {
+    const bridge = createFakeBridge()
+    const reloads: unknown[] = []
+    createChanges(bridge).on('reviews', (ids) => reloads.push(ids))
+    const push = (ids?: string[]) => bridge.push({ kind: 'changed', feature: 'reviews', ...(ids ? { ids } : {}) })
+    push(['1'])
+    push(['2'])
+    await until(() => expect(reloads).toEqual([['1', '2']]))
+    push(['3'])
+    push()
+    await until(() => expect(reloads).toEqual([['1', '2'], null]))
+  })
+
   it('hands commands to each receiver until it stops', () => {
     const bridge = createFakeBridge()
     const changes = createChanges(bridge)
