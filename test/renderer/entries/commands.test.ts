@@ -6,7 +6,7 @@ import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
 
 describe('the commands of the table', () => {
-  it('ask about the tags of the open row once they are known', async () => {
+  it('open the dialog of tags once the brief of the open row is loaded', async () => {
     const made = await openedEntries({ entries: 1000 })
     await until(() => expect(made.state().briefs.size).toBe(201))
     made.state().present('table')
@@ -24,7 +24,7 @@ describe('the commands of the table', () => {
 })
 
 describe('a dialog of one entry', () => {
-  it('says when what was asked for changed nothing', async () => {
+  it('notifies when the change had no effect', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().briefs.size).toBe(10))
     made.bridge.answer('reviews.change', () => ({ batch: null, changed: 0 }))

@@ -4,8 +4,8 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { entryDetailWith } from '../../kit/samples-forms.ts'
 
-describe('an entry that is read while it is changed', () => {
-  it('is read again when it is looked at next, although that reading ended after the change', async () => {
+describe('an entry that is loaded while it changes', () => {
+  it('is loaded again when it is opened next, although the first load ended after the change', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({ 'entries.read': () => gate.passed })
     let shown: ShownEntry | null = null

@@ -11,7 +11,7 @@ import { openedEntries, setUpEntries } from './entries-kit.ts'
 const ids = (made: Awaited<ReturnType<typeof openedEntries>>) => readyValue(made.state().list)
 
 describe('the list of entries', () => {
-  it('begins with the newest, its line and the entry itself', async () => {
+  it('starts with the newest entry, its brief and its detail', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     expect(ids(made)?.slice(0, 3)).toEqual([10, 9, 8])
@@ -22,7 +22,7 @@ describe('the list of entries', () => {
     })
   })
 
-  it('stays as it is while states change, and shows the new state in its line', async () => {
+  it('keeps its entries while states change, and shows the new states', async () => {
     const made = await openedEntries()
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['nova'] })
     await until(() => expect(made.state().listed.filters).toHaveLength(1))
@@ -32,7 +32,7 @@ describe('the list of entries', () => {
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
   })
 
-  it('follows the query, and keeps its place at the same entry', async () => {
+  it('follows the query and keeps the position at the same entry', async () => {
     const made = await openedEntries()
     made.stored.states.set(10, 'aprovada')
     made.state().goTo(2)
@@ -42,7 +42,7 @@ describe('the list of entries', () => {
     expect(made.state().position).toBe(1)
   })
 
-  it('says why it cannot be had, and comes when it is asked for again', async () => {
+  it('shows why it cannot be loaded, and loads when retried', async () => {
     const made = setUpEntries()
     made.bridge.answer('entries.ids', refuses('file_damaged'))
     await Promise.all([made.rows.getState().open(), made.state().open()])
@@ -52,7 +52,7 @@ describe('the list of entries', () => {
     expect(ids(made)).toEqual([3, 2])
   })
 
-  it('takes new entries by itself while nobody has begun, and counts them afterwards', async () => {
+  it('adds new entries by itself until the person works on it, then counts them', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.stored.ids.unshift(11)
@@ -68,7 +68,7 @@ describe('the list of entries', () => {
     expect(made.state().newEntries).toBe(0)
   })
 
-  it('does not take new entries from under who looks at another one while it asks', async () => {
+  it('counts new entries while another entry is peeked at during the load', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     const gate = createGate<unknown>()
@@ -80,7 +80,7 @@ describe('the list of entries', () => {
     expect(made.state()).toMatchObject({ peeked: 77, newEntries: 1 })
   })
 
-  it('of a new query comes although new entries are looked for meanwhile', async () => {
+  it('of a new query is shown although new entries are looked for during its load', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     const gate = createGate<unknown>()
@@ -97,7 +97,7 @@ describe('the list of entries', () => {
     expect(made.state().listed.filters).toHaveLength(1)
   })
 
-  it('asks for lines by the hundred as they come into sight', async () => {
+  it('loads briefs by the hundred as they become visible', async () => {
     const made = await openedEntries({ entries: 1000 })
     await until(() => expect(made.state().briefs.size).toBe(201))
     const asked = made.inputs('entries.briefs').length
@@ -127,7 +127,7 @@ describe('a push with the numbers of entries', () => {
 })
 
 describe('the next entry', () => {
-  it('is shown in the same moment, because it was read before', async () => {
+  it('is shown at once because it was prefetched', async () => {
     const made = await openedEntries()
     await until(() => expect(made.inputs('entries.read').length).toBeGreaterThanOrEqual(5))
     await until(() => expect(made.state().briefs.size).toBe(10))
@@ -136,7 +136,7 @@ describe('the next entry', () => {
     expect(made.state().shown).toMatchObject({ id: 9, detail: { status: 'ready' } })
   })
 
-  it('is the next that waits for a decision', async () => {
+  it('is the next pending one', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().briefs.size).toBe(10))
     made.stored.states.set(9, 'spam')
@@ -161,7 +161,7 @@ describe('the next entry', () => {
     expect(currentEntry(made.state())).toBe(5)
   })
 
-  it('is looked for beyond the lines that are known', async () => {
+  it('is found beyond the loaded briefs', async () => {
     const made = await openedEntries({ entries: 600 })
     await until(() => expect(ids(made)).toHaveLength(600))
     for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
@@ -175,7 +175,7 @@ describe('the next entry', () => {
     expect(currentEntry(made.state())).toBe(100)
   })
 
-  it('that there is not is said, and the place stays', async () => {
+  it('reports when nothing is pending and keeps its position', async () => {
     const made = await openedEntries({ entries: 2 })
     await until(() => expect(made.state().briefs.size).toBe(2))
     made.state().decide('aprovada', '')
@@ -188,7 +188,7 @@ describe('the next entry', () => {
 })
 
 describe('an entry outside of the list', () => {
-  it('is looked at, and the list is where it was afterwards', async () => {
+  it('opens by peeking and leaves the position of the list unchanged', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.state().goTo(4)
@@ -198,7 +198,7 @@ describe('an entry outside of the list', () => {
     expect(currentEntry(made.state())).toBe(6)
   })
 
-  it('that the list has after all is gone to', async () => {
+  it('moves the position when the list has the peeked entry', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.state().peek(3)
@@ -208,7 +208,7 @@ describe('an entry outside of the list', () => {
 })
 
 describe('an entry', () => {
-  it('that is slow does not come over one that was opened later', async () => {
+  it('is not shown when a later one was opened during its load', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     const gate = createGate<unknown>()
@@ -219,7 +219,7 @@ describe('an entry', () => {
     expect(made.state().shown?.id).toBe(10)
   })
 
-  it('that cannot be read says why', async () => {
+  it('shows why it cannot be loaded', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     made.bridge.answer('entries.read', refuses('not_found'))
@@ -260,7 +260,7 @@ describe('what is selected or open in the table', () => {
     await until(() => expect(state()).toBe('aprovada'))
   })
 
-  it('leads back to a list that has what came meanwhile', async () => {
+  it('shows new entries when the list is presented again', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.state().present('table')
@@ -269,7 +269,7 @@ describe('what is selected or open in the table', () => {
     await until(() => expect(ids(made)?.[0]).toBe(11))
   })
 
-  it('gives way to what the person selects meanwhile', async () => {
+  it('keeps what the person selects during the reselection', async () => {
     const made = await openedEntries()
     made.state().present('table')
     made.rows.setState({ selection: selectionOf([{ row: 2, summed: 8 }]) })
@@ -285,7 +285,7 @@ describe('what is selected or open in the table', () => {
 })
 
 describe('what is picked', () => {
-  it('is toggled, drawn out to a place, and let go', async () => {
+  it('is toggled, extended to a position, and cleared', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     const picked = () => {
@@ -303,7 +303,7 @@ describe('what is picked', () => {
     expect(picked()).toEqual([])
   })
 
-  it('goes with the query that it was picked from', async () => {
+  it('is cleared by another query', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.state().pick(2)
@@ -312,7 +312,7 @@ describe('what is picked', () => {
     expect(made.state().selected).toEqual({ kind: 'ids', ids: new Set() })
   })
 
-  it('means all of a new query when it is picked while that is on its way, and no key decides meanwhile', async () => {
+  it('means all of a new query when picked during its load, and no key decides until then', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     const gate = createGate<unknown>()

@@ -30,7 +30,7 @@ describe('a decision', () => {
     })
   })
 
-  it('that is not stored is shown as not made, with the reason', async () => {
+  it('that cannot be stored is reverted and kept with its failure', async () => {
     const made = await ready()
     made.bridge.answer('reviews.change', refuses('disk_full'))
     made.state().decide('aprovada', '')
@@ -41,7 +41,7 @@ describe('a decision', () => {
     expect(made.state().unsaved).toEqual([])
   })
 
-  it('is not overwritten by a line that main sent before it', async () => {
+  it('is not overwritten by a brief that was requested before it', async () => {
     const made = await ready()
     const gate = createGate<unknown>()
     made.bridge.answer('reviews.change', () => gate.passed)
@@ -51,7 +51,7 @@ describe('a decision', () => {
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
   })
 
-  it('goes to main after the one before, so that undo meets the last', async () => {
+  it('is sent after the previous one, so that undo meets the last', async () => {
     const made = await ready()
     const order: unknown[] = []
     const change = createGate<unknown>()
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect(order).toEqual([10, 9, 'undo'])
   })
 
-  it('on an entry of another form that is looked at reaches it', async () => {
+  it('on an open entry of another form names the table of all forms', async () => {
     const made = await ready()
     made.bridge.answer('entries.briefs', ({ ids }: { ids: number[] }) =>
       ids.map((id) => entryBriefWith({ id, form_id: id === 77 ? 302 : 301 })),
@@ -88,7 +88,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('remembers its comment for the next one, the last first and each once', async () => {
+  it('remembers its comment, the last first and each once', async () => {
     const made = await ready()
     made.state().decide('rejeitada', 'sem contato')
     made.state().decide('rejeitada', 'repetida')
@@ -98,7 +98,7 @@ describe('a decision', () => {
 })
 
 describe('what could not be stored', () => {
-  it('keeps its words, wherever the person has gone, until it is stored', async () => {
+  it('is kept in order until retrying stores it', async () => {
     const made = await ready()
     const stores = made.bridge.answerOf('reviews.change')
     made.bridge.answer('reviews.change', refuses('disk_full'))
@@ -125,7 +125,7 @@ describe('what could not be stored', () => {
     ])
   })
 
-  it('is not stored again over a later decision on the same entry', async () => {
+  it('is dropped after a later decision on the same entry', async () => {
     const made = await ready()
     const stores = made.bridge.answerOf('reviews.change')
     made.bridge.answer('reviews.change', refuses('disk_full'))
@@ -137,7 +137,7 @@ describe('what could not be stored', () => {
 })
 
 describe('undo', () => {
-  it('takes the last deed back, goes to its entry and says whose it was', async () => {
+  it('reverts the last change, opens its entry and returns its sender', async () => {
     const made = await ready()
     made.state().decide('aprovada', '')
     const undone = await made.state().undo(null)
@@ -147,7 +147,7 @@ describe('undo', () => {
     expect(made.stateOf(10)).toBe('nova')
   })
 
-  it('of several entries takes all of them back at once', async () => {
+  it('of several entries reverts all of them', async () => {
     const made = await ready()
     const batch = await made.state().change({ several: { query: made.state().listed } }, approve)
     await until(() => expect(made.state().briefs.get(4)?.state).toBe('aprovada'))
@@ -157,13 +157,13 @@ describe('undo', () => {
     await until(() => expect(made.state().briefs.get(4)?.state).toBe('nova'))
   })
 
-  it('says when nothing is left', async () => {
+  it('returns null without a failure when nothing is left', async () => {
     const made = await ready()
     expect(await made.state().undo(null)).toBeNull()
     expect(made.state().failure).toBeNull()
   })
 
-  it('that fails says why', async () => {
+  it('keeps the failure in the state', async () => {
     const made = await ready()
     made.bridge.answer('reviews.undo', refuses('internal'))
     expect(await made.state().undo(null)).toBeNull()
@@ -172,7 +172,7 @@ describe('undo', () => {
 })
 
 describe('a change of several entries', () => {
-  it('waits for main, and shows that it does', async () => {
+  it('shows nothing until main has answered, and is busy until then', async () => {
     const made = await ready()
     const gate = createGate<unknown>()
     made.bridge.answer('reviews.change', () => gate.passed)
@@ -197,8 +197,8 @@ describe('a change of several entries', () => {
   })
 })
 
-describe('other marks', () => {
-  it('stand in the line at once', async () => {
+describe('an assignee, a tag and a note', () => {
+  it('are shown in the brief at once', async () => {
     const made = await ready()
     void made.state().change({ one: 10 }, { kind: 'assign', assignee: 'Bia' })
     void made.state().change({ one: 10 }, { kind: 'tag', add: ['vip'], remove: [] })
@@ -209,7 +209,7 @@ describe('other marks', () => {
 })
 
 describe('the counts', () => {
-  it('never show those of a query that was changed meanwhile', async () => {
+  it('are dropped when the query changed during the load', async () => {
     const made = await ready()
     await until(() => expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 10 }))
     const shown: (number | undefined)[] = []
@@ -224,7 +224,7 @@ describe('the counts', () => {
     expect(shown).not.toContain(7)
   })
 
-  it('are those of the other filters for the tabs, and follow every deed', async () => {
+  it('ignore the filter of states for the tabs, and follow every change', async () => {
     const made = await ready()
     await until(() => expect(readyValue(made.state().figures)?.tabs).toMatchObject({ nova: 10 }))
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })

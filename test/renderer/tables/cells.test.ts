@@ -8,6 +8,7 @@ import { leadWords } from '../../../renderer/tables/words.ts'
 const by = { words: leadWords(ptBR), format: createFormat('pt-BR', 'America/Sao_Paulo') }
 const column = (key: string, type: TableColumn['type']): TableColumn => ({ key, type, heading: null })
 const time: Cell = { at: Date.parse('2026-11-20T11:12:00Z'), original: '2026-11-20T11:12:00+00:00' }
+
 describe('a cell as it is read', () => {
   it('shows times in the person’s zone and keeps the original for the hover', () => {
     const shown = column('conversa_criada_em', 'time')
@@ -39,6 +40,7 @@ describe('a cell as it is read', () => {
     expect(cellText(undefined, column('nome', 'text'), by)).toBe('')
   })
 })
+
 describe('a cell that is more than text', () => {
   it('draws as many chips as fit, and counts the others', () => {
     const labels = ['vip', 'novo', 'orçamento enviado', 'pós-venda']

@@ -82,59 +82,53 @@ describe('opening a table', () => {
     ])
   })
 
-  it('takes up the kept filters and order, and no search', async () => {
+  it('restores the stored filters and order without the search', async () => {
     const query = { search: 'ímpar', sort: [{ column: 'nome', descending: true }], filters: [] }
     const { state } = await opened({ layout: { columns: [], query } })
     expect(state().query).toEqual({ ...query, search: '' })
   })
 
-  it('shows itself without an arrangement when that cannot be had', async () => {
+  it('shows the standard columns when the layout cannot be loaded', async () => {
     const { state, bridge } = setUp()
     bridge.answer('tables.layout', refuses('internal'))
     await state().open()
     expect(state().columns).toHaveLength(3)
   })
 
-  it.each(['tables.layout', 'tables.shape'])(
-    'while %s is waited for, a search is kept and shown after it',
-    async (name) => {
-      const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
-      const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
-      const { state, bridge, inputs } = setUp({ layout })
-      const gate = createGate<unknown>()
-      const answer = bridge.answerOf(name)
-      bridge.answer(name, async (input, request) => {
-        await gate.passed
-        return answer?.(input, request)
-      })
-      const opening = state().open()
-      await until(() => expect(inputs(name)).toHaveLength(1))
-      await state().search('ímpar')
-      gate.open(undefined)
-      await opening
-      await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
-      expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
-      expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
-    },
-  )
+  it.each(['tables.layout', 'tables.shape'])('keeps a search during %s and shows it afterwards', async (name) => {
+    const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
+    const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
+    const { state, bridge, inputs } = setUp({ layout })
+    const gate = createGate<unknown>()
+    const answer = bridge.answerOf(name)
+    bridge.answer(name, async (input, request) => {
+      await gate.passed
+      return answer?.(input, request)
+    })
+    const opening = state().open()
+    await until(() => expect(inputs(name)).toHaveLength(1))
+    await state().search('ímpar')
+    gate.open(undefined)
+    await opening
+    await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
+    expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
+    expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
+  })
 
-  it.each([true, false])(
-    'with a query that another screen asked for shows that one; opened before: %s',
-    async (before) => {
-      const { state } = await (before ? opened() : Promise.resolve(setUp()))
-      state().close()
-      const applied = state().apply({ search: 'ímpar', sort: [], filters: [] })
-      await state().open()
-      await applied
-      expect(state()).toMatchObject({
-        busy: false,
-        failure: null,
-        view: { matching: total / 2, query: { search: 'ímpar' } },
-      })
-    },
-  )
+  it.each([true, false])('shows a query that another screen applied; opened before: %s', async (before) => {
+    const { state } = await (before ? opened() : Promise.resolve(setUp()))
+    state().close()
+    const applied = state().apply({ search: 'ímpar', sort: [], filters: [] })
+    await state().open()
+    await applied
+    expect(state()).toMatchObject({
+      busy: false,
+      failure: null,
+      view: { matching: total / 2, query: { search: 'ímpar' } },
+    })
+  })
 
-  it('says why it cannot be shown, and tries again', async () => {
+  it('shows why it cannot be loaded', async () => {
     const { state, bridge } = setUp()
     bridge.answer('tables.shape', refuses('file_damaged'))
     await state().open()
@@ -143,14 +137,14 @@ describe('opening a table', () => {
 })
 
 describe('rows', () => {
-  it('are asked for with the visible columns and the one that is summed', async () => {
+  it('are requested with the visible columns and the summed one', async () => {
     const { state, inputs } = await opened({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
     const [first] = await state().rows(400, 200, signal)
     expect(first).toEqual({ row: 400, cells: { nome: 'nome 400', mensagens: 400, status: 'status 400' } })
     expect(inputs('tables.rows').at(-1)).toMatchObject({ from: 400, count: 200 })
   })
 
-  it('that are no longer wanted are cancelled in main', async () => {
+  it('are cancelled in main when their signal aborts', async () => {
     const { state, bridge } = await opened()
     const gate = createGate<unknown>()
     bridge.answer('tables.rows', () => gate.passed)
@@ -163,7 +157,7 @@ describe('rows', () => {
     expect(state().failure).toBeNull()
   })
 
-  it('that cannot be read say why, until they can', async () => {
+  it('keep the failure until they can be read', async () => {
     const { state, bridge } = await opened()
     bridge.answer('tables.rows', refuses('data_process_ended'))
     await expect(state().rows(0, 200, signal)).rejects.toThrow()
@@ -175,7 +169,7 @@ describe('rows', () => {
 })
 
 describe('a query', () => {
-  it('is shown once its first rows are there, which are not read twice', async () => {
+  it('is shown once its first rows are loaded, and does not load them twice', async () => {
     const { state, inputs } = await opened()
     const before = state().view?.generation
     await state().search('ímpar')
@@ -185,7 +179,7 @@ describe('a query', () => {
     expect(inputs('tables.rows')).toHaveLength(asked)
   })
 
-  it('that a later one overtakes is dropped', async () => {
+  it('is dropped when a later one overtakes it', async () => {
     const { state, bridge } = await opened()
     const gate = createGate<unknown>()
     bridge.answer('tables.rows', ({ query }: RowsInput) =>
@@ -199,7 +193,7 @@ describe('a query', () => {
     expect(state().busy).toBe(false)
   })
 
-  it('that fails keeps the rows that are shown, and can be tried again', async () => {
+  it('keeps the shown rows when it fails, and can be retried', async () => {
     const { state, bridge } = await opened()
     bridge.answer('tables.rows', refuses('timeout'))
     await state().search('ímpar')
@@ -210,7 +204,7 @@ describe('a query', () => {
     expect(state().view).toMatchObject({ matching: 12, query: { search: 'ímpar' } })
   })
 
-  it('that was under way when the screen was left is shown anew when it is back, rows and all', async () => {
+  it('is loaded again on open when the table was closed during its load', async () => {
     const { state, bridge } = await opened()
     const before = state().view?.generation ?? 0
     const gate = createGate<unknown>()
@@ -223,7 +217,7 @@ describe('a query', () => {
     expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' }, generation: before + 1 })
   })
 
-  it('keeps order and filters for the next time', async () => {
+  it('stores order and filters without the search', async () => {
     const { state, inputs } = await opened()
     await state().sortNext('nome', false)
     await state().search('ímpar')
@@ -233,7 +227,7 @@ describe('a query', () => {
     })
   })
 
-  it('asks for the values of a column without that column’s own filter', async () => {
+  it('loads the values of a column without that column’s own filter', async () => {
     const { state, inputs } = await opened()
     await state().filter('status', { column: 'status', operator: 'in', values: ['open'] })
     await state().values('status', 'abe', signal)
@@ -270,7 +264,7 @@ describe('the selection', () => {
         return made.state().reload()
       },
     ],
-  ] as const)('of a range that is still read is not made among %s', async (_, goOn) => {
+  ] as const)('of a range is dropped by %s during its load', async (_, goOn) => {
     const made = await opened()
     const gate = createGate<unknown>()
     const rows = made.bridge.answerOf('tables.rows')
@@ -292,7 +286,7 @@ describe('the selection', () => {
     expect(selectedRows(state().selection)).toEqual([])
   })
 
-  it('of everything reads nothing, and is copied as the whole query', async () => {
+  it('of all rows loads nothing, and is copied as the whole query', async () => {
     const { state, inputs } = await opened()
     const read = inputs('tables.rows').length
     state().selectAll()
@@ -311,7 +305,7 @@ describe('the selection', () => {
     expect(inputs('tables.copy')).toHaveLength(0)
   })
 
-  it('that cannot be copied says why', async () => {
+  it('keeps the failure when it cannot be copied', async () => {
     const { state, bridge } = await opened()
     bridge.answer('tables.copy', refuses('too_many_rows'))
     state().selectAll()
@@ -321,7 +315,7 @@ describe('the selection', () => {
 })
 
 describe('stored rows that change', () => {
-  it('are read again in place, and row numbers are forgotten', async () => {
+  it('are loaded again in place, and clear the selection', async () => {
     const { state, stored } = await opened()
     state().select(3, row(3))
     const before = state().view
@@ -332,28 +326,28 @@ describe('stored rows that change', () => {
     expect(selectedRows(state().selection)).toEqual([])
   })
 
-  it('are noticed by the rows themselves', async () => {
+  it('are detected by the version of the rows', async () => {
     const { state, stored } = await opened()
     stored.version = 'v2'
     await state().rows(0, 200, signal)
     await until(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
   })
 
-  it('by the dozen are asked for one after another, and no more than once too often', async () => {
+  it('are loaded twice for a dozen reloads at once', async () => {
     const { state, inputs } = await opened()
     const before = inputs('tables.shape').length
     await Promise.all(Array.from({ length: 12 }, () => state().reload()))
     expect(inputs('tables.shape').length - before).toBe(2)
   })
 
-  it('are of no interest while nobody looks', async () => {
+  it('are not loaded while closed', async () => {
     const { state, inputs } = await opened()
     state().close()
     await state().reload()
     expect(inputs('tables.shape')).toHaveLength(1)
   })
 
-  it('are read when the person comes back', async () => {
+  it('are loaded by the next open', async () => {
     const { state } = await opened()
     state().close()
     await state().open()
@@ -362,7 +356,7 @@ describe('stored rows that change', () => {
 })
 
 describe('columns', () => {
-  it('that are shown again bring their cells', async () => {
+  it('load their cells when shown again', async () => {
     const { state } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
     const before = state().view?.revision ?? 0
     state().arrange('nome', { hidden: false })
@@ -371,7 +365,7 @@ describe('columns', () => {
     expect(state().view?.revision).toBe(before + 1)
   })
 
-  it('go back to the standard when asked', async () => {
+  it('are restored to the standard', async () => {
     const { state } = await opened({ layout: { columns: [{ key: 'status' }] } })
     state().restoreColumns()
     expect(state().columns.map(({ key }) => key)).toEqual(['nome', 'mensagens', 'status'])
@@ -448,7 +442,7 @@ describe('an export', () => {
     expect(inputs('tables.export')[0]).toMatchObject({ rows: [2, 8] })
   })
 
-  it('that was not given a place says nothing, and one that failed says why', async () => {
+  it('returns null when no place was chosen, and keeps the failure when it failed', async () => {
     const { state, bridge } = await opened()
     bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
