@@ -40,7 +40,7 @@ export function ReviewDialog({ changes, replaced, working, failure, onSend, onCl
           </section>
         ) : null}
         {changes.some(({ part }) => part === 'fields') ? (
-          <div className="review-warning">
+          <div className="warning-note">
             <IconAlertTriangle size={18} aria-hidden="true" />
             <div>
               <Text size="md">{texts.fieldsWarning}</Text>

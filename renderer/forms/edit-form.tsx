@@ -122,7 +122,7 @@ interface NewerNoticeProps {
 function NewerNotice({ replaces, onTake }: NewerNoticeProps) {
   const texts = useMessages().forms.editor
   return (
-    <div className="review-warning" role="status">
+    <div className="warning-note" role="status">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <Text size="md" flex={1}>
         {texts.newerTitle} {replaces ? texts.newerReplaced : texts.newerStays}

@@ -5,6 +5,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import type { FormDialogKind } from './form-dialogs.tsx'
 import {
   FormProgress,
   isReading,
@@ -17,29 +18,17 @@ import {
 } from './form-marks.tsx'
 import { type FormMutationsStore, keyOf, mutationOf } from './form-store.ts'
 
-/** What is done with a form of the list. */
-export interface FormActions {
-  readonly onOpen: (form: Form) => void
-  readonly onEdit: (form: Form) => void
-  readonly onKeep: (form: Form, keep: boolean) => void
-  /** More of it than the period that is kept. */
-  readonly onWiden: (form: Form) => void
-  readonly onNewest: (form: Form) => void
-  readonly onSync: (form: Form, reconcile: boolean) => void
-  readonly onStatus: (form: Form) => void
-  readonly onDuplicate: (form: Form) => void
-  readonly onRemove: (form: Form) => void
-}
-
-export interface FormsListProps extends FormActions, TaskProps {
-  readonly forms: readonly Form[]
+interface ListProps extends TaskProps {
   readonly mutations: FormMutationsStore
   /** Epoch ms. */
   readonly now: number
+  readonly onOpen: (form: Form, part: 'entries' | 'edit') => void
+  readonly onNewest: (form: Form) => void
+  readonly onAsk: (dialog: FormDialogKind, form: Form) => void
 }
 
-/** The forms of the account, a line each. */
-export function FormsList({ forms, ...rest }: FormsListProps) {
+/** One row for each form of the account. */
+export function FormsList({ forms, ...rest }: ListProps & { readonly forms: readonly Form[] }) {
   const { list, columns } = useMessages().forms
   return (
     <ListTable
@@ -61,18 +50,17 @@ export function FormsList({ forms, ...rest }: FormsListProps) {
   )
 }
 
-interface FormLineProps extends Omit<FormsListProps, 'forms'> {
-  readonly form: Form
-}
+type FormLineProps = ListProps & { readonly form: Form }
 
-function FormLine({ form, mutations, now, ...rest }: FormLineProps) {
+function FormLine(props: FormLineProps) {
+  const { form, now } = props
   const { forms: texts } = useMessages()
   const format = useFormat()
   const count = serviceTotal(form)
   const line = (
     <tr data-deleted={form.deleted_at !== null || undefined}>
       <td>
-        <UnstyledButton className="list-name" title={form.name} onClick={() => rest.onOpen(form)}>
+        <UnstyledButton className="list-name" title={form.name} onClick={() => props.onOpen(form, 'entries')}>
           {form.name}
         </UnstyledButton>
         {form.description ? (
@@ -88,12 +76,12 @@ function FormLine({ form, mutations, now, ...rest }: FormLineProps) {
         {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
       </td>
       <td>
-        <KeptCell form={form} mutations={mutations} now={now} onKeep={rest.onKeep} />
+        <KeptCell {...props} />
       </td>
       <td className="list-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
       <td className="dim">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>
       <td className="list-actions">
-        <FormMenu form={form} {...rest} />
+        <FormMenu {...props} />
       </td>
     </tr>
   )
@@ -103,7 +91,7 @@ function FormLine({ form, mutations, now, ...rest }: FormLineProps) {
       {line}
       <tr className="list-progress">
         <td colSpan={7}>
-          <FormProgress form={form} {...rest} />
+          <FormProgress {...props} />
         </td>
       </tr>
     </>
@@ -111,10 +99,10 @@ function FormLine({ form, mutations, now, ...rest }: FormLineProps) {
 }
 
 /** Whether a form's entries are kept here, how many, and whether that is all of them. */
-function KeptCell({ form, mutations, now, onKeep }: Pick<FormLineProps, 'form' | 'mutations' | 'now' | 'onKeep'>) {
+function KeptCell({ form, mutations, now, onAsk }: FormLineProps) {
+  const texts = useMessages().forms
   const key = keyOf({ connection: form.connection_id, id: form.id })
   const busy = useStore(mutations, (state) => mutationOf(state, key).working !== null)
-  const texts = useMessages().forms
   return (
     <div className="forms-kept">
       <Switch
@@ -122,7 +110,7 @@ function KeptCell({ form, mutations, now, onKeep }: Pick<FormLineProps, 'form' |
         checked={form.kept}
         disabled={busy || (form.deleted_at !== null && !form.kept)}
         aria-label={texts.keepNamed(form.name)}
-        onChange={(event) => onKeep(form, event.currentTarget.checked)}
+        onChange={(event) => onAsk(event.currentTarget.checked ? 'keep' : 'forget', form)}
       />
       {form.kept ? (
         <div className="forms-kept-words">
@@ -135,33 +123,35 @@ function KeptCell({ form, mutations, now, onKeep }: Pick<FormLineProps, 'form' |
   )
 }
 
-function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
+function FormMenu({ form, mutations, onOpen, onNewest, onAsk }: FormLineProps) {
   const {
     forms: { actions: texts, widen },
     common: { unavailable },
   } = useMessages()
   const gone = form.deleted_at !== null && unavailable.formDeleted
-  const still = gone || notSynced(form, unavailable)
+  const { sync } = mutations.getState()
+  const key = { connection: form.connection_id, id: form.id }
+  const unsynced = gone || notSynced(form, unavailable)
   return (
     <DotsMenu
       label={texts.more(form.name)}
       width={250}
       items={[
-        { label: texts.open, onClick: () => actions.onOpen(form) },
-        { label: texts.edit, onClick: () => actions.onEdit(form), disabled: gone },
-        { label: texts.sync, onClick: () => actions.onSync(form, false), disabled: still },
-        { label: texts.reconcile, onClick: () => actions.onSync(form, true), disabled: still },
-        { label: texts.status, onClick: () => actions.onStatus(form), disabled: gone },
-        { label: texts.duplicate, onClick: () => actions.onDuplicate(form), disabled: gone },
+        { label: texts.open, onClick: () => onOpen(form, 'entries') },
+        { label: texts.edit, onClick: () => onOpen(form, 'edit'), disabled: gone },
+        { label: texts.sync, onClick: () => void sync(key, false), disabled: unsynced },
+        { label: texts.reconcile, onClick: () => void sync(key, true), disabled: unsynced },
+        { label: texts.status, onClick: () => onAsk('status', form), disabled: gone },
+        { label: texts.duplicate, onClick: () => onAsk('duplicate', form), disabled: gone },
         ...(form.kept
           ? []
           : [
-              { label: texts.keep, onClick: () => actions.onKeep(form, true), disabled: gone },
-              { label: texts.newest, onClick: () => actions.onNewest(form), disabled: gone },
+              { label: texts.keep, onClick: () => onAsk('keep', form), disabled: gone },
+              { label: texts.newest, onClick: () => onNewest(form), disabled: gone },
             ]),
-        ...(form.sync.period ? [{ label: widen, onClick: () => actions.onWiden(form), disabled: gone }] : []),
-        ...(form.kept ? [{ label: texts.forget, onClick: () => actions.onKeep(form, false), dangerous: true }] : []),
-        { label: texts.remove, onClick: () => actions.onRemove(form), disabled: gone, dangerous: true },
+        ...(form.sync.period ? [{ label: widen, onClick: () => onAsk('keep', form), disabled: gone }] : []),
+        ...(form.kept ? [{ label: texts.forget, onClick: () => onAsk('forget', form), dangerous: true }] : []),
+        { label: texts.remove, onClick: () => onAsk('remove', form), disabled: gone, dangerous: true },
       ]}
     />
   )

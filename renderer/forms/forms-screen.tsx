@@ -155,12 +155,10 @@ interface FoundFormsProps extends FormsScreenProps {
   readonly onAsk: (what: FormDialogKind, form: Form) => void
 }
 
-function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onAsk, ...props }: FoundFormsProps) {
+function FoundForms({ store, forms, field, now, ...props }: FoundFormsProps) {
   const texts = useMessages().forms
   const { query, found, working, failure, find } = useStore(store)
-  const { sync } = mutations.getState()
   const shown = narrowed(forms, query, found)
-  const formKey = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
   return (
     <>
       <div className="forms-tools">
@@ -197,21 +195,7 @@ function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onA
           </Button>
         </EmptyState>
       ) : (
-        <FormsList
-          {...props}
-          forms={shown}
-          mutations={mutations}
-          now={now()}
-          onOpen={(form) => onOpen(form, 'entries')}
-          onEdit={(form) => onOpen(form, 'edit')}
-          onKeep={(form, wanted) => onAsk(wanted ? 'keep' : 'forget', form)}
-          onWiden={(form) => onAsk('keep', form)}
-          onNewest={onNewest}
-          onSync={(form, reconcile) => void sync(formKey(form), reconcile)}
-          onStatus={(form) => onAsk('status', form)}
-          onDuplicate={(form) => onAsk('duplicate', form)}
-          onRemove={(form) => onAsk('remove', form)}
-        />
+        <FormsList {...props} forms={shown} now={now()} />
       )}
     </>
   )

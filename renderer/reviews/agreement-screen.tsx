@@ -1,6 +1,5 @@
-import './team.css'
+import './reviews.css'
 import './agreement.css'
-import './tables.css'
 import { Button } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'

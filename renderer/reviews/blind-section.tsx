@@ -1,4 +1,4 @@
-import './tables.css'
+import './reviews.css'
 import { Button } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import './tables.css'
+import './reviews.css'
 import { Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'

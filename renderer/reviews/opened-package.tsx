@@ -1,4 +1,4 @@
-import './package.css'
+import './reviews.css'
 import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import './package.css'
+import './reviews.css'
 import { Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SavedFile } from '../../preload/contract/tables.ts'

@@ -1,4 +1,4 @@
-import './team.css'
+import './reviews.css'
 import { type ReactNode, useId } from 'react'
 
 /** A titled part of the team's screen. */

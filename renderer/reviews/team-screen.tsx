@@ -1,4 +1,4 @@
-import './team.css'
+import './reviews.css'
 import { IconUser } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'

@@ -88,7 +88,7 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
           </>
         ) : null}
         {leaving ? (
-          <div className="webhook-warning" role="alert">
+          <div className="warning-note" role="alert">
             <IconAlertTriangle size={18} aria-hidden="true" />
             <Text size="md" flex={1}>
               {texts.leaveText}
@@ -184,7 +184,7 @@ function PlaceStep({ secret, active, onNext }: PlaceStepProps) {
   const [placed, setPlaced] = useState(false)
   return (
     <>
-      <Text size="md" className={active ? 'webhook-verified' : 'webhook-warning'} role="status">
+      <Text size="md" className={active ? 'webhook-verified' : 'warning-note'} role="status">
         {active ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={18} aria-hidden="true" />}
         {active ? texts.verified : texts.notVerified}
       </Text>

@@ -5,13 +5,8 @@ import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-export interface SecretViewProps {
-  readonly secret: string | null
-  readonly onCopied: () => void
-}
-
 /** The secret itself, this once, with the way to take it along. */
-export function SecretView({ secret, onCopied }: SecretViewProps) {
+export function SecretView({ secret, onCopied }: { readonly secret: string | null; readonly onCopied: () => void }) {
   const messages = useMessages()
   const texts = messages.webhooks.shown
   if (secret === null) return <Text size="md">{texts.none}</Text>
@@ -81,7 +76,7 @@ export function SecretDialog({ secret, account, onClose }: SecretDialogProps) {
 function NotCopied() {
   const texts = useMessages().webhooks.shown
   return (
-    <div className="webhook-warning" role="alert">
+    <div className="warning-note" role="alert">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <Text size="md">{texts.notCopied}</Text>
     </div>
