@@ -1,13 +1,8 @@
 import { createStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import {
-  createMutation,
-  type Mutation,
-  type MutationOptions,
-  type MutationState,
-  noMutation,
-} from '../kernel/mutation.ts'
+import { keyed, partOf } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import type { Kind } from './records-store.ts'
 
 interface ChatsDeps {
@@ -46,12 +41,10 @@ export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
     const chatOf = (assistant: number) => get().chats[assistant] ?? emptyChat
     const put = (assistant: number, part: Partial<Chat>) =>
       set({ chats: { ...get().chats, [assistant]: { ...chatOf(assistant), ...part } } })
-    const mutationOf = mutationById((assistant) => ({
-      get: () => chatOf(assistant),
-      set: (part) => put(assistant, part),
-      scope: connection,
-      showUnknown: true,
-    }))
+    const chats = partOf({ get, set }, 'chats')
+    const mutationOf = keyed((assistant: number) =>
+      createMutation({ ...partOf(chats, assistant, emptyChat), scope: connection, showUnknown: true }),
+    )
     return {
       chats: {},
       async send(assistant, text) {
@@ -86,16 +79,6 @@ export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
       },
     }
   })
-}
-
-/** A mutation for each assistant or thread. */
-function mutationById(optionsOf: (id: number) => MutationOptions<MutationState, string>) {
-  const made = new Map<number, Mutation<string, string>>()
-  return (id: number) => {
-    const mutation = made.get(id) ?? createMutation(optionsOf(id))
-    made.set(id, mutation)
-    return mutation
-  }
 }
 
 /** `working`: `read`, or `send` and `wait` until the copilot has answered. */
@@ -142,13 +125,15 @@ export function createCopilotStore({
     const put = (id: number, part: Partial<Thread>) =>
       set({ threads: { ...get().threads, [id]: { ...threadOf(id), ...part } } })
     const mutation = createMutation({ get, set, scope: connection, showUnknown: true })
-    const mutationOf = mutationById((id) => ({
-      get: () => threadOf(id),
-      set: (part) => put(id, part),
-      scope: connection,
-      concurrency: 'replace',
-      showUnknown: true,
-    }))
+    const threads = partOf({ get, set }, 'threads')
+    const mutationOf = keyed((id: number) =>
+      createMutation({
+        ...partOf(threads, id, noThread),
+        scope: connection,
+        concurrency: 'replace',
+        showUnknown: true,
+      }),
+    )
     const stopWaiting = () => {
       for (const [id, thread] of Object.entries(get().threads)) if (isWaiting(thread)) mutationOf(Number(id)).cancel()
     }

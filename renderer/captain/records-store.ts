@@ -6,7 +6,7 @@ import {
   captainResource,
 } from '../../preload/contract/captain-resources.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createLatest, keyed, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** What a list is of: its resource and the assistant or thread that it belongs to. */
@@ -89,7 +89,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
     const putList = (key: string, part: Partial<CaptainList>) =>
       set({ lists: { ...get().lists, [key]: { ...emptyList, ...get().lists[key], ...part } } })
 
-    const contentOf = byKey((key) =>
+    const contentOf = keyed((key: string) =>
       createLatest<CaptainList, 'content', string>({
         get: () => get().lists[key] ?? emptyList,
         set: (part) => putList(key, part),
@@ -98,7 +98,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
         scope,
       }),
     )
-    const answerOf = byKey((key) =>
+    const answerOf = keyed((key: string) =>
       createLatest<{ of: Loadable<Answer> }, 'of', string>({
         get: () => ({ of: get().answers[key] ?? idle }),
         set: ({ of = idle }) => set({ answers: { ...get().answers, [key]: of } }),
@@ -106,7 +106,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
         scope,
       }),
     )
-    const openedOf = byKey((key) =>
+    const openedOf = keyed((key: string) =>
       createLatest<{ of: Loadable<CaptainRecord> }, 'of', string>({
         get: () => ({ of: get().opened[key] ?? idle }),
         set: ({ of = idle }) => set({ opened: { ...get().opened, [key]: of } }),
@@ -178,16 +178,6 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
 export function listView(list: CaptainList = emptyList) {
   const failure = ('failure' in list.content && list.content.failure) || null
   return { ...noPages, ...readyValue(list.content), ...list, failure }
-}
-
-/** Makes one value for each key. */
-function byKey<V>(make: (key: string) => V): (key: string) => V {
-  const made = new Map<string, V>()
-  return (key) => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
-    return value
-  }
 }
 
 /**
