@@ -28,7 +28,9 @@ export interface CallFormProps {
 /** The call that is being written, and the way to send it. */
 export function CallForm({ store, service, onWrites }: CallFormProps) {
   const texts = useMessages().console
-  const { draft, tried, running, failure, change, send, cancel, dismissFailure } = useStore(store)
+  const { draft, tried, call, received, failure: ownFailure, change, send, cancel, dismissFailure } = useStore(store)
+  const failure = call.failure ?? ownFailure
+  const isRunning = call.working !== null
   const format = useFormat()
   if (!draft) return <EmptyState title={texts.form.noRoute} text={texts.form.noRouteText} />
   const reads = draft.route ? draft.route.effect === 'reads' : draft.method === 'GET'
@@ -55,13 +57,13 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
         <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} />
       ) : null}
       <Group gap="sm">
-        {running === null ? (
-          <Button type="submit" leftSection={<IconSend size={14} />}>
-            {reads ? texts.form.send : texts.form.review}
-          </Button>
-        ) : (
+        {isRunning ? (
           <Button variant="default" onClick={cancel}>
             {texts.form.cancel}
+          </Button>
+        ) : (
+          <Button type="submit" leftSection={<IconSend size={14} />}>
+            {reads ? texts.form.send : texts.form.review}
           </Button>
         )}
         <Button
@@ -76,11 +78,11 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
           width={220}
           items={[{ label: texts.form.curl, onClick: () => void copyCurl(store) }]}
         />
-        {running === null ? null : (
+        {isRunning ? (
           <Text size="sm" c="dimmed" role="status" className="figures">
-            {running === 0 ? texts.form.waiting : texts.form.running(format.bytes(running))}
+            {received === 0 ? texts.form.waiting : texts.form.running(format.bytes(received))}
           </Text>
-        )}
+        ) : null}
       </Group>
     </form>
   )

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand'
 import type { ConsoleCall, console, Route } from '../../preload/contract/console.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, requestOf } from './draft.ts'
 
 export type CallPreview = Output<(typeof console)['console.preview']>
@@ -14,7 +14,8 @@ export interface MadeSecret {
   readonly secret: string
 }
 
-export interface ConsoleState {
+/** `working`, `failure`: of a preview, or of what is removed from the history. */
+export interface ConsoleState extends MutationState {
   readonly connection: string | null
   readonly routes: Loadable<readonly Route[]>
   readonly history: Loadable<readonly ConsoleCall[]>
@@ -22,185 +23,170 @@ export interface ConsoleState {
   readonly draft: CallDraft | null
   /** The person tried to send: from then on what is missing is said. */
   readonly tried: boolean
-  /** The bytes that came so far; null while nothing is asked. */
-  readonly running: number | null
-  /** What is about to be written, for the person to look at. */
+  /** The call that runs: whether it only reads, or writes. */
+  readonly call: MutationState<'reads' | 'writes'>
+  /** The bytes of its answer that came so far. */
+  readonly received: number
+  /** What is about to be written, for the person to confirm. */
   readonly preview: CallPreview | null
-  /** Why the last call, or what was asked of its history, failed. */
-  readonly failure: Failure | null
-  /** The call whose answer is looked at. */
+  /** The call whose answer is shown. */
   readonly shown: ConsoleCall | null
   /** Of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is shown. */
   readonly secrets: readonly MadeSecret[]
   open(connection: string): Promise<void>
-  load(): Promise<void>
+  load(): Promise<unknown>
   pick(route: Route | null): void
   change(part: Partial<CallDraft>): void
-  /** Sends what reads; of what writes it asks first. */
+  /** Sends what reads; shows a preview of what writes first. */
   send(): Promise<void>
   confirm(): Promise<void>
   closePreview(): void
   cancel(): void
-  /** Leaves the connection; a call that only asks is stopped. */
+  /** Leaves the connection; a call that only reads is stopped. */
   close(): void
   /** The call for a terminal, its secrets covered; null where it is not complete. */
   curl(): Promise<string | null>
   show(call: ConsoleCall): void
   /** Puts a call of the history into the form. */
   prepare(call: ConsoleCall): void
-  forget(id: string | null): Promise<void>
+  forget(id: string | null): Promise<unknown>
   dismissFailure(): void
   dismissSecret(): void
 }
 
-export interface ConsoleDeps {
-  readonly ask: AppAsk
-}
-
 export type ConsoleStore = ReturnType<typeof createConsoleStore>
 
-const nothing = { draft: null, tried: false, running: null, preview: null, failure: null, shown: null } as const
 const idle = { status: 'idle' } as const
+const initial = {
+  routes: idle,
+  history: idle,
+  draft: null,
+  tried: false,
+  call: noMutation,
+  received: 0,
+  preview: null,
+  shown: null,
+  ...noMutation,
+} satisfies Partial<ConsoleState>
 
-/** The console of one connection: its catalogue, the call that is written, the answer that is looked at, its history. */
-export function createConsoleStore({ ask }: ConsoleDeps) {
+/** The console of one connection: its catalogue, the call that is written, the answer that is shown, its history. */
+export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ConsoleState>()((set, get) => {
-    let running: AbortController | undefined
-    /** The call that runs only asks: nobody needs its answer once the connection was left. */
-    let onlyAsks = false
-    let previewing = new AbortController()
-    /** Another one whenever the person looks at something else than the answer that is on its way. */
-    let looks = 0
-    const reloadHistory = createReload<readonly ConsoleCall[]>(
-      () => get().history,
-      (history) => set({ history }),
-    )
-    const reloadRoutes = createReload<readonly Route[]>(
-      () => get().routes,
-      (routes) => set({ routes }),
-    )
+    const scope = () => get().connection
+    const routes = createLatest({ get, set, key: 'routes', scope })
+    const history = createLatest({ get, set, key: 'history', scope })
+    const call = createMutation({ ...partOf({ get, set }, 'call'), scope, showUnknown: true })
+    const mutation = createMutation({ get, set, scope })
+    /** Counts what the person chose to look at: the answer that is on its way is shown only while that is the same. */
+    let shownVersion = 0
 
-    /** A write goes on unseen: without its answer it would be unknown, and the secret that it made gone. */
-    const leaveRunning = () => {
-      if (onlyAsks) running?.abort()
-      running = undefined
+    /** A write goes on: without its answer it would be unknown, and the secret that it made lost. */
+    const leave = () => {
+      if (get().call.working === 'reads') call.cancel()
+      else call.detach()
+      mutation.cancel()
+      shownVersion += 1
     }
-
+    const dismissFailure = () => {
+      mutation.dismissFailure()
+      call.dismissFailure()
+    }
+    const setDraft = (draft: CallDraft) => {
+      mutation.cancel()
+      dismissFailure()
+      shownVersion += 1
+      set({ draft, tried: false, preview: null, shown: null })
+    }
     const run = async (confirmed: boolean) => {
-      const { connection, draft, running: busy } = get()
-      if (connection === null || draft === null || busy !== null) return
-      const controller = new AbortController()
-      running = controller
-      onlyAsks = !confirmed
-      looks += 1
-      const look = looks
-      set({ running: 0, failure: null, preview: null })
-      const still = () => get().connection === connection && running === controller
-      try {
-        const { secret, ...shown } = await ask(
-          'console.run',
-          { connection_id: connection, ...requestOf(draft), confirmed },
-          { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
-        )
-        if (secret !== null) set({ secrets: [...get().secrets, { connection, secret }] })
-        if (still() && look === looks) set({ shown })
-      } catch (error) {
-        const failure = failureOf(error)
-        if (still()) set({ failure: failure.code === 'cancelled' ? null : failure })
-        if (still() && look === looks) set({ shown: null })
-      } finally {
-        if (still()) set({ running: null })
-        await get().load()
-      }
+      const { draft } = get()
+      if (draft === null || get().call.working !== null) return
+      shownVersion += 1
+      const version = shownVersion
+      set({ preview: null, received: 0 })
+      const shown = await call.run(confirmed ? 'writes' : 'reads', async (connection_id, { signal }) => {
+        const progress = ({ bytes }: { readonly bytes: number }) => {
+          if (get().connection === connection_id) set({ received: bytes })
+        }
+        const input = { connection_id, ...requestOf(draft), confirmed }
+        const { secret, ...answer } = await ask('console.run', input, { signal, progress })
+        if (secret !== null) set({ secrets: [...get().secrets, { connection: connection_id, secret }] })
+        return answer
+      })
+      if (version === shownVersion) set({ shown })
+      await get().load()
+    }
+    /** The draft as it will be sent; null where it is not complete. */
+    const preview = async (show?: (value: CallPreview) => void) => {
+      const { draft } = get()
+      if (draft === null) return null
+      set({ tried: true })
+      dismissFailure()
+      if (!isReady(draft)) return null
+      return mutation.run(
+        'preview',
+        (connection_id, { signal }) => ask('console.preview', { connection_id, ...requestOf(draft) }, { signal }),
+        show,
+      )
     }
 
     return {
       connection: null,
-      routes: idle,
-      history: idle,
-      ...nothing,
+      ...initial,
       secrets: [],
       async open(connection) {
         if (get().connection !== connection) {
-          leaveRunning()
-          set({ connection, routes: idle, history: idle, ...nothing })
+          leave()
+          set({ connection, ...initial })
         }
-        await Promise.all([reloadRoutes(() => ask('console.routes', { connection_id: connection })), get().load()])
+        await Promise.all([routes.load((connection_id) => ask('console.routes', { connection_id })), get().load()])
       },
-      async load() {
-        const { connection } = get()
-        if (connection === null) return
-        await reloadHistory(() => ask('console.history', { connection_id: connection }))
-      },
-      pick(route) {
-        looks += 1
-        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, preview: null, failure: null, shown: null })
-      },
+      load: () => history.load((connection_id) => ask('console.history', { connection_id })),
+      pick: (route) => setDraft(route ? draftOfRoute(route) : freeDraft),
       change(part) {
         const { draft } = get()
-        if (draft) set({ draft: { ...draft, ...part }, preview: null })
+        if (!draft) return
+        // What is confirmed must be what was previewed.
+        mutation.cancel()
+        set({ draft: { ...draft, ...part }, preview: null })
       },
       async send() {
-        const { connection, draft } = get()
-        if (connection === null || draft === null) return
-        set({ tried: true, failure: null })
-        if (!isReady(draft)) return
-        if (draft.route ? draft.route.effect === 'reads' : draft.method === 'GET') return run(false)
-        previewing.abort()
-        previewing = new AbortController()
-        const { signal } = previewing
-        // What is looked at must be what would be sent: a call that was changed or left meanwhile is not.
-        const isSame = () => !signal.aborted && get().connection === connection && get().draft === draft
-        try {
-          const asking = await ask('console.preview', { connection_id: connection, ...requestOf(draft) }, { signal })
-          if (isSame()) set({ preview: asking })
-        } catch (error) {
-          if (isSame()) set({ failure: failureOf(error) })
+        const { draft } = get()
+        if (draft === null) return
+        const reads = draft.route ? draft.route.effect === 'reads' : draft.method === 'GET'
+        if (!reads) {
+          await preview((value) => set({ preview: value }))
+          return
         }
+        set({ tried: true })
+        dismissFailure()
+        if (isReady(draft)) await run(false)
       },
       async confirm() {
         if (get().preview) await run(true)
       },
       closePreview: () => set({ preview: null }),
-      cancel: () => running?.abort(),
+      cancel: call.cancel,
       close() {
-        leaveRunning()
-        set({ connection: null, routes: idle, history: idle, ...nothing })
+        leave()
+        set({ connection: null, ...initial })
       },
-      async curl() {
-        const { connection, draft } = get()
-        if (connection === null || draft === null) return null
-        set({ tried: true, failure: null })
-        if (!isReady(draft)) return null
-        try {
-          return (await ask('console.preview', { connection_id: connection, ...requestOf(draft) })).curl
-        } catch (error) {
-          if (get().connection === connection) set({ failure: failureOf(error) })
-          return null
-        }
-      },
+      curl: async () => (await preview())?.curl ?? null,
       show(shown) {
-        looks += 1
-        set({ shown, failure: null })
+        dismissFailure()
+        shownVersion += 1
+        set({ shown })
       },
-      prepare(call) {
-        looks += 1
-        const { routes } = get()
-        const known = routes.status === 'ready' ? routes.value : []
-        set({ draft: draftOfCall(call, known), tried: false, preview: null, failure: null, shown: null })
-      },
-      async forget(id) {
-        const { connection, shown } = get()
-        if (connection === null) return
-        try {
-          const value = await ask('console.forget', { connection_id: connection, id })
-          if (get().connection !== connection) return
-          set({ history: { status: 'ready', value }, ...(id === null || id === shown?.id ? { shown: null } : {}) })
-        } catch (error) {
-          if (get().connection === connection) set({ failure: failureOf(error) })
-        }
-      },
-      dismissFailure: () => set({ failure: null }),
+      prepare: (one) => setDraft(draftOfCall(one, readyValue(get().routes) ?? [])),
+      forget: (id) =>
+        mutation.run(
+          'forget',
+          (connection_id) => ask('console.forget', { connection_id, id }),
+          (calls) => {
+            history.show(calls)
+            if (id === null || id === get().shown?.id) set({ shown: null })
+          },
+        ),
+      dismissFailure,
       dismissSecret: () => set({ secrets: get().secrets.slice(1) }),
     }
   })

@@ -27,7 +27,8 @@ export interface HistoryListProps {
 /** The calls of a connection with their answers, newest first; all of it is on this computer. */
 export function HistoryList(props: HistoryListProps) {
   const texts = useMessages().console.history
-  const { history, failure, dismissFailure, load } = useStore(props.store)
+  const { history, call, failure: ownFailure, dismissFailure, load } = useStore(props.store)
+  const failure = call.failure ?? ownFailure
   return (
     <div className="console-history">
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
