@@ -18,7 +18,8 @@ import { createProxyLogins } from './kernel/proxy-logins.ts'
 import { defaultRetryPolicy, type RetryPolicy, type WakeEvents } from './kernel/retry.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import { type AccountHost, createOwnAccount, type OwnAccountDeps, openPhase } from './own-account.ts'
-import type { SharedDeps, Workspace, WorkspaceContract } from './workspace.ts'
+import type { AccountContract } from './services.ts'
+import type { SharedDeps, Workspace } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */
 export interface Host extends AccountHost {
@@ -231,7 +232,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 const demoVault = { kind: 'memory', state: 'open', backend: 'memory' } as const
 
 /** The open account's handlers; without one, every question answers with the reason. */
-function workspaceHandlers(open: Workspace | undefined, require: () => Workspace): Handlers<WorkspaceContract> {
+function workspaceHandlers(open: Workspace | undefined, require: () => Workspace): Handlers<AccountContract> {
   if (open) return open.handlers
   // Requiring the account throws the reason why it is closed: no handler answers with a workspace.
   return Object.fromEntries(Object.keys(contract).map((name) => [name, require])) as never

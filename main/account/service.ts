@@ -1,17 +1,9 @@
 import * as z from 'zod'
 import { type account, type FormsAccount, formsAccount, type Usage, usage } from '../../preload/contract/account.ts'
-import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
+import type { FormsCall } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
-
-export interface AccountServiceDeps {
-  readonly data: Data
-  /** The service of a connection; throws what the vault throws. */
-  forms(connectionId: string): Promise<Forms>
-  readonly now: () => Date
-  changed(feature: string): void
-}
+import type { Services } from '../services.ts'
 
 const plan = z
   .looseObject({
@@ -43,7 +35,7 @@ const usageBody = z.looseObject({
 /** Asks for the usage of a period, `current`, `previous` or YYYY-MM, and keeps it with the connection. */
 export type ReadUsage = (connectionId: string, period: string, call: FormsCall) => Promise<Usage>
 
-export function createReadUsage({ data, forms, now, changed }: AccountServiceDeps): ReadUsage {
+export function createReadUsage({ data, forms, now, changed }: Services): ReadUsage {
   return async (connection_id, period, call) => {
     const { text, headers } = await (await forms(connection_id)).usage(period, call)
     const body = usageBody.parse(recordOf(text))
@@ -62,7 +54,7 @@ export function createReadUsage({ data, forms, now, changed }: AccountServiceDep
 }
 
 /** Account, plan and usage by month; what was read once can be read offline (form-collection.md, "Account", "Usage"). */
-export function createAccountService(deps: AccountServiceDeps): Handlers<typeof account> {
+export function createAccountService(deps: Services): Handlers<typeof account> {
   const { data, now, changed } = deps
   const readUsage = createReadUsage(deps)
   const facts = (connectionId: string, prefix: string) =>

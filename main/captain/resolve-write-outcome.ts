@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
 import type { WriteOutcome } from '../writes/ledger.ts'
 import { recordOf, type SentRecord } from './captain-bodies.ts'
@@ -27,17 +27,11 @@ export function recordCheck(
   return { by: 'captain_record', did, resource, parent, id, salt, digests: Object.fromEntries(digests) }
 }
 
-export interface CaptainBecameDeps {
-  platform(connectionId: string): Promise<Platform>
-  /** The number of its account. */
-  accountId(connectionId: string): Promise<number>
-}
-
 /**
  * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be shownKeys, or the write
  * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
  */
-export function createCaptainOutcomeResolver({ platform, accountId }: CaptainBecameDeps) {
+export function createCaptainOutcomeResolver({ platform, accountId }: Services) {
   return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
     const known = platformCheck.safeParse(check).data
     if (known?.by !== 'captain_record') return null

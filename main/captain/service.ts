@@ -1,15 +1,13 @@
 import { type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
 import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
-import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import type { PlatformCheck } from '../writes/check.ts'
-import type { Ledger } from '../writes/ledger.ts'
 import {
   agentOf,
   answerOf,
@@ -24,18 +22,6 @@ import {
 } from './captain-bodies.ts'
 import { type CaptainRemote, createCaptainRemote, type Kind, targetOf } from './remote.ts'
 import { recordCheck } from './resolve-write-outcome.ts'
-
-export interface CaptainServiceDeps {
-  readonly data: Data
-  /** The service of a connection; throws what the vault throws. */
-  platform(connectionId: string): Promise<Platform>
-  /** The number of its account. */
-  accountId(connectionId: string): Promise<number>
-  readonly platformLedger: Ledger
-  readonly now: () => Date
-  readonly zone: () => string
-  changed(feature: string): void
-}
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -60,7 +46,7 @@ const mostPages = 20
 const mostUnpaged = 40
 
 /** The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger. */
-export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof captain> {
+export function createCaptainService(deps: Services): Handlers<typeof captain> {
   const { data, platformLedger, now, zone, changed } = deps
   const remoteOf = async (id: string) => createCaptainRemote(await deps.platform(id), await deps.accountId(id))
   const readAt = () => now().toISOString()
@@ -155,7 +141,11 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
     },
 
     async 'captain.act'({ connection_id, action, id }, { signal }) {
-      const text = await write(connection_id, { method: 'POST', route: captainActions[action].path, names: { id } }, signal)
+      const text = await write(
+        connection_id,
+        { method: 'POST', route: captainActions[action].path, names: { id } },
+        signal,
+      )
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 
@@ -192,7 +182,13 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
       const before = history.map(({ agent_name, ...said }) => (agent_name === null ? said : { ...said, agent_name }))
       const body = { assistant: { message_content: message, message_history: before } }
       const names = { id: assistant }
-      const sent = { method: 'POST', route: captainActions.playground.path, names, body, timeoutMs: thinkingMs } as const
+      const sent = {
+        method: 'POST',
+        route: captainActions.playground.path,
+        names,
+        body,
+        timeoutMs: thinkingMs,
+      } as const
       const answer = maskSecrets(answerOf(await write(connection_id, sent, signal)))
       return { answer, text: wordsOf(answer), agent: agentOf(answer), read_at: readAt() }
     },

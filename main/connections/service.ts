@@ -2,36 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Fetch, OnOutcome } from '../kernel/http.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Tasks } from '../kernel/tasks.ts'
 import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { checkForms, checkPlatform } from './check.ts'
-import type { FormAccounts } from './form-accounts.ts'
 import { haveSameData, showsSheetsOf } from './same-data.ts'
 import { type ConnectionStore, originsOf, platformAddress, type StoredConnection } from './store.ts'
 
-export interface ConnectionsDeps {
-  readonly store: ConnectionStore
-  readonly data: Data
-  readonly fetch: Fetch
-  /** So that a check counts in the budget of its key. */
-  readonly accounts: Pick<FormAccounts, 'formsOnce' | 'belongs'>
-  readonly now: () => Date
-  /** Stops what reads a sheet and forgets it. */
-  forgetSheet(id: string): Promise<void>
-  /** Stops what works on the connection's forms, and forgets them with their entries and reviews where `forget` says so. */
-  leaveForms(id: string, forget: boolean): Promise<void>
-  /** Stops what reads through the connection, and forgets what is kept of it besides sheets and forms. */
-  leaveKept(id: string): Promise<void>
-  changed(feature: string): void
-  /** What is known of the services by their answers. */
-  readonly health: { observe(connectionId: string): OnOutcome; forget(connectionId: string): void }
-}
-
 /** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
-export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof connections> {
-  const { store, data, changed } = deps
+export function createConnectionsService(deps: Services): Handlers<typeof connections> {
+  const { connections: store, data, changed } = deps
 
   const listPublic = async (): Promise<Connection[]> => {
     const counts = new Map<string, number>()
@@ -86,12 +68,13 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 
     async 'connections.forget'({ id, forget_sheets }) {
       const { service } = await store.read(id)
-      if (service === 'forms') await deps.leaveForms(id, forget_sheets)
+      await endTasksOf(deps.tasks, id)
+      if (service === 'forms' && forget_sheets) await data.ask('forms.forget_connection', { connection_id: id })
       // The console saves data of either service.
-      await deps.leaveKept(id)
+      await data.ask('platform.forget_connection', { connection_id: id })
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
-        for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)
+        for (const sheet of sheets) if (sheet.connection_id === id) await deps.ask('sheets.forget', { id: sheet.id })
       }
       await store.remove(id)
       deps.health.forget(id)
@@ -101,13 +84,19 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
   }
 }
 
+/** Ends the tasks that work through a connection, or on one of its forms or sets. */
+async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
+  const own = tasks.list().filter(({ subject }) => subject === connectionId || subject.startsWith(`${connectionId}:`))
+  await Promise.all(own.map(({ subject }) => tasks.endOn(subject)))
+}
+
 /**
  * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is kept of the
  * connection, throws `account_kept` for another account number, `other_data` for an address that shows other data, and
  * `data_uncompared` for one of which that cannot be told.
  */
-async function keep(draft: ConnectionDraft, deps: ConnectionsDeps, signal: AbortSignal): Promise<StoredConnection> {
-  const { store, data, now } = deps
+async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal): Promise<StoredConnection> {
+  const { connections: store, data, now } = deps
   const before = draft.id === undefined ? undefined : await store.read(draft.id)
   const id = before?.id ?? crypto.randomUUID()
   const places = described(draft)
@@ -171,7 +160,7 @@ interface Move {
   readonly after: StoredConnection
   /** The one that was typed for the new address; absent, the stored one. */
   readonly secret?: string | undefined
-  readonly deps: ConnectionsDeps
+  readonly deps: Services
   readonly signal: AbortSignal
 }
 
@@ -181,7 +170,7 @@ interface Move {
  */
 async function showsWhatIsKept(
   before: StoredConnection,
-  { after, secret, deps: { store, data, fetch, now }, signal }: Move,
+  { after, secret, deps: { connections: store, data, fetch, now }, signal }: Move,
 ): Promise<boolean | null> {
   const at = (connection: StoredConnection, token: () => Promise<string>) =>
     createPlatform({ fetch, address: platformAddress(connection), token })
@@ -227,15 +216,15 @@ function isWithin(before: StoredConnection, after: StoredConnection): boolean {
 /** Checks a stored connection and keeps what was found. */
 async function runCheck(
   connection: StoredConnection,
-  deps: ConnectionsDeps,
+  deps: Services,
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
   const found = await check(connection, deps, signal, report)
   // One that was changed or forgotten meanwhile was not checked.
-  const now = (await deps.store.list()).find(({ id }) => id === connection.id)
+  const now = (await deps.connections.list()).find(({ id }) => id === connection.id)
   if (now && isDeepStrictEqual(now, connection)) {
-    await deps.store.setCheck(connection.id, found)
+    await deps.connections.setCheck(connection.id, found)
     deps.changed('connections')
   }
   return found
@@ -243,7 +232,7 @@ async function runCheck(
 
 async function check(
   connection: StoredConnection,
-  { store, data, fetch, accounts, now, health }: ConnectionsDeps,
+  { connections: store, data, fetch, accounts, now, health }: Services,
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {

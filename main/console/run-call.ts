@@ -3,30 +3,16 @@ import * as z from 'zod'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
 import { formChanges } from '../../preload/contract/forms.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
-import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { failureOfAnswer } from '../kernel/http-failures.ts'
 import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
-import type { Forms } from '../remotes/forms.ts'
 import { recordOf, words } from '../remotes/forms-bodies.ts'
 import { lostOnForms, lostOnPlatform } from '../remotes/lost-write.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { entryCheck, type WriteCheck, writeCheck } from '../writes/check.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
 import { type ConsoleAddress, type ReadyCall, shownBody } from './read-call.ts'
-
-export interface RunCallDeps {
-  readonly data: Data
-  /** Throws what the vault throws. */
-  platform(connectionId: string): Promise<Platform>
-  forms(connectionId: string): Promise<Forms>
-  readonly platformLedger: Ledger
-  readonly ledger: Ledger
-  readonly now: () => Date
-  /** How much of an answer is kept; 32 MB by default. */
-  readonly mostBytes?: number
-}
 
 interface Run {
   readonly connectionId: string
@@ -36,7 +22,8 @@ interface Run {
   progress(value: { bytes: number }): void
 }
 
-const ordinaryMostBytes = 32 * 1024 * 1024
+/** How much of an answer is kept. */
+const mostBytes = 32 * 1024 * 1024
 
 /** Playground, copilot and what reaches other hosts think for a while before they answer (features.md §8.8). */
 const isSlow = (path: string) => /\/(playground|summary|copilot_threads|copilot_messages|test|sync|connect)$/.test(path)
@@ -49,7 +36,7 @@ const pieceBytes = 256 * 1024
  * Sends a call once and keeps it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
  * of its service, which hears of a refusal as of one. Throws what the exchange throws, after it was kept.
  */
-export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(typeof console)['console.run']>> {
+export async function runCall(deps: Services, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps
   const { connectionId: connection_id, call } = run
   const send = await sender(deps, run)
@@ -83,7 +70,7 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(type
   try {
     seen.answer = await send()
     for await (const piece of inPieces(seen.answer.body)) {
-      const room = (deps.mostBytes ?? ordinaryMostBytes) - seen.bytes
+      const room = mostBytes - seen.bytes
       const bytes = piece.subarray(0, room)
       await data.ask('console.append', { connection_id, id: record.id, bytes })
       if (makesSecret) uncovered.push(bytes)
@@ -111,7 +98,7 @@ function signingSecret(body: Uint8Array): string | null {
 
 /** How this call is sent. The connection's secret is read before anything is noted. */
 async function sender(
-  deps: RunCallDeps,
+  deps: Services,
   { connectionId, address, call, signal }: Run,
 ): Promise<() => Promise<HttpStream>> {
   const { method, path, query, body, effect } = call

@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
 import { forwardToData } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import { withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
+import type { Services } from '../services.ts'
 import { routesOf } from './catalogue.ts'
 import { type ConsoleAddress, curlOf, readCall, shownBody, shownUrl } from './read-call.ts'
-import { type RunCallDeps, runCall } from './run-call.ts'
-
-export interface ConsoleServiceDeps extends RunCallDeps {
-  readonly targets: SaveTargets
-  /** Throws `no_connection`. */
-  addressOf(connectionId: string): Promise<ConsoleAddress>
-  changed(feature: string): void
-}
+import { runCall } from './run-call.ts'
 
 /** Any call to either service, with the credential put in here, and a history of what came (features.md §6, N11). */
-export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof console> {
-  const { data, addressOf, changed, now, targets } = deps
+export function createConsoleService(deps: Services): Handlers<typeof console> {
+  const { data, connections, changed, now, targets } = deps
+  const addressOf = async (id: string): Promise<ConsoleAddress> => {
+    const { service, base_url, account_id, brand } = await connections.read(id)
+    if (service === 'forms') return { service, base_url, account_id, brand }
+    return { service, ...(await deps.addressOf(id)) }
+  }
   const forget = async (connection_id: string, id: string | null) => {
     await data.ask('console.forget', { connection_id, id })
     changed('console')

@@ -2,27 +2,20 @@ import { type Contact, type ContactPage, contactPage, type contacts } from '../.
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { readContact, readContacts, searchText } from './read-contacts.ts'
-
-export interface ContactsServiceDeps {
-  readonly data: Data
-  platform(connectionId: string): Promise<Platform>
-  /** The number of a connection's account. */
-  accountId(connectionId: string): Promise<number>
-  /** The connections to form services, in whose kept entries a person is looked for. */
-  formConnections(): Promise<readonly string[]>
-  readonly now: () => Date
-}
 
 /** Pages have fifteen contacts at most (features.md §8.5), where the answer does not say whether there are more. */
 const usualPage = 15
 
 /** Contacts of agent platforms: searched at the service, opened with what is kept here of the same person. */
-export function createContactsService(deps: ContactsServiceDeps): Handlers<typeof contacts> {
-  const { data, platform, accountId, formConnections, now } = deps
+export function createContactsService(deps: Services): Handlers<typeof contacts> {
+  const { data, platform, accountId, connections, now } = deps
   const pages = createContactPages({ data })
   const seen = createSeenContacts()
+  /** The connections to form services, in whose kept entries a person is looked for. */
+  const formConnections = async () =>
+    (await connections.list()).filter(({ service }) => service === 'forms').map(({ id }) => id)
 
   const ask = async (connectionId: string, path: string, query: readonly [string, string][], signal: AbortSignal) => {
     const account = `/api/v1/accounts/${await accountId(connectionId)}`

@@ -4,37 +4,23 @@ import type { AskedConversations, StoredConversationSet } from '../data/platform
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Tasks, Work } from '../kernel/tasks.ts'
+import type { Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { filterPage, hasMore } from './filter-page.ts'
 import { filterPayload } from './filter-payload.ts'
 import { createSavedFilters } from './saved-filters.ts'
 
-export interface ConversationsDeps {
-  readonly data: Data
-  readonly tasks: Tasks
-  readonly retryPolicy: RetryPolicy
-  readonly now: () => Date
-  readonly zone: () => string
-  /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
-  platform(connectionId: string): Promise<Platform>
-  /** The same at the pace of all long work of the account. */
-  longWork(connectionId: string): Promise<Platform>
-  changed(feature: string): void
-  /** Called for every page of a set that is requested; the command line counts them. */
-  requested?(): void
-}
-
 type ConversationsHandlers = Handlers<typeof conversations>
 
 /** Conversations looked at page by page, filters that are kept, and sets that are read whole. */
-export function createConversationsService(deps: ConversationsDeps): ConversationsHandlers {
+export function createConversationsService(deps: Services): ConversationsHandlers {
   return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }
 
 type ReadQuestion = 'conversations.page' | 'conversations.read' | 'conversations.known'
 
-function createReadHandlers(deps: ConversationsDeps): Pick<ConversationsHandlers, ReadQuestion> {
+function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQuestion> {
   const { data, platform } = deps
   return {
     async 'conversations.page'({ connection_id, filter, page }, { signal }) {
@@ -62,7 +48,7 @@ function createReadHandlers(deps: ConversationsDeps): Pick<ConversationsHandlers
 
 type Filters = 'conversations.filters' | 'conversations.save_filter' | 'conversations.forget_filter'
 
-function createFilterHandlers({ data, changed }: ConversationsDeps): Pick<ConversationsHandlers, Filters> {
+function createFilterHandlers({ data, changed }: Services): Pick<ConversationsHandlers, Filters> {
   const filters = createSavedFilters(data)
   const announced = <T>(value: T): T => {
     changed('conversations')
@@ -79,7 +65,7 @@ function createFilterHandlers({ data, changed }: ConversationsDeps): Pick<Conver
 /** Screens are notified of new rows twice a second while a reading runs. */
 const notifyMs = 500
 
-function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers, ReadQuestion | Filters> {
+function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQuestion | Filters> {
   const { data, tasks, changed } = deps
   const complete = (set: StoredConversationSet): ConversationSet => {
     const task_id = tasks.runningOn(subjectOf(set))

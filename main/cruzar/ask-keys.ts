@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { type BatchSize, type Cost, createBatchSize, createMeter, largestBatch, type Meter } from './batch-size.ts'
 import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
@@ -254,19 +254,13 @@ function isFatal(error: unknown): boolean {
   return hopeless.includes(code) || code.startsWith('vault')
 }
 
-export interface AnswererDeps {
-  readonly data: Data
-  /** The account that a connection opens, at the pace of all long work of it. */
-  longWork(connectionId: string): Promise<Platform>
-}
-
 /**
  * Who answers the keys of a run: the cached sheets that it names, with neither network nor token, else the service of its
  * connection. Throws `not_found` without one of them, and what reading the connection's token throws.
  */
 export async function answererOf(
   { sheet_id, sheet_ids, connection_id }: Pick<StoredRun, 'sheet_id' | 'sheet_ids' | 'connection_id'>,
-  { data, longWork }: AnswererDeps,
+  { data, longWork }: Services,
 ): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
   if (sheet_id === null) {
     const account = await longWork(connection_id)

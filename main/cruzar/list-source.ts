@@ -1,4 +1,3 @@
-import type { Language } from '../../preload/contract/app.ts'
 import type { cruzar } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import type { ParsedInput } from '../../preload/contract/kernel.ts'
@@ -7,16 +6,8 @@ import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { FileTickets } from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
-
-export interface ListSourceDeps {
-  readonly data: Data
-  readonly offers: FileTickets
-  language(): Language
-  /** A believable list for the demonstration account, as CSV text. */
-  exampleList(): { readonly name: string; readonly text: string }
-}
+import type { Services } from '../services.ts'
 
 type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
 type EntriesInput = Extract<StageInput, { from: 'entries' }>
@@ -28,7 +19,7 @@ export interface ListSource {
 }
 
 /** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run that is gone. */
-export async function listSource(from: StageInput, deps: ListSourceDeps): Promise<ListSource> {
+export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
   switch (from.from) {
     case 'file': {
       const offer = deps.offers.take(from.ticket)
@@ -51,7 +42,7 @@ export async function listSource(from: StageInput, deps: ListSourceDeps): Promis
 }
 
 /** Entries as a list, its headings and its name in the person's language. */
-async function entriesSource({ table, select }: EntriesInput, deps: ListSourceDeps): Promise<ListSource> {
+async function entriesSource({ table, select }: EntriesInput, deps: Services): Promise<ListSource> {
   const messages = catalogues[deps.language()]
   const headings = entryListColumns.map((key) => messages.entries.columns[key])
   const { text } = await deps.data.ask('entries.list_text', { table, select, headings })

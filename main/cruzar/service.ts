@@ -3,31 +3,19 @@ import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredRun } from '../data/calls.ts'
-import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
+import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Tasks } from '../kernel/tasks.ts'
-import { type AnswererDeps, answererOf, askKeys, mostInFlight } from './ask-keys.ts'
+import type { Services } from '../services.ts'
+import { answererOf, askKeys, mostInFlight } from './ask-keys.ts'
 import { createBatchSize } from './batch-size.ts'
-import { type ListSourceDeps, listSource } from './list-source.ts'
-
-export interface CruzarDeps extends AnswererDeps, ListSourceDeps {
-  readonly tasks: Tasks
-  readonly retryPolicy: RetryPolicy
-  readonly now: () => Date
-  connectionNames(): Promise<ReadonlyMap<string, string>>
-  changed(feature: string): void
-  /** How many of so many requests at once the pace of an account lets in flight now. */
-  shareOf(connectionId: string, wanted: number): Promise<number>
-  readonly times: RequestTimes
-}
+import { listSource } from './list-source.ts'
 
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
 const firstGuessMsAKey = 1
 
 /** Cruzar: a list is looked at, counted, sent in batches, kept as a run with five outcomes. */
-export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
+export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const { data, tasks, now, changed } = deps
 
   const complete = async (stored: readonly StoredRun[]): Promise<Run[]> => {

@@ -1,14 +1,9 @@
 import type { datasets } from '../../preload/contract/datasets.ts'
-import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
-
-interface DatasetsServiceDeps {
-  readonly data: Data
-  changed(feature: string): void
-}
+import type { Services } from '../services.ts'
 
 /** What was saved from answers as tables of their own. */
-export function createDatasetsService({ data, changed }: DatasetsServiceDeps): Handlers<typeof datasets> {
+export function createDatasetsService({ data, changed }: Services): Handlers<typeof datasets> {
   const announced = <T>(value: T): T => {
     changed('datasets')
     return value

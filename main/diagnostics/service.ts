@@ -1,34 +1,26 @@
 import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/diagnostics.ts'
-import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import { withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { probePlatform } from './probe-platform.ts'
-
-export interface DiagnosticsDeps {
-  readonly data: Data
-  readonly targets: SaveTargets
-  /** Of Cruza. */
-  readonly version: string
-  readonly now: () => Date
-  platform(connectionId: string): Promise<Platform>
-  accountId(connectionId: string): Promise<number>
-  /** The host in use, without its scheme, and whether it is the connection's second one. */
-  hostOf(connectionId: string): Promise<{ readonly host: string; readonly on_beta: boolean }>
-  changed(feature: string): void
-}
 
 const factName = 'diagnosis'
 
 /** What one installation does where the document is silent: asked by reading, kept, and exported for whoever helps. */
-export function createDiagnosticsService(deps: DiagnosticsDeps): Handlers<typeof diagnostics> {
+export function createDiagnosticsService(deps: Services): Handlers<typeof diagnostics> {
   const { data, now } = deps
+  /** The host in use, without its scheme, and whether it is the connection's second one. */
+  const hostOf = async (id: string) => {
+    const { host } = new URL((await deps.addressOf(id)).base_url)
+    const { on_beta, beta_url } = await deps.connections.read(id)
+    return { host, on_beta: on_beta && beta_url !== null }
+  }
 
   /** The last one of the host in use; each host of a connection has its own. */
   const lastOf = async (connection_id: string): Promise<Diagnosis | null> => {
-    const { host } = await deps.hostOf(connection_id)
+    const { host } = await hostOf(connection_id)
     const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: `${factName}/${host}` })
     return diagnosisShape.safeParse(facts.find(({ name }) => name === `${factName}/${host}`)?.value).data ?? null
   }
@@ -37,7 +29,7 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): Handlers<typeof
     'diagnostics.read': ({ connection_id }) => lastOf(connection_id),
 
     async 'diagnostics.run'({ connection_id }, { signal, progress }) {
-      const about = await deps.hostOf(connection_id)
+      const about = await hostOf(connection_id)
       const platform = await deps.platform(connection_id)
       const accountId = await deps.accountId(connection_id)
       const probes = await probePlatform({ platform, accountId, now, signal, report: progress })

@@ -11,42 +11,40 @@ import type { ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Tasks, Work } from '../kernel/tasks.ts'
-import type { Documentation } from '../remotes/documentation.ts'
+import type { Work } from '../kernel/tasks.ts'
+import { createDocumentation, type Documentation } from '../remotes/documentation.ts'
+import type { Services } from '../services.ts'
 import { readArticle, readIndex, readSearch } from './read-answers.ts'
-
-export interface DocumentationServiceDeps {
-  readonly data: Data
-  readonly tasks: Tasks
-  readonly retryPolicy: RetryPolicy
-  readonly now: () => Date
-  /** The documentation of the connection's host in use; it takes no token. */
-  documentation(connectionId: string): Promise<{ readonly base_url: string; readonly remote: Documentation }>
-  connectionNames(): Promise<ReadonlyMap<string, string>>
-  changed(feature: string): void
-}
 
 /** How many articles stand beside the one that fits. */
 const mostOthers = 5
 
 /** The platform's public documentation: read when it is asked for, kept, and found without network. */
-export function createDocumentationService(deps: DocumentationServiceDeps): Handlers<typeof documentation> {
+export function createDocumentationService(deps: Services): Handlers<typeof documentation> {
   const { data, tasks } = deps
+  /** The documentation of the connection's host in use. No secret is read: it is there without one too. */
+  const remoteOf = async (id: string) => {
+    const { base_url } = await deps.addressOf(id)
+    return {
+      base_url,
+      remote: createDocumentation({ fetch: deps.fetch, baseUrl: base_url, answerMs: deps.retryPolicy.timeoutMs }),
+    }
+  }
   const at = () => deps.now().toISOString()
 
   const index = async (connection_id: string): Promise<DocIndex> => {
-    const { base_url } = await deps.documentation(connection_id)
+    const { base_url } = await remoteOf(connection_id)
     const kept = await data.ask('documentation.kept', { connection_id })
     return { ...kept, base_url }
   }
   const refreshIndex = async (connection_id: string, signal: AbortSignal) => {
-    const { remote } = await deps.documentation(connection_id)
+    const { remote } = await remoteOf(connection_id)
     const { text } = await remote.index(signal)
     await data.ask('documentation.store_index', { connection_id, index: readIndex(text), read_at: at() })
     deps.changed('documentation')
   }
   const readFresh = async (connection_id: string, key: ArticleKey, signal: AbortSignal): Promise<DocText> => {
-    const { remote } = await deps.documentation(connection_id)
+    const { remote } = await remoteOf(connection_id)
     const { text } = await remote.article(key, signal)
     const stored = { connection_id, text: readArticle(text, key), read_at: at() }
     return data.ask('documentation.store_text', stored)
@@ -68,7 +66,7 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
     },
     async 'documentation.file'({ connection_id, file, fresh }, { signal }) {
       if (!fresh) return data.ask('documentation.file', { connection_id, file })
-      const { remote } = await deps.documentation(connection_id)
+      const { remote } = await remoteOf(connection_id)
       const { text } = await remote.file(file, signal)
       const read_at = at()
       await data.ask('documentation.store_file', { connection_id, file, text, read_at })
@@ -77,7 +75,7 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
     },
     async 'documentation.search'({ connection_id, term, category, limit, where }, { signal }) {
       if (where === 'here') return find(connection_id, term, category, limit)
-      const { remote } = await deps.documentation(connection_id)
+      const { remote } = await remoteOf(connection_id)
       const { text } = await remote.search({ term, category, limit }, signal)
       const { articles } = await data.ask('documentation.kept', { connection_id })
       const read = new Map(articles.map((article) => [nameOf(article), article.read_at]))
@@ -97,7 +95,7 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
     },
     async 'documentation.download'({ connection_id }) {
       // Asked before it starts, so that a connection that is gone is said at once.
-      const { remote } = await deps.documentation(connection_id)
+      const { remote } = await remoteOf(connection_id)
       const name = (await deps.connectionNames()).get(connection_id)
       if (name === undefined) throw new AppFailure('no_connection')
       const { id } = tasks.start({ kind: 'documentation', subject: connection_id, name }, (work) =>

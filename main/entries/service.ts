@@ -1,59 +1,40 @@
 import type { Usage } from '../../preload/contract/account.ts'
 import type { entries } from '../../preload/contract/entries.ts'
 import { newestTable } from '../../preload/contract/entries-table.ts'
-import type { Form, forms } from '../../preload/contract/forms.ts'
-import { type Data, forwardToData } from '../data/calls.ts'
-import type { RequestTimes } from '../estimates/request-times.ts'
-import type { RequestBudget } from '../kernel/budget.ts'
+import type { forms } from '../../preload/contract/forms.ts'
+import { forwardToData } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Tasks } from '../kernel/tasks.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
+import type { FormsCall } from '../remotes/forms.ts'
 import { madeOf } from '../remotes/forms-bodies.ts'
+import type { Services } from '../services.ts'
 import { entryCheck } from '../writes/check.ts'
-import type { Ledger } from '../writes/ledger.ts'
 import { deleteEntries, firstCopy } from './delete-entries.ts'
 import { perPage } from './entry-pages.ts'
 import { planKeep } from './keep-plan.ts'
 import { createReadingTasks, formName, formSubject } from './read-entries.ts'
 import { createSingleReads, dayIn, readIdleLog } from './single-reads.ts'
 
-export interface EntriesDeps {
-  readonly data: Data
-  readonly tasks: Tasks
-  readonly ledger: Ledger
-  readonly retryPolicy: RetryPolicy
-  readonly times: RequestTimes
-  readonly now: () => Date
-  readonly zone: () => string
-  /** The account that a connection opens. `no_connection`, `secret_missing`. */
-  forms(connectionId: string): Promise<Forms>
-  listForms(connectionId: string): Promise<Form[]>
-  /** Reads the form itself from the service. */
-  refreshForm(connectionId: string, id: number, signal: AbortSignal): Promise<unknown>
-  /** The usage of a period of the connection's account. */
+export interface EntriesDeps extends Services {
+  /** The usage of a period of the connection's account, read now. */
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
-  budget(connectionId: string): RequestBudget
-  changed(feature: string, ids?: readonly string[]): void
-  /** Ends when the workspace closes. */
-  readonly closing: AbortSignal
-  /** Whether the person wants entries to be read one by one in idle time, and not only when somebody looks at them. */
-  wantsIdleReads(): boolean
-  /** Requests of a connection and day for that; 0 where nothing is idle. */
-  readonly mostIdleCalls: number
-  /** How long a deletion can be taken back, in ms. */
-  readonly undoWindowMs: number
-  /** Called for every request of a reading; the command line counts them. */
-  requested?(): void
 }
 
 type EntriesHandlers = Handlers<typeof entries> &
   Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
+const tenSecondsMs = 10_000
+/** A small share of what any plan allows in a month. */
+const ordinaryIdleCalls = 1000
+
 /** Entries offline: kept up to date, looked at, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
-  const { data, tasks, changed, listForms } = deps
-  const singles = createSingleReads(deps)
+  const { data, tasks, changed, ask } = deps
+  const mostIdleCalls = deps.mostIdleCalls ?? ordinaryIdleCalls
+  const singles = createSingleReads({
+    ...deps,
+    mostIdleCalls,
+    wantsIdleReads: () => deps.preferences.read().idle_reads,
+  })
   const readings = createReadingTasks({
     ...deps,
     ended: singles.fill,
@@ -66,7 +47,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const announced = (connectionId: string) => {
     changed('forms')
     changed('entries')
-    return listForms(connectionId)
+    return ask('forms.list', { connection_id: connectionId })
   }
 
   return {
@@ -76,7 +57,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       const forms = await deps.forms(connection_id)
       const form = await data.ask('forms.read', { connection_id, form_id: id })
       const usage = (call: FormsCall) => deps.usage(connection_id, 'current', call)
-      const budget = () => deps.budget(connection_id).state()
+      const budget = () => deps.accounts.budget(connection_id).state()
       const parts = { ...deps, forms, usage, budget, readsSingles: singles.isOn() }
       return planKeep(connection_id, form, period, parts, { signal, priority: 'interactive' })
     },
@@ -120,7 +101,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       const form = await data.ask('forms.read', { connection_id, form_id })
       if (form.kept) throw new AppFailure('bad_request', { place: 'form_id' })
       // Only the form itself tells its fields, by which answers are named.
-      if (form.schema_versions === 0) await deps.refreshForm(connection_id, form_id, signal)
+      if (form.schema_versions === 0) await ask('forms.read', { connection_id, id: form_id, fresh: true }, signal)
       const page = { page: 1, per_page: perPage, since: null, until: null }
       const { text } = await account.entries(form_id, page, { signal, priority: 'interactive' })
       const newest = await data.ask('entries.look', { connection_id, form_id, body: text })
@@ -133,7 +114,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       return {
         on: singles.isOn(),
         reading: singles.isReading(connection_id),
-        ...{ day, calls, stopped, most: deps.mostIdleCalls },
+        ...{ day, calls, stopped, most: mostIdleCalls },
         forms: Object.entries(forms).map(([id, entries]) => ({
           id: Number(id),
           name: names.get(Number(id)) ?? id,
@@ -175,7 +156,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       if (unique.length > 1 && typed.trim() !== String(unique.length)) throw new AppFailure('name_mismatch')
       await deps.forms(connection_id)
       const first = await firstCopy(data, connection_id, unique)
-      const sendsAt = now().getTime() + deps.undoWindowMs
+      const sendsAt = now().getTime() + (deps.undoWindowMs ?? tenSecondsMs)
       // Deletions wait side by side, and do not stand in the way of a reading.
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
       const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {

@@ -1,17 +1,10 @@
 import type { Form, FormDetail } from '../../preload/contract/forms.ts'
-import type { Data } from '../data/calls.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, type Sent } from '../remotes/forms-bodies.ts'
+import type { Services } from '../services.ts'
 import { showForm, showFormDetail } from './form-bodies.ts'
-
-export interface FormCacheDeps {
-  readonly data: Data
-  changed(feature: string): void
-  /** The task that reads the form's entries now, or null. */
-  readingOf(connectionId: string, formId: number): string | null
-}
 
 /** The forms of one connection as they are kept here. */
 export interface FormCache {
@@ -26,8 +19,14 @@ export interface FormCache {
   refresh(account: Forms, id: number, call: FormsCall): Promise<StoredForm>
 }
 
-export function createFormCache({ data, changed, readingOf }: FormCacheDeps, connection_id: string): FormCache {
-  const showing = { connectionId: connection_id, readingOf: (formId: number) => readingOf(connection_id, formId) }
+export function createFormCache(
+  { data, changed, tasks }: Pick<Services, 'data' | 'changed' | 'tasks'>,
+  connection_id: string,
+): FormCache {
+  const showing = {
+    connectionId: connection_id,
+    readingOf: (formId: number) => tasks.runningOn(`${connection_id}:${formId}`),
+  }
   const stored = (form_id: number) => data.ask('forms.read', { connection_id, form_id })
   const cache: FormCache = {
     async list() {

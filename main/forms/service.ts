@@ -1,21 +1,13 @@
 import type { forms } from '../../preload/contract/forms.ts'
-import type { RequestBudget } from '../kernel/budget.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
+import type { FormsCall } from '../remotes/forms.ts'
+import type { Services } from '../services.ts'
 import { type WriteCheck, writeCheck } from '../writes/check.ts'
-import { type Ledger, withoutCheck } from '../writes/ledger.ts'
+import { withoutCheck } from '../writes/ledger.ts'
 import { changesToSend } from './form-bodies.ts'
-import { createFormCache, type FormCacheDeps, refreshForms } from './form-cache.ts'
+import { createFormCache, refreshForms } from './form-cache.ts'
 import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
 import { resolveOutcome } from './resolve-write-outcome.ts'
-
-export interface FormsServiceDeps extends FormCacheDeps {
-  /** The service of a connection; throws what the vault throws. */
-  forms(connectionId: string): Promise<Forms>
-  budget(connectionId: string): RequestBudget
-  readonly ledger: Ledger
-  readonly now: () => Date
-}
 
 const thirtyDaysMs = 30 * 86_400_000
 
@@ -24,7 +16,7 @@ const thirtyDaysMs = 30 * 86_400_000
  * it is sent, and is sent once.
  */
 export function createFormsService(
-  deps: FormsServiceDeps,
+  deps: Services,
 ): Omit<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'> {
   const { ledger, now } = deps
   const cacheOf = (connectionId: string) => createFormCache(deps, connectionId)
@@ -74,7 +66,7 @@ export function createFormsService(
       return write.cache.list()
     },
 
-    'forms.budget': ({ connection_id }) => deps.budget(connection_id).state(),
+    'forms.budget': ({ connection_id }) => deps.accounts.budget(connection_id).state(),
 
     async 'forms.writes'({ connection_id }) {
       const since = new Date(now().getTime() - thirtyDaysMs).toISOString()
@@ -105,7 +97,7 @@ async function follow(
   check: WriteCheck,
   connection_id: string,
   { account, call, cache }: Pick<Writing, 'account' | 'call' | 'cache'>,
-  { data, changed }: FormsServiceDeps,
+  { data, changed }: Services,
 ): Promise<void> {
   if (check.by === 'gone_form') await cache.gone(check.form_id)
   if (check.by === 'changed_form') await cache.refresh(account, check.form_id, call)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '../../preload/contract/app.ts'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
 import {
   type ExportFormat,
@@ -9,12 +8,11 @@ import {
   type WrittenFile,
 } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
-import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { type AnswerBody, answerTables } from './answer-tables.ts'
 import { askReport, daysBefore } from './ask-report.ts'
 import {
@@ -29,22 +27,8 @@ import {
 import { coveringSheets, reconcile } from './reconcile.ts'
 import type { Cells } from './typed-table.ts'
 
-export interface ReportsDeps {
-  readonly data: Data
-  readonly targets: SaveTargets
-  /** The account that a connection opens. `no_connection`, `secret_missing`. */
-  platform(connectionId: string): Promise<Platform>
-  /** The number of a connection's account, as its paths need it. */
-  accountId(connectionId: string): Promise<number>
-  language(): Language
-  /** The person's zone, IANA. */
-  zone(): string
-  now(): Date
-  changed(feature: string): void
-}
-
 /** Reports of the account (agent-platform.md, "Reports"): asked, kept, compared, exported, checked against cached sheets. */
-export function createReportsService(deps: ReportsDeps): Handlers<typeof reports> {
+export function createReportsService(deps: Services): Handlers<typeof reports> {
   const { data, targets, changed } = deps
   const kept = createKeptReports({ data })
   const texts = () => catalogues[deps.language()].reports

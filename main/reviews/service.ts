@@ -5,26 +5,15 @@ import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
 import { type Data, forwardToData } from '../data/calls.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import {
-  type FileSource,
-  type FileTickets,
-  type SaveTarget,
-  type SaveTargets,
-  withTarget,
-} from '../kernel/host-files.ts'
+import { type FileSource, type FileTickets, type SaveTarget, withTarget } from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Services } from '../services.ts'
 
-export interface ReviewsDeps {
-  readonly data: Data
-  readonly targets: SaveTargets
-  readonly offers: FileTickets
-  /** Where the service of a connection is: packages of another one are refused. Throws `no_connection`. */
-  baseUrl(connectionId: string): Promise<string>
-  /** The account whose forms are here: packages of another one are refused as well. Null while it is not known. */
-  account(connectionId: string): Promise<number | null>
-  changed(feature: string, ids?: readonly string[]): void
-  /** Who reviews until a name was given. Default: the user of this computer. */
+export type ReviewsDeps = Pick<Services, 'data' | 'targets' | 'offers' | 'changed'> & {
+  readonly connections: Pick<Services['connections'], 'read'>
+  readonly accounts: Pick<Services['accounts'], 'account'>
+  /** Who reviews until a name was given; the user of this computer by default. */
   readonly userName?: () => string
 }
 
@@ -34,12 +23,12 @@ const mostPushedIds = 1000
 /** The extension of review packages. */
 const extension = '.cruza'
 
-/** Reviews of entries: deeds in the reviewer's name, and the packages that carry them to colleagues. */
+/** Reviews of entries: changes in the reviewer's name, and the packages that carry them to colleagues. */
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
   const { data, targets, offers } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
   const service = async (connectionId: string) =>
-    serviceName(await deps.baseUrl(connectionId), await deps.account(connectionId))
+    serviceName((await deps.connections.read(connectionId)).base_url, await deps.accounts.account(connectionId))
   /** Who writes a package, and for the entries of which account. */
   const signature = async (connectionId: string) => ({
     who: await reviewer.read(),

@@ -2,22 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import { isRecord } from '../kernel/json.ts'
+import type { Services } from '../services.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
 import type { WriteOutcome } from '../writes/ledger.ts'
-
-export interface MessageBecameDeps {
-  readConversation(connectionId: string, id: number, signal: AbortSignal): Promise<Conversation | null>
-}
 
 /**
  * Makes a way to find out by reading what became of a message; null where it cannot be told, or the write is another's.
  * Throws what the reads throw.
  */
-export function createMessageOutcomeResolver({ readConversation }: MessageBecameDeps) {
+export function createMessageOutcomeResolver({ ask }: Services) {
   return async (connectionId: string, write: StoredWrite, signal: AbortSignal) => {
     const check = checkOf(write)
     if (!check) return null
-    const conversation = await readConversation(connectionId, check.conversation_id, signal)
+    const conversation = await ask(
+      'conversations.read',
+      { connection_id: connectionId, id: check.conversation_id },
+      signal,
+    )
     return conversation && outcomeOf(check, conversation)
   }
 }

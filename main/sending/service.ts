@@ -7,20 +7,10 @@ import { isRecord, parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
-import { type Ledger, withoutCheck } from '../writes/ledger.ts'
+import type { Services } from '../services.ts'
+import { withoutCheck } from '../writes/ledger.ts'
 import { checkOf, isContent, messageCheck } from './resolve-write-outcome.ts'
 import { createSavedTexts } from './saved-texts.ts'
-
-export interface SendingServiceDeps {
-  readonly data: Data
-  /** Of the agent platform. */
-  readonly platformLedger: Ledger
-  platform(connectionId: string): Promise<Platform>
-  /** The number of a connection's account. */
-  accountId(connectionId: string): Promise<number>
-  /** One conversation as the service has it now; null where it has none of this number. */
-  readConversation(connectionId: string, id: number, signal: AbortSignal): Promise<Conversation | null>
-}
 
 interface One {
   readonly connection_id: string
@@ -29,14 +19,14 @@ interface One {
 }
 
 /** Messages to one person at a time, each sent once. */
-export function createSendingService(deps: SendingServiceDeps): Handlers<typeof sending> {
-  const { data, platformLedger, platform, accountId, readConversation } = deps
+export function createSendingService(deps: Services): Handlers<typeof sending> {
+  const { data, platformLedger, platform, accountId, ask } = deps
   const texts = createSavedTexts({ data })
   /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
   const busy = new Set<string>()
 
   const conversationOf = async ({ connection_id, conversation, contact_id }: One, signal: AbortSignal) => {
-    const found = await readConversation(connection_id, conversation, signal)
+    const found = await ask('conversations.read', { connection_id, id: conversation }, signal)
     if (!found) throw new AppFailure('not_found')
     if (contact_id !== null && found.contact.id !== contact_id) throw new AppFailure('other_contact')
     return found

@@ -1,44 +1,23 @@
-import type { Language } from '../../preload/contract/app.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes, notSaved } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { Data, StoredSheet } from '../data/calls.ts'
-import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
+import type { StoredSheet } from '../data/calls.ts'
+import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import { withTarget } from '../kernel/host-files.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
-import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
-import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
+import type { Services } from '../services.ts'
 import { mostInFlight, type ReadPage } from './page-reader.ts'
 import { parseCount, plannedPages, updatedAfter } from './plan.ts'
 import { type PullDeps, pull } from './pull.ts'
 
-export interface SheetsDeps {
-  readonly data: Data
-  readonly tasks: Tasks
-  readonly retryPolicy: RetryPolicy
-  readonly targets: SaveTargets
-  /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
-  platform(connectionId: string): Promise<Platform>
-  /** The same at the pace of all long work of the account. */
-  longWork(connectionId: string): Promise<Platform>
-  /** How many of so many requests at once the pace lets in flight now. */
-  shareOf(connectionId: string, wanted: number): Promise<number>
-  readonly times: RequestTimes
-  connectionNames(): Promise<ReadonlyMap<string, string>>
-  language(): Language
-  changed(feature: string): void
-  /** Called for every page that is requested; the command line counts them. */
-  requested?(): void
-}
-
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
-export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
+export function createSheetsService(deps: Services): Handlers<typeof sheets> {
   const { data, tasks, targets, platform, changed } = deps
 
   const complete = async (stored: readonly StoredSheet[]): Promise<Sheet[]> => {

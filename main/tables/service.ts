@@ -1,4 +1,3 @@
-import type { Language } from '../../preload/contract/app.ts'
 import {
   type ExportFormat,
   notSaved,
@@ -7,20 +6,13 @@ import {
   type tables,
 } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import { type Data, forwardToData, type Words } from '../data/calls.ts'
-import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import { forwardToData, type Words } from '../data/calls.ts'
+import { withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
-
-export interface TablesDeps {
-  readonly data: Data
-  readonly targets: SaveTargets
-  language(): Language
-  /** The person's zone, IANA. */
-  zone(): string
-}
+import type { Services } from '../services.ts'
 
 /** Any table of the data process: looked at, copied, exported, arranged. */
-export function createTablesService({ data, targets, language, zone }: TablesDeps): Handlers<typeof tables> {
+export function createTablesService({ data, targets, language, zone }: Services): Handlers<typeof tables> {
   const messages = () => catalogues[language()]
 
   return {

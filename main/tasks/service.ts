@@ -1,9 +1,9 @@
 import type { tasks as contract } from '../../preload/contract/tasks.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Tasks } from '../kernel/tasks.ts'
+import type { Services } from '../services.ts'
 
 /** The list of long work, for the pill in the top bar. */
-export function createTasksService(tasks: Tasks): Handlers<typeof contract> {
+export function createTasksService({ tasks }: Pick<Services, 'tasks'>): Handlers<typeof contract> {
   return {
     'tasks.list': () => tasks.list(),
     'tasks.cancel'({ id }) {

@@ -1,22 +1,12 @@
 import * as z from 'zod'
 import { type Webhook, webhook, type webhooks } from '../../preload/contract/webhooks.ts'
-import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
+import type { FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
+import type { Services } from '../services.ts'
 import type { WriteCheck } from '../writes/check.ts'
-import type { Ledger } from '../writes/ledger.ts'
-
-export interface WebhooksServiceDeps {
-  readonly data: Data
-  /** The service of a connection; throws what the vault throws. */
-  forms(connectionId: string): Promise<Forms>
-  readonly ledger: Ledger
-  readonly now: () => Date
-  changed(feature: string): void
-}
 
 interface NewWebhook {
   readonly url: string
@@ -33,7 +23,7 @@ type Fact = z.output<typeof fact>
 const readDelaysMs = [0, 300, 700, 1500, 3000]
 
 /** The webhooks of an account. Secrets pass through once, when they are made, and are kept nowhere. */
-export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeof webhooks> {
+export function createWebhooksService(deps: Services): Handlers<typeof webhooks> {
   const { data, ledger, now, changed } = deps
   const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
 

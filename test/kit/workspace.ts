@@ -8,7 +8,8 @@ import type { Fetch } from '../../main/kernel/http.ts'
 import { createPreferences, type PreferenceStore } from '../../main/kernel/preferences.ts'
 import type { RetryPolicy } from '../../main/kernel/retry.ts'
 import { createMemoryVault, type Vault } from '../../main/kernel/vault/vault.ts'
-import { openWorkspace, type Workspace, type WorkspaceContract } from '../../main/workspace.ts'
+import type { AccountContract } from '../../main/services.ts'
+import { openWorkspace, type Workspace } from '../../main/workspace.ts'
 import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
@@ -16,7 +17,7 @@ import type { Task } from '../../preload/contract/tasks.ts'
 import { startDataInProcess } from './in-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-type Name = keyof WorkspaceContract & string
+type Name = keyof AccountContract & string
 
 /** Where a test points a connection, such as `demo.platform`. */
 export interface PlatformAt {
@@ -38,9 +39,9 @@ export interface TestWorkspace {
   readonly pushes: readonly { readonly feature: string; readonly ids?: readonly string[] | undefined }[]
   ask<K extends Name>(
     name: K,
-    input: Input<WorkspaceContract[K]>,
-    call?: { readonly signal?: AbortSignal; readonly progress?: (value: Progress<WorkspaceContract[K]>) => void },
-  ): Promise<Output<WorkspaceContract[K]>>
+    input: Input<AccountContract[K]>,
+    call?: { readonly signal?: AbortSignal; readonly progress?: (value: Progress<AccountContract[K]>) => void },
+  ): Promise<Output<AccountContract[K]>>
   /** Makes a connection and gives its id. */
   connect(at: PlatformAt): Promise<string>
   /** The task of a sheet or run when it has ended, however it did. */
@@ -60,20 +61,20 @@ export interface WorkspaceOptions {
   readonly forked?: boolean
   readonly retryPolicy?: Partial<RetryPolicy>
   readonly fetch?: Fetch
-  /** Hears the name of each secret that is stored. */
+  /** Called with the name of each secret that is stored. */
   readonly onSecret?: (name: string) => void
   readonly now?: () => Date
-  /** How many entries are read one by one in idle time; none unless told, so that tests know every request. */
+  /** How many entries are read one by one in idle time; none by default, so that tests know every request. */
   readonly mostIdleCalls?: number
-  /** How long a deletion of entries can be taken back; 50 ms unless told. */
-  readonly secondThoughtsMs?: number
+  /** How long a deletion of entries can be taken back; 50 ms by default. */
+  readonly undoWindowMs?: number
 }
 
 /** Node keeps what it compiled between the many starts of the data process: half of the time of each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/node-compile')
-const shortPatience: RetryPolicy = { delays: [5, 10, 20, 40], timeoutMs: 5000, now: () => new Date() }
+const quickRetries: RetryPolicy = { delays: [5, 10, 20, 40], timeoutMs: 5000, now: () => new Date() }
 
-/** A whole workspace in a temporary folder: a vault in memory, little retryPolicy. Ends with the test. */
+/** A whole workspace in a temporary folder: a vault in memory, quick retries. Ends with the test. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const dir = await temporaryFolder()
   const saved = await temporaryFolder()
@@ -103,11 +104,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       },
       offers,
       preferences,
-      retryPolicy: { ...shortPatience, now, ...options.retryPolicy },
+      retryPolicy: { ...quickRetries, now, ...options.retryPolicy },
       now,
       zone: () => 'America/Sao_Paulo',
       mostIdleCalls: options.mostIdleCalls ?? 0,
-      undoWindowMs: options.secondThoughtsMs ?? 50,
+      undoWindowMs: options.undoWindowMs ?? 50,
       changed(feature, ids) {
         changes.push(feature)
         pushes.push({ feature, ids })

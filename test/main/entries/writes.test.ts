@@ -16,7 +16,7 @@ const deletes = ({ requests }: FormAccount) => requests.filter(({ method }) => m
 
 describe('deleting entries', () => {
   it('waits before it sends, deletes one by one, and keeps the copies', async () => {
-    const account = await keptAccount({ secondThoughtsMs: 1500 })
+    const account = await keptAccount({ undoWindowMs: 1500 })
     const ids = await someIds(account, 3)
     const asked = Date.now()
     const { task_id, sends_at } = await remove(account, ids, '3')
@@ -42,7 +42,7 @@ describe('deleting entries', () => {
   })
 
   it('is taken back while it waits, and then nothing was sent', async () => {
-    const account = await keptAccount({ secondThoughtsMs: 60_000 })
+    const account = await keptAccount({ undoWindowMs: 60_000 })
     const [id = 0] = await someIds(account, 1)
     const { task_id } = await remove(account, [id])
     await account.workspace.ask('tasks.cancel', { id: task_id })
@@ -85,7 +85,7 @@ describe('deleting entries', () => {
   })
 
   it('is not sent once the copies are not here any more', async () => {
-    const account = await keptAccount({ secondThoughtsMs: 60_000 })
+    const account = await keptAccount({ undoWindowMs: 60_000 })
     const ids = await someIds(account, 2)
     const { task_id } = await remove(account, ids, '2')
     const { connectionId: connection_id } = account
@@ -95,7 +95,7 @@ describe('deleting entries', () => {
   })
 
   it('is not sent once the copy of one is not here any more, whatever form the others are of', async () => {
-    const account = await keptAccount({ secondThoughtsMs: 3000 })
+    const account = await keptAccount({ undoWindowMs: 3000 })
     await account.keep(contact)
     const [[of = 0], [other = 0]] = [await someIds(account, 1), await account.here(contact)]
     const { task_id } = await remove(account, [of, other], '2')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createServiceHealth, stateOf } from '../../../main/health/service-health.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
+import { createServiceHealth, stateOf } from '../../../main/remotes/service-health.ts'
 import { closedPort } from '../../kit/closed-port.ts'
 import type { Scripted } from '../../kit/scripted-service.ts'
 import { startService } from '../../kit/service.ts'

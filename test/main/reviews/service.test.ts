@@ -152,17 +152,28 @@ describe('reviews of a connected account', () => {
   })
 })
 
-it('nothing is written, asked or told when the person chooses no place', async () => {
+const formConnection = {
+  service: 'forms',
+  name: 'Formulários',
+  base_url: 'https://formularios.exemplo.com.br/api/v1',
+  account_id: null,
+  brand: null,
+  beta_url: null,
+  on_beta: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+} as const
+
+it('writes, stores and announces nothing when the person chooses no place', async () => {
   const dir = await temporaryFolder()
   const data = createData({ start: () => forkChild(path.resolve('main/data/process.ts')), dir, key: '5b'.repeat(32) })
-  const told: string[] = []
+  const changes: string[] = []
   const service = createReviewsService({
     data,
     targets: { choose: async () => null },
     offers: createFileTickets(),
-    baseUrl: async () => 'https://formularios.exemplo.com.br/api/v1',
-    account: async () => null,
-    changed: (feature) => told.push(feature),
+    connections: { read: async (id) => ({ ...formConnection, id }) },
+    accounts: { account: async () => null },
+    changed: (feature) => changes.push(feature),
     userName: () => 'Ana',
   })
   const call = { signal: new AbortController().signal, progress() {} }
@@ -173,6 +184,6 @@ it('nothing is written, asked or told when the person chooses no place', async (
   const asked = { connection_id: 'uma', form_ids: null, passphrase, name: 'Tudo' }
   expect(await service['reviews.export_package'](asked, call)).toMatchObject({ saved: false, rows: 0 })
   expect(await service['reviews.sets']({ connection_id: 'uma' }, call)).toEqual([])
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   await data.close()
 })

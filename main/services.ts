@@ -1,0 +1,171 @@
+import type { Language } from '../preload/contract/app.ts'
+import type { AppContract } from '../preload/contract/index.ts'
+import type { Input, Output } from '../preload/contract/kernel.ts'
+import { createFormAccounts, type FormAccounts } from './connections/form-accounts.ts'
+import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
+import type { Data } from './data/calls.ts'
+import { createRequestTimes, type RequestTimes } from './estimates/request-times.ts'
+import { AppFailure } from './kernel/failure.ts'
+import type { FileTickets, SaveTargets } from './kernel/host-files.ts'
+import type { Fetch } from './kernel/http.ts'
+import type { PreferenceStore } from './kernel/preferences.ts'
+import type { RetryPolicy } from './kernel/retry.ts'
+import { createTasks, type Tasks } from './kernel/tasks.ts'
+import type { Vault } from './kernel/vault/vault.ts'
+import type { Forms } from './remotes/forms.ts'
+import { createPace, type Pace, paced } from './remotes/paced.ts'
+import { createPlatform, type Platform, type PlatformAddress } from './remotes/platform.ts'
+import { onlyOfItsAccount, withAdministratorFailures, withMissingRouteFailures } from './remotes/platform-guards.ts'
+import { createServiceHealth, type ServiceHealthLog } from './remotes/service-health.ts'
+import { createLedger, type Ledger } from './writes/ledger.ts'
+
+/** Every question but those of the app itself, which are answered before any data can be opened. */
+export type AccountContract = Omit<AppContract, `app.${string}`>
+
+/** What the host gives to an account. */
+export interface HostServices {
+  /** Of Cruza. */
+  readonly version: string
+  readonly fetch: Fetch
+  readonly targets: SaveTargets
+  readonly offers: FileTickets
+  readonly preferences: PreferenceStore
+  readonly retryPolicy: RetryPolicy
+  readonly now: () => Date
+  /** The person's zone, IANA. */
+  readonly zone: () => string
+  /** `ids` of the only records that changed, where they are known (contract/wire.ts). */
+  changed(feature: string, ids?: readonly string[]): void
+  /** A fraction for the task bar, or null when nothing runs. */
+  showProgress(fraction: number | null): void
+  /** Called for every page of a reading that is requested; the command line counts them. */
+  requested?(): void
+  /** The most requests of a connection and day that read entries in idle time; 1,000 by default. */
+  readonly mostIdleCalls?: number
+  /** How long the deletion of entries can be taken back, in ms; ten seconds by default. */
+  readonly undoWindowMs?: number
+  /** A believable list for the demonstration account, as CSV text. Throws `not_found` elsewhere. */
+  exampleList(): { readonly name: string; readonly text: string }
+}
+
+/** A question of the contract, put by one feature to another: never cancelled unless a signal is given, without progress. */
+export type AskFeature = <K extends keyof AccountContract>(
+  name: K,
+  input: Input<AccountContract[K]>,
+  signal?: AbortSignal,
+) => Promise<Output<AccountContract[K]>>
+
+/** What every feature of an open account may use. Functions of a connection throw `no_connection` and what the vault throws. */
+export interface Services extends HostServices {
+  readonly data: Data
+  readonly tasks: Tasks
+  readonly times: RequestTimes
+  readonly health: ServiceHealthLog
+  readonly connections: ConnectionStore
+  readonly accounts: FormAccounts
+  /** Of the writes to the form service. */
+  readonly ledger: Ledger
+  readonly platformLedger: Ledger
+  /** Aborted when the account closes. */
+  readonly closing: AbortSignal
+  readonly ask: AskFeature
+  language(): Language
+  /** The form service of a connection. */
+  forms(connectionId: string): Promise<Forms>
+  /** The platform account of a connection, its token read at each request. */
+  platform(connectionId: string): Promise<Platform>
+  /** The same at the pace of all long work of the account. */
+  longWork(connectionId: string): Promise<Platform>
+  /** How many of so many requests at once that pace lets in flight now. */
+  shareOf(connectionId: string, requests: number): Promise<number>
+  /** Where a platform connection points now. */
+  addressOf(connectionId: string): Promise<PlatformAddress>
+  /** The number of its account. */
+  accountId(connectionId: string): Promise<number>
+  /** Host and account that it points to now, for the ledger. */
+  placeOf(connectionId: string): Promise<string>
+  connectionNames(): Promise<ReadonlyMap<string, string>>
+}
+
+/** The services of one account, whose files `data` opens. */
+export function createServices(
+  host: HostServices,
+  { data, vault, closing, ask }: Pick<Services, 'data' | 'closing' | 'ask'> & { readonly vault: Vault },
+): Services {
+  const { fetch, now, changed, retryPolicy, preferences } = host
+  const connections = createConnectionStore({ data, vault })
+  const health = createServiceHealth({ now, changed: () => changed('health') })
+  const accounts = createFormAccounts({ ...host, data, store: connections, observe: health.observe })
+  const tasks = createTasks({
+    now,
+    changed(list) {
+      changed('tasks')
+      const running = list.filter(({ state }) => state === 'running' || state === 'waiting')
+      host.showProgress(running.length > 0 ? fractionOf(running) : null)
+    },
+  })
+  const addressOf = async (id: string) => platformAddress(await connections.read(id))
+  const placeOf = async (id: string) => {
+    const { base_url, account_id } = await addressOf(id)
+    return `${base_url} ${account_id}`
+  }
+  const platform = async (id: string) => {
+    const address = await addressOf(id)
+    // Read once now, so that a missing or locked secret is said before any work starts.
+    await connections.secret(id)
+    const token = () => connections.secretAt(id, address.base_url)
+    const sameAccount = async () => {
+      const { account_id, base_url, beta_url } = await connections.read(id)
+      const isHost = [base_url, beta_url].includes(address.base_url)
+      if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
+    }
+    const remote = createPlatform({
+      fetch,
+      address,
+      token,
+      answerMs: retryPolicy.timeoutMs,
+      onOutcome: health.observe(id),
+    })
+    return onlyOfItsAccount(withMissingRouteFailures(withAdministratorFailures(remote), address.brand), sameAccount)
+  }
+  const paces = new Map<string, Pace>()
+  const paceOf = async (id: string) => {
+    const place = await placeOf(id)
+    const pace = paces.get(place) ?? createPace({ retryPolicy, most: () => preferences.read().requests_at_once })
+    paces.set(place, pace)
+    return pace
+  }
+  return {
+    ...host,
+    data,
+    tasks,
+    times: createRequestTimes({ data, now }),
+    health,
+    connections,
+    accounts,
+    ledger: createLedger({ service: 'forms', data, now, changed }),
+    platformLedger: createLedger({ service: 'platform', data, now, placeOf, changed }),
+    closing,
+    ask,
+    language: () => preferences.read().language,
+    forms: accounts.forms,
+    platform,
+    async longWork(id) {
+      const account = await platform(id)
+      const pace = await paceOf(id)
+      pace.reopen()
+      return paced(account, pace)
+    },
+    shareOf: async (id, requests) => (await paceOf(id)).share(requests),
+    addressOf,
+    accountId: async (id) => (await addressOf(id)).account_id,
+    placeOf,
+    connectionNames: async () => new Map((await connections.list()).map(({ id, name }) => [id, name])),
+  }
+}
+
+function fractionOf(tasks: readonly { readonly done: number; readonly total: number | null }[]): number {
+  const total = tasks.reduce((sum, task) => sum + (task.total ?? 0), 0)
+  const done = tasks.reduce((sum, task) => sum + task.done, 0)
+  return total > 0 ? Math.min(1, done / total) : 0
+}
