@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type account, type FormsAccount, formsAccount, type Usage, usage } from '../../preload/contract/account.ts'
+import { readFact } from '../facts.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { FormsCall } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
@@ -57,13 +58,10 @@ export function createReadUsage({ data, forms, now, changed }: Services): ReadUs
 export function createAccountService(deps: Services): Handlers<typeof account> {
   const { data, now, changed } = deps
   const readUsage = createReadUsage(deps)
-  const facts = (connectionId: string, prefix: string) =>
-    data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix })
   return {
     async 'account.read'({ connection_id, fresh }, { signal }): Promise<FormsAccount | null> {
       if (!fresh) {
-        const kept = (await facts(connection_id, 'account')).find(({ name }) => name === 'account')
-        return formsAccount.safeParse(kept?.value).data ?? null
+        return (await readFact(data, { service: 'forms', connection_id, name: 'account' }, formsAccount)) ?? null
       }
       const service = await deps.forms(connection_id)
       const { text } = await service.account({ signal, priority: 'interactive' })
@@ -83,7 +81,7 @@ export function createAccountService(deps: Services): Handlers<typeof account> {
       readUsage(connection_id, period, { signal, priority: 'interactive' }),
 
     async 'account.months'({ connection_id }) {
-      const kept = await facts(connection_id, 'usage/')
+      const kept = await data.ask('facts.read', { service: 'forms', connection_id, prefix: 'usage/' })
       const months = kept.flatMap(({ value }) => usage.safeParse(value).data ?? [])
       return months.sort((one, other) => one.period.localeCompare(other.period))
     },

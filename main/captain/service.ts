@@ -1,5 +1,6 @@
 import { type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
 import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
+import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
@@ -77,10 +78,8 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     return { record: found ? shownOf(found) : null }
   }
   const kept = async (connection_id: string, kind: Kind): Promise<CaptainPage> => {
-    const name = factOf(kind)
-    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: name })
-    const found = captainPage.safeParse(facts.find((fact) => fact.name === name)?.value)
-    return found.data ?? { records: [], total: null, read_at: null }
+    const found = await readFact(data, { service: 'platform', connection_id, name: factOf(kind) }, captainPage)
+    return found ?? { records: [], total: null, read_at: null }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Data } from '../data/calls.ts'
+import { readFact } from '../facts.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, OnOutcome } from '../kernel/http.ts'
@@ -106,8 +107,7 @@ const bounds = 'entry_bounds'
 function keptBounds(data: Data, connection_id: string): KeptBoundMode {
   return {
     async read() {
-      const facts = await data.ask('facts.read', { service: 'forms', connection_id, prefix: bounds })
-      return z.enum(boundModes).catch('moments').parse(facts[0]?.value)
+      return (await readFact(data, { service: 'forms', connection_id, name: bounds }, z.enum(boundModes))) ?? 'moments'
     },
     async keep(value) {
       await data.ask('facts.put', { service: 'forms', connection_id, name: bounds, value })
@@ -148,8 +148,7 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
   const confirmed = new Set<string>()
 
   const ownerOf = async (connectionId: string) => {
-    const facts = await data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix: 'owner' })
-    return owner.safeParse(facts.find(({ name }) => name === 'owner')?.value).data
+    return readFact(data, { service: 'forms', connection_id: connectionId, name: 'owner' }, owner)
   }
   const isEmpty = async (connectionId: string) =>
     (await data.ask('forms.list', { connection_id: connectionId })).length === 0

@@ -1,6 +1,6 @@
 import { type Contact, type ContactPage, contactPage, type contacts } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
-import type { Data } from '../data/calls.ts'
+import { readFact } from '../facts.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 import { readContact, readContacts, searchText } from './read-contacts.ts'
@@ -11,7 +11,11 @@ const usualPage = 15
 /** Contacts of agent platforms: searched at the service, opened with what is kept here of the same person. */
 export function createContactsService(deps: Services): Handlers<typeof contacts> {
   const { data, platform, accountId, connections, now } = deps
-  const pages = createContactPages({ data })
+  /** The page of a contact that was opened here, kept to be read offline. */
+  const pageFact = (connection_id: string, id: number) =>
+    ({ service: 'platform', connection_id, name: `contact/${id}/page` }) as const
+  const keptPage = async (connectionId: string, id: number) =>
+    (await readFact(data, pageFact(connectionId, id), contactPage)) ?? null
   const seen = createSeenContacts()
   /** The connections to form services, in whose kept entries a person is looked for. */
   const formConnections = async () =>
@@ -40,7 +44,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     const body = await ask(connectionId, `/contacts/${id}/conversations`, [], signal)
     const parsed = await data.ask('conversations.parse', { connection_id: connectionId, body, days: null })
     const conversations = latestFirst(parsed.conversations)
-    const kept = (await pages.read(connectionId, id))?.contact ?? null
+    const kept = (await keptPage(connectionId, id))?.contact ?? null
     const known = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
     const contact = known ?? (await findById(connectionId, id, signal)) ?? kept
     return { contact, conversations, read_at: now().toISOString() }
@@ -64,9 +68,9 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     },
     'contacts.find_kept': async (input, { signal }) => data.ask('people.search', input, { signal }),
     async 'contacts.read'({ connection_id, id, fresh }, { signal }) {
-      if (!fresh) return pages.read(connection_id, id)
+      if (!fresh) return keptPage(connection_id, id)
       const page = await read(connection_id, id, signal)
-      await pages.keep(connection_id, id, page)
+      await data.ask('facts.put', { ...pageFact(connection_id, id), value: page })
       return page
     },
     'contacts.related': async ({ connection_id, contact_id, phones, emails }, { signal }) =>
@@ -97,40 +101,14 @@ function senderOf(conversations: readonly Conversation[], id: number): Contact |
   return null
 }
 
-/** The pages of contacts that were opened here, kept to be read offline. */
-interface ContactPages {
-  read(connectionId: string, id: number): Promise<ContactPage | null>
-  keep(connectionId: string, id: number, page: ContactPage): Promise<void>
-}
-
-/** One fact a contact: `contact/<number>/page`, whose end keeps contact 12 out of the answer for contact 1. */
-function createContactPages({ data }: { readonly data: Data }): ContactPages {
-  const nameOf = (id: number) => `contact/${id}/page`
-  return {
-    async read(connection_id, id) {
-      const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: nameOf(id) })
-      const found = facts.find(({ name }) => name === nameOf(id))
-      // What an older app kept in another shape is as good as nothing: the service is asked anew.
-      return contactPage.safeParse(found?.value).data ?? null
-    },
-    keep: (connection_id, id, value) =>
-      data.ask('facts.put', { service: 'platform', connection_id, name: nameOf(id), value }),
-  }
-}
-
-/** Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone. */
-interface SeenContacts {
-  remember(connectionId: string, contacts: readonly Contact[]): void
-  find(connectionId: string, id: number): Contact | null
-}
-
 const mostSeen = 2000
 
-function createSeenContacts(): SeenContacts {
+/** Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone. */
+function createSeenContacts() {
   // Least recently returned first.
   const seen = new Map<string, Contact>()
   return {
-    remember(connectionId, contacts) {
+    remember(connectionId: string, contacts: readonly Contact[]): void {
       for (const contact of contacts) {
         const name = `${connectionId} ${contact.id}`
         seen.delete(name)
@@ -138,6 +116,6 @@ function createSeenContacts(): SeenContacts {
       }
       for (const name of [...seen.keys()].slice(0, Math.max(0, seen.size - mostSeen))) seen.delete(name)
     },
-    find: (connectionId, id) => seen.get(`${connectionId} ${id}`) ?? null,
+    find: (connectionId: string, id: number): Contact | null => seen.get(`${connectionId} ${id}`) ?? null,
   }
 }

@@ -1,6 +1,11 @@
-import type { ConversationSet, conversations } from '../../preload/contract/conversations.ts'
+import {
+  type ConversationSet,
+  type conversations,
+  savedConversationFilter,
+} from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
 import type { AskedConversations, StoredConversationSet } from '../data/platform-calls.ts'
+import { createNamedList } from '../facts.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -9,7 +14,6 @@ import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { filterPage, hasMore } from './filter-page.ts'
 import { filterPayload } from './filter-payload.ts'
-import { createSavedFilters } from './saved-filters.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
@@ -49,7 +53,11 @@ function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQue
 type Filters = 'conversations.filters' | 'conversations.save_filter' | 'conversations.forget_filter'
 
 function createFilterHandlers({ data, changed }: Services): Pick<ConversationsHandlers, Filters> {
-  const filters = createSavedFilters(data)
+  const filters = createNamedList(data, {
+    name: 'conversation_filters',
+    shape: savedConversationFilter,
+    sameName: 'replace',
+  })
   const announced = <T>(value: T): T => {
     changed('conversations')
     return value

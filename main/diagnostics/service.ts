@@ -1,4 +1,5 @@
 import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/diagnostics.ts'
+import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -21,8 +22,8 @@ export function createDiagnosticsService(deps: Services): Handlers<typeof diagno
   /** The last one of the host in use; each host of a connection has its own. */
   const lastOf = async (connection_id: string): Promise<Diagnosis | null> => {
     const { host } = await hostOf(connection_id)
-    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: `${factName}/${host}` })
-    return diagnosisShape.safeParse(facts.find(({ name }) => name === `${factName}/${host}`)?.value).data ?? null
+    const name = `${factName}/${host}`
+    return (await readFact(data, { service: 'platform', connection_id, name }, diagnosisShape)) ?? null
   }
 
   return {

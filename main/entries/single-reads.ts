@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Usage } from '../../preload/contract/account.ts'
 import { idleReads } from '../../preload/contract/entries.ts'
 import type { Data } from '../data/calls.ts'
+import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 
@@ -196,8 +197,7 @@ const name = 'idle_reads'
 
 /** The log of today; an empty one where nothing was read today. */
 export async function readIdleLog(data: Data, connection_id: string, day: string): Promise<IdleLog> {
-  const facts = await data.ask('facts.read', { service: 'forms', connection_id, prefix: name })
-  const kept = idleLog.safeParse(facts[0]?.value).data
+  const kept = await readFact(data, { service: 'forms', connection_id, name }, idleLog)
   return kept?.day === day ? kept : { day, calls: 0, forms: {}, stopped: null }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
+import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Waiting } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -84,10 +85,7 @@ export interface RequestTimesDeps {
 
 export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTimes {
   const read = async ({ service, connection_id, kind }: RequestsOf): Promise<Measured> => {
-    const name = factName(kind)
-    const facts = await data.ask('facts.read', { service, connection_id, prefix: name })
-    // What an older version kept in another shape is as good as nothing.
-    return measured.safeParse(facts.find((fact) => fact.name === name)?.value).data ?? nothing
+    return (await readFact(data, { service, connection_id, name: factName(kind) }, measured)) ?? nothing
   }
   return {
     async estimate(of, { items, atOnce, size, firstGuess }) {

@@ -1,7 +1,8 @@
 import type { RelatedLead } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
-import type { Recipient, sending } from '../../preload/contract/sending.ts'
+import { type Recipient, savedText, type sending } from '../../preload/contract/sending.ts'
 import type { Data, StoredWrite } from '../data/calls.ts'
+import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -10,7 +11,6 @@ import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { withoutCheck } from '../writes/ledger.ts'
 import { checkOf, isContent, messageCheck } from './resolve-write-outcome.ts'
-import { createSavedTexts } from './saved-texts.ts'
 
 interface One {
   readonly connection_id: string
@@ -21,7 +21,7 @@ interface One {
 /** Messages to one person at a time, each sent once. */
 export function createSendingService(deps: Services): Handlers<typeof sending> {
   const { data, platformLedger, platform, accountId, ask } = deps
-  const texts = createSavedTexts({ data })
+  const texts = createNamedList(data, { name: 'sending/texts', shape: savedText, sameName: 'refuse' })
   /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
   const busy = new Set<string>()
 

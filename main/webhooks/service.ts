@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Webhook, webhook, type webhooks } from '../../preload/contract/webhooks.ts'
+import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
@@ -28,9 +29,8 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
   const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
 
   const known = async (connectionId: string): Promise<Fact> => {
-    const facts = await data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix: 'webhooks' })
-    const kept = fact.safeParse(facts.find(({ name }) => name === 'webhooks')?.value)
-    return kept.data ?? { webhooks: [], read_at: null }
+    const kept = await readFact(data, { service: 'forms', connection_id: connectionId, name: 'webhooks' }, fact)
+    return kept ?? { webhooks: [], read_at: null }
   }
   const keep = async (connectionId: string, value: Fact) => {
     await data.ask('facts.put', { service: 'forms', connection_id: connectionId, name: 'webhooks', value })

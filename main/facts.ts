@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import type { ServiceKind } from '../preload/contract/connections.ts'
+import type { Data } from './data/calls.ts'
+import { AppFailure } from './kernel/failure.ts'
+
+/** A value kept with a connection, in its file. */
+export interface FactKey {
+  readonly service: ServiceKind
+  readonly connection_id: string
+  readonly name: string
+}
+
+/** The value; undefined where there is none, or one that an older version kept in another shape. */
+export async function readFact<T>(data: Data, { name, ...of }: FactKey, shape: z.ZodType<T>): Promise<T | undefined> {
+  const facts = await data.ask('facts.read', { ...of, prefix: name })
+  return shape.safeParse(facts.find((fact) => fact.name === name)?.value).data
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * A list that a person keeps with a platform connection, sorted by name. A save takes the place of the item with its id; an
+ * item of its name is replaced too, or the save throws `name_taken`.
+ */
+export function createNamedList<T extends Named>(
+  data: Data,
+  { name, shape, sameName }: { name: string; shape: z.ZodType<T>; sameName: 'replace' | 'refuse' },
+) {
+  const keyOf = (connection_id: string) => ({ service: 'platform', connection_id, name }) as const
+  const list = async (connectionId: string): Promise<T[]> =>
+    (await readFact(data, keyOf(connectionId), z.array(shape))) ?? []
+  const put = async (connectionId: string, items: readonly T[]): Promise<T[]> => {
+    const value = items.toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR', { numeric: true }))
+    await data.ask('facts.put', { ...keyOf(connectionId), value })
+    return value
+  }
+  return {
+    list,
+    async save(connectionId: string, item: T): Promise<T[]> {
+      const others = (await list(connectionId)).filter(({ id }) => id !== item.id)
+      const different = others.filter((other) => other.name !== item.name)
+      if (sameName === 'refuse' && different.length < others.length) throw new AppFailure('name_taken')
+      return put(connectionId, [...different, item])
+    },
+    async forget(connectionId: string, id: string): Promise<T[]> {
+      const before = await list(connectionId)
+      const others = before.filter((item) => item.id !== id)
+      return others.length === before.length ? before : put(connectionId, others)
+    },
+  }
+}
