@@ -20,21 +20,16 @@ import { type PullDeps, pull } from './pull.ts'
 export function createSheetsService(deps: Services): Handlers<typeof sheets> {
   const { data, tasks, targets, platform, changed } = deps
 
-  const complete = async (stored: readonly StoredSheet[]): Promise<Sheet[]> => {
+  const nameOf = ({ name }: StoredSheet) => name || catalogues[deps.language()].sheets.damaged.unnamed
+  const complete = async (sheets: readonly StoredSheet[]): Promise<Sheet[]> => {
     const names = await deps.connectionNames()
-    return stored.map((sheet) => {
+    return sheets.map((sheet) => {
       const taskId = tasks.runningOn(sheet.id)
       const connection_name = names.get(sheet.connection_id) ?? ''
-      const name = sheet.name || catalogues[deps.language()].sheets.damaged.unnamed
-      return { ...sheet, name, badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
+      return { ...sheet, name: nameOf(sheet), badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
     })
   }
   const list = async () => complete(await data.ask('sheets.list', {}))
-  const read = async (id: string): Promise<Sheet> => {
-    const found = (await list()).find((sheet) => sheet.id === id)
-    if (!found) throw new AppFailure('not_found')
-    return found
-  }
 
   const pageOf =
     (account: Platform): ReadPage =>
@@ -50,17 +45,22 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return (await account.cruzar(...request)).text
     }
 
-  /** Starts reading as a task; the connection is looked up first, so that what is missing is said at once. */
-  const start = async (
-    sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id' | 'filter'>,
-    mode: 'full' | 'quick',
-  ) => {
-    const account = await deps.longWork(sheet.connection_id)
-    const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
-    if (current?.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
-    const since = mode === 'quick' && current ? updatedAfter(current) : null
+  const stored = async (id: string): Promise<StoredSheet> => {
+    const found = (await data.ask('sheets.list', {})).find((sheet) => sheet.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+  const read = async (id: string): Promise<Sheet> => {
+    const [sheet] = await complete([await stored(id)])
+    if (!sheet) throw new AppFailure('not_found')
+    return sheet
+  }
+  /** Starts reading as a task; `account` is opened before, so that what is missing is said at once. */
+  const start = async (sheet: StoredSheet, mode: 'full' | 'quick', account: Platform) => {
+    if (sheet.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
+    const since = mode === 'quick' ? updatedAfter(sheet) : null
     const measuring = deps.times.measure(leadPages(sheet.connection_id))
-    tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
+    tasks.start({ kind: 'pull', subject: sheet.id, name: nameOf(sheet) }, async (work) => {
       try {
         const order = {
           sheet: sheet.id,
@@ -99,18 +99,21 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
 
     async 'sheets.create'({ connection_id, filter, name }) {
       requirePeriod(filter)
-      await platform(connection_id)
+      const account = await deps.longWork(connection_id)
       if ((await list()).some((sheet) => sheet.name === name)) throw new AppFailure('name_taken')
       const sheet = await data.ask('sheets.create', { id: crypto.randomUUID(), name, connection_id, filter })
-      return start(sheet, 'full')
+      return start(sheet, 'full', account)
     },
 
     async 'sheets.resume'({ id }) {
-      const sheet = await read(id)
-      return start(sheet, sheet.interrupted ?? 'full')
+      const sheet = await stored(id)
+      return start(sheet, sheet.interrupted ?? 'full', await deps.longWork(sheet.connection_id))
     },
 
-    'sheets.refresh': async ({ id, mode }) => start(await read(id), mode),
+    async 'sheets.refresh'({ id, mode }) {
+      const sheet = await stored(id)
+      return start(sheet, mode, await deps.longWork(sheet.connection_id))
+    },
 
     async 'sheets.rename'({ id, name }) {
       if ((await list()).some((sheet) => sheet.name === name && sheet.id !== id)) throw new AppFailure('name_taken')
