@@ -107,7 +107,7 @@ export function headingRow(columns: readonly ExportColumn[], counts: CellCounts)
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** `A` for 0, `AA` for 26. */
+/** A column as spreadsheets name it: `A` for 0, `AA` for 26. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter

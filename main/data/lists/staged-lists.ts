@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { type ListBudget, type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, DataHandlers } from '../calls.ts'
+import { columnLetters } from '../export/xlsx-cells.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
@@ -144,10 +145,4 @@ function shown(
   names: readonly string[],
 ): ListBudget['unusable'][number] {
   return { row, column: names[column] || columnLetters(column), reason, text: text ?? '' }
-}
-
-/** A column without a heading as spreadsheets name it: A, B, …, Z, AA. */
-function columnLetters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }

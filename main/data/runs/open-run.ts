@@ -3,7 +3,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { KeyRange } from '../calls.ts'
-import type { Database } from '../store/encrypted-file.ts'
+import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readAnswer } from './answer.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import {
@@ -53,9 +53,6 @@ export function createOpenRun(database: Database): OpenRun {
   const answers = readAnswers(database, list, checkpoints, stored.sealed)
   let state = stored
   let last = checkpoints.last()
-  // SQLite changes this number for what other connections write, and for nothing else.
-  const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
-  let seen = dataVersion()
 
   /** The state after what just happened, from the answers in memory. */
   function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
@@ -91,11 +88,7 @@ export function createOpenRun(database: Database): OpenRun {
     answers,
     state: () => state,
     version: () => `${state.id}.${last}.${state.state}`,
-    changedElsewhere() {
-      const before = seen
-      seen = dataVersion()
-      return seen !== before
-    },
+    changedElsewhere: watchChanges(database),
     begin() {
       answers.tally.ask()
       const next = after({ state: 'running', failure: null, finished_at: null, unanswered: [] })

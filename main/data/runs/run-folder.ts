@@ -6,6 +6,7 @@ import {
   type Database,
   encryptedFileBytes,
   forgetEncryptedFile,
+  isFileId,
   isPresent,
   openEncryptedFile,
   presentFiles,
@@ -39,15 +40,13 @@ const unfinished = '.making'
 
 const lockEnding = '.answering'
 
-const goodId = /^[\w-]{1,64}$/
-
 export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
   const folder = path.join(dir, 'runs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeForgotten(folder, unfinished)
 
   function fileOf(id: string): string {
-    if (!goodId.test(id)) throw new AppFailure('not_found')
+    if (!isFileId(id)) throw new AppFailure('not_found')
     return path.join(folder, id + ending)
   }
 

@@ -7,7 +7,7 @@ import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 import type { Part, PartKind } from '../columns/part.ts'
 import { decodeSegments, encodeSegment, packSections, sectionAt, unpackSections } from '../columns/segment.ts'
-import { encryptedFileBytes, openEncryptedFile } from '../store/encrypted-file.ts'
+import { encryptedFileBytes, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import { leadColumns } from './lead-columns.ts'
 import type { LeadParts } from './lead-page.ts'
@@ -202,19 +202,12 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
-  // SQLite changes this number for what other connections write, and for nothing else.
-  const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
-  let seen = dataVersion()
 
   return {
     get bytes() {
       return encryptedFileBytes(path)
     },
-    changedElsewhere: () => {
-      const before = seen
-      seen = dataVersion()
-      return seen !== before
-    },
+    changedElsewhere: watchChanges(database),
     read: (name) => {
       const row = getValue.get(name)
       // The file is encrypted and authenticated, and `write` alone writes these rows: the cast is safe.

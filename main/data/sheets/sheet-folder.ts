@@ -8,6 +8,7 @@ import type { StoredSheet } from '../calls.ts'
 import {
   encryptedFileBytes,
   forgetEncryptedFile,
+  isFileId,
   isPresent,
   presentFiles,
   removeEncryptedFile,
@@ -79,8 +80,6 @@ const makingExtension = '.making'
 const damagedExtension = '.damaged'
 /** Beside a sheet: held by the process that reads it. */
 const lockExtension = '.reading'
-/** Ids are made by main; anything else could name a file elsewhere. */
-const validId = /^[\w-]{1,100}$/
 export function createSheetFolder({
   dir,
   key,
@@ -98,7 +97,7 @@ export function createSheetFolder({
   removeForgotten(folder, makingExtension)
 
   const pathOf = (id: string): string => {
-    if (!validId.test(id)) throw new AppFailure('not_found')
+    if (!isFileId(id)) throw new AppFailure('not_found')
     return path.join(folder, id + extension)
   }
   /** The sheet if its file is open, as it stands in the file. */
@@ -143,7 +142,7 @@ export function createSheetFolder({
     const reading = opened.get(id)?.reading ?? false
     return storedSheet(state, pull, { reading, bytes: encryptedFileBytes(pathOf(id)) })
   }
-  const ids = () => presentFiles(folder, extension).filter((id) => validId.test(id))
+  const ids = () => presentFiles(folder, extension).filter(isFileId)
 
   const close = (id: string) => {
     opened.get(id)?.file.close()

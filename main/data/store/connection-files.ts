@@ -3,7 +3,14 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
-import { type Database, forgetEncryptedFile, isPresent, openEncryptedFile, removeForgotten } from './encrypted-file.ts'
+import {
+  type Database,
+  forgetEncryptedFile,
+  isFileId,
+  isPresent,
+  openEncryptedFile,
+  removeForgotten,
+} from './encrypted-file.ts'
 
 /** One encrypted file a connection, each opened at its first use and made by the first write. */
 export interface ConnectionFiles {
@@ -22,9 +29,6 @@ export interface ConnectionFiles {
   remove(connectionId: string): void
   close(): void
 }
-
-/** Ids are made by main; anything else could name a file elsewhere. */
-const validId = /^[\w-]{1,100}$/
 
 export function createConnectionFiles({
   dir,
@@ -46,7 +50,7 @@ export function createConnectionFiles({
   const removed = new Set<string>()
   let empty: Database | undefined
   const pathOf = (id: string) => {
-    if (!validId.test(id)) throw new AppFailure('not_found')
+    if (!isFileId(id)) throw new AppFailure('not_found')
     return path.join(folder, `${id}.${name}`)
   }
   const lockStart = (id: string) => `${pathOf(id)}.reading`
@@ -67,7 +71,7 @@ export function createConnectionFiles({
       return empty
     },
     lockPath(id, part = '') {
-      if (part !== '' && !validId.test(part)) throw new AppFailure('not_found')
+      if (part !== '' && !isFileId(part)) throw new AppFailure('not_found')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return lockStart(id) + part
     },

@@ -42,7 +42,7 @@ const ciphers = ['aegis', 'chacha20'] as const
 
 /**
  * Opens an encrypted SQLite file, or makes it (architecture.md §3). The first 16 bytes are the file's mark: a
- * fingerprint of key and cipher, which stands where the salt would be that a raw key has no use for. So a wrong key is told
+ * fingerprint of key and cipher, which stands where the salt would be that a raw key has no use for. So a wrong key is distinguished
  * from a damaged file before anything is touched.
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
@@ -323,4 +323,21 @@ function fileSize(path: string): number {
 function suitedCipher(): Cipher {
   if (process.platform !== 'linux' || !existsSync('/proc/cpuinfo')) return 'aegis'
   return /^(?:flags|Features)\s*:.*\baes\b/m.test(readFileSync('/proc/cpuinfo', 'latin1')) ? 'aegis' : 'chacha20'
+}
+
+/** Whether an id can name a data file. Ids are made by main; anything else could name a file elsewhere. */
+export function isFileId(id: string): boolean {
+  return /^[\w-]{1,100}$/.test(id)
+}
+
+/** Tells whether another process has changed the file since it was called last. */
+export function watchChanges(database: Database): () => boolean {
+  // SQLite changes this number for what other connections write, and for nothing else.
+  const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
+  let seen = dataVersion()
+  return () => {
+    const before = seen
+    seen = dataVersion()
+    return seen !== before
+  }
 }
