@@ -31,8 +31,12 @@ function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQue
       const { payload, days } = filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await platform(connection_id)
       const text = await filterPage(payload, page, { account, retryPolicy: deps.retryPolicy, signal })
-      const { told, ...answer } = await data.ask('conversations.parse', { connection_id, body: text, days }, { signal })
-      return { ...answer, page, has_more: hasMore(page, told, answer.all_count) }
+      const { received, ...answer } = await data.ask(
+        'conversations.parse',
+        { connection_id, body: text, days },
+        { signal },
+      )
+      return { ...answer, page, has_more: hasMore(page, received, answer.all_count) }
     },
     async 'conversations.read'({ connection_id, id }, { signal }) {
       const account = await platform(connection_id)

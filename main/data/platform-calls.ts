@@ -121,7 +121,7 @@ interface ParsedConversations {
   /** Conversations that lie outside the days, and are left out. */
   readonly outside: number
   /** How many the answer had, those outside included. */
-  readonly told: number
+  readonly received: number
 }
 
 /** A set as its file has it; running tasks are main's to add. */

@@ -5,7 +5,7 @@ export interface ReviewTimes {
   /** The newest fifty, and how many there are in each state. */
   readonly opened: number
   /** One by one: an entry approved, the next one read with all that is shown of it, the counts. */
-  readonly deeds: readonly number[]
+  readonly singles: readonly number[]
   /** All others approved at once. */
   readonly bulk: number
 }

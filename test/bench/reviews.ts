@@ -34,7 +34,7 @@ function reviewEntries(dir: string): Promise<Measured<ReviewTimes>> {
     await data.ask('entries.briefs', { connection_id, set: '', ids: ids.slice(0, 50) })
     await data.ask('entries.counts', { table, query: newestFirst, zone })
     const opened = lap()
-    const deeds: number[] = []
+    const singles: number[] = []
     for (let index = 0; index < approvals; index++) {
       lap()
       await data.ask('reviews.change', {
@@ -45,10 +45,10 @@ function reviewEntries(dir: string): Promise<Measured<ReviewTimes>> {
       })
       await data.ask('entries.read', { connection_id, set: '', id: ids[index + 1] ?? 0 })
       await data.ask('entries.counts', { table, query: newestFirst, zone })
-      deeds.push(lap())
+      singles.push(lap())
     }
     await data.ask('reviews.change', { table, select: { query: newestFirst }, change: approved, who: 'Ana' })
-    return { stored, opened, deeds, bulk: lap() }
+    return { stored, opened, singles, bulk: lap() }
   })
 }
 
@@ -76,7 +76,7 @@ export async function reviews(workshop: Workshop): Promise<Figure[]> {
     ...[0.5, 0.99].map((share) =>
       step(
         `approve one, read the next, count: p${share * 100}`,
-        ({ deeds }) => percentile(deeds, share),
+        ({ singles }) => percentile(singles, share),
         `${approvals} in a row; ours with trail, hints, duplicates, across the process border`,
       ),
     ),

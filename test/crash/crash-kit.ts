@@ -49,13 +49,13 @@ const longestStartMs = 60_000
 
 /** Waits until a kill may strike, lets the moment pass and kills. Throws where the process ends before, with what it wrote. */
 export async function killAfter({ victim, mayStrike, momentMs }: Attempt): Promise<void> {
-  let ended: { readonly told: unknown } | undefined
-  void victim.finished.then((told) => {
-    ended = { told }
+  let ended: { readonly result: unknown } | undefined
+  void victim.finished.then((result) => {
+    ended = { result }
   })
   const limit = performance.now() + longestStartMs
   while (!(await mayStrike())) {
-    if (ended) throw new Error(`ended before it could be killed: ${JSON.stringify(ended.told)}`)
+    if (ended) throw new Error(`ended before it could be killed: ${JSON.stringify(ended.result)}`)
     if (performance.now() > limit) throw new Error(`nothing to kill after ${longestStartMs} ms`)
     await pause(pollMs)
   }
@@ -66,8 +66,8 @@ export async function killAfter({ victim, mayStrike, momentMs }: Attempt): Promi
 /** A moment below `withinMs`: the same in every run of a test, none of them chosen. */
 export const momentOf = (round: number, withinMs: number): number => (round * 7919) % withinMs
 
-/** Starts a script of `children/`; `told` gives the lines that it has written so far. */
+/** Starts a script of `children/`; `lines` gives the lines that it has written so far. */
 export function startWriter(script: string, ...words: readonly string[]) {
   const victim = startScript(path.join('test', 'crash', 'children', script), words)
-  return { victim, told: () => victim.out().split('\n').slice(0, -1) }
+  return { victim, lines: () => victim.out().split('\n').slice(0, -1) }
 }

@@ -130,11 +130,11 @@ const sheetPages: CrashKind = {
     return {
       attempt() {
         const wanted = stored + 1 + Math.floor(random() * 4)
-        const { victim, told } = storeUntil(stored + mostInRound)
-        const lastTold = () => Number(told().at(-1) ?? 0)
+        const { victim, lines } = storeUntil(stored + mostInRound)
+        const lastLine = () => Number(lines().at(-1) ?? 0)
         return {
           victim,
-          mayStrike: () => lastTold() >= wanted,
+          mayStrike: () => lastLine() >= wanted,
           momentMs: random() * 4,
           async check() {
             sheets.restart()
@@ -142,7 +142,7 @@ const sheetPages: CrashKind = {
             expect(sheet?.badge).toEqual({ kind: 'partial', reason: 'ended', failure: null })
             const rows = sheet?.rows ?? 0
             expect(rows % perPage).toBe(0)
-            expect(rows / perPage).toBeGreaterThanOrEqual(Math.max(stored, lastTold()))
+            expect(rows / perPage).toBeGreaterThanOrEqual(Math.max(stored, lastLine()))
             stored = rows / perPage
             sheets.close()
           },
@@ -181,11 +181,11 @@ const sheetRefresh: CrashKind = {
       attempt(round) {
         // Steps of the merge, of which there is one for each column.
         const step = [1, 2, 9, 17, 24][round] ?? 1
-        const { victim, told } = startWriter('finish-pull.ts', sheets.dir, testKey)
+        const { victim, lines } = startWriter('finish-pull.ts', sheets.dir, testKey)
         return {
           victim,
           // A merge that was quicker than its kill leaves nothing to merge in the next rounds.
-          mayStrike: () => isMerged || told().length >= step,
+          mayStrike: () => isMerged || lines().length >= step,
           momentMs: 0,
           async check() {
             sheets.restart()

@@ -22,18 +22,18 @@ const vaultWrite: CrashKind = {
     return {
       attempt(round) {
         const wanted = finished + (round + 1) * 3
-        const { victim, told } = startWriter('write-vault.ts', dataDir)
-        const lastTold = () => Number(told().at(-1) ?? 0)
+        const { victim, lines } = startWriter('write-vault.ts', dataDir)
+        const lastLine = () => Number(lines().at(-1) ?? 0)
         return {
           victim,
-          mayStrike: () => lastTold() >= wanted,
+          mayStrike: () => lastLine() >= wanted,
           momentMs: momentOf(round, 5),
           async check() {
             const vault = await vaultThere()
             await vault.unlock(commandPassphrase)
             const counted = Number(await vault.read('counter'))
-            // A write may have been renamed into place and not yet told.
-            expect(counted).toBeGreaterThanOrEqual(lastTold())
+            // A write may have been renamed into place and not yet written out.
+            expect(counted).toBeGreaterThanOrEqual(lastLine())
             finished = counted
           },
         }

@@ -29,13 +29,13 @@ const reviewChange: CrashKind = {
     let finished = 1
     return {
       attempt() {
-        const { victim, told } = startWriter('change-reviews.ts', desk.dir, 'change', String(entries.length))
+        const { victim, lines } = startWriter('change-reviews.ts', desk.dir, 'change', String(entries.length))
         return {
           victim,
-          mayStrike: () => told().length > 0,
+          mayStrike: () => lines().length > 0,
           momentMs: random() * 3 * took,
           check() {
-            const done = told().filter((word) => word !== 'begins')
+            const done = lines().filter((word) => word !== 'begins')
             finished += done.length
             const found = openDesk('Ana', { dir: desk.dir, entries: [] })
             const batches = count(found, 'select count(*) from batches')
@@ -91,16 +91,16 @@ const reviewMerge: CrashKind = {
     return {
       async attempt(round) {
         const dir = await copy()
-        const { victim, told } = startWriter('change-reviews.ts', dir, 'merge', file)
+        const { victim, lines } = startWriter('change-reviews.ts', dir, 'merge', file)
         return {
           victim,
-          mayStrike: () => told().length > 0,
+          mayStrike: () => lines().length > 0,
           // From the very beginning to the end, however quick this machine is.
           momentMs: ((round + random()) / kills) * took,
           async check() {
             const ana = openDesk('Ana', { dir, entries: [] })
             const events = count(ana, 'select count(*) from events')
-            expect(told().includes('merged') ? [whole] : [spam.length, whole]).toContain(events)
+            expect(lines().includes('merged') ? [whole] : [spam.length, whole]).toContain(events)
             const merged = events === whole
             if (!merged) struck += 1
             expect(count(ana, 'select count(*) from batches')).toBe(merged ? 2 : 1)

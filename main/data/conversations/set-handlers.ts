@@ -37,7 +37,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       names.remember(connection_id, answer.conversations)
       const within = answer.conversations.filter(withinDays(days)).map(names.named(connection_id))
       const outside = answer.conversations.length - within.length
-      return { conversations: within, all_count: answer.all_count, outside, told: answer.items }
+      return { conversations: within, all_count: answer.all_count, outside, received: answer.items }
     },
     'conversations.known': ({ connection_id }) => names.known(connection_id),
     'conversations.sets': ({ connection_id }) =>

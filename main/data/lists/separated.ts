@@ -208,7 +208,7 @@ function hasLoneReturn(text: string, last: boolean): boolean {
   return false
 }
 
-/** What papaparse is told to split at; a list of one column has a character that no text holds. */
+/** The character that papaparse splits at; a list of one column has a character that no text holds. */
 function delimiterCharacter(delimiter: Delimiter): string {
   return delimiter === 'none' ? Papa.UNIT_SEP : delimiter
 }

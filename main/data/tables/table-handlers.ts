@@ -14,7 +14,7 @@ export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tabl
 /** Tables in memory together: one of a million leads takes about 250 MB. */
 export const maxLoadedBytes = 450_000_000
 const maxValues = 500
-/** Beyond these the clipboard chokes, and the person is told to export instead. */
+/** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
 const maxCopiedRows = 200_000
 const maxCopiedCells = 2_000_000
 /**

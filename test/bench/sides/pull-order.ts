@@ -1,4 +1,4 @@
-/** What both sides of the pull are told, and say. */
+/** The input and the output of both sides of the pull. */
 export interface PullOrder {
   readonly dir: string
   readonly platform: {

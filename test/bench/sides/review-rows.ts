@@ -38,15 +38,15 @@ const opened = lap()
 const ids = database.prepare<[], number>('select id from entries order by created_at desc').pluck().all()
 const approve = database.prepare(`update entries set state = 'aprovada' where id = ?`)
 const read = database.prepare<[number], string>('select body from entries where id = ?').pluck()
-const deeds: number[] = []
+const singles: number[] = []
 for (let index = 0; index < approvals; index++) {
   lap()
   approve.run(ids[index])
   JSON.parse(read.get(ids[index + 1] ?? 0) ?? '{}')
   counts.all()
-  deeds.push(lap())
+  singles.push(lap())
 }
 database.exec(`update entries set state = 'aprovada' where state <> 'aprovada'`)
 const bulk = lap()
 database.close()
-tell({ stored, opened, deeds, bulk } satisfies ReviewTimes)
+tell({ stored, opened, singles, bulk } satisfies ReviewTimes)

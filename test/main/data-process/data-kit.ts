@@ -26,7 +26,7 @@ export interface DataKit {
   freeze(): void
   /** Resolves when the process that runs now is gone. */
   gone(): Promise<void>
-  /** Another one over the same folder, with the folder's own key unless told. */
+  /** Another one over the same folder, with the folder's own key by default. */
   another(options?: Pick<Partial<DataDeps>, 'key' | 'silence'>): Data
   makeRun(rows: number): Promise<StoredRun>
   remove(): Promise<void>

@@ -185,7 +185,7 @@ describe('a target that cannot be written', () => {
 })
 
 describe.each(formats)('an export to %s', (format) => {
-  it('hears Cancel among endless rows, leaves no file and closes the source of the rows', async () => {
+  it('stops when cancelled among endless rows, leaves no file and closes the source of the rows', async () => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'leads')
     await writeFile(target, 'antigo')

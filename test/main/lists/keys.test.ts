@@ -174,7 +174,7 @@ describe('100,000 lines', () => {
   })
   const file = textFile(`nome;telefone;e-mail;cidade\r\n${lines.join('\r\n')}`)
 
-  it('are read with progress while messages are heard', async () => {
+  it('are read with progress while the event loop turns', async () => {
     const { plan } = await inspectList(file, settings())
     let turns = 0
     const clock = setInterval(() => {

@@ -60,7 +60,7 @@ describe('repeated rows', () => {
     expect(await columnOf(sheets, 'conversa_id')).toEqual([70, 71, null, null])
   })
 
-  it('are told apart when they have no key at all', async () => {
+  it('stay separate rows when they have no key at all', async () => {
     const sheets = await createSheet()
     const unnamed = { ...leadOf(1), contato_id: null }
     const sheet = await pull(sheets, [page([leadOf(0), unnamed, unnamed], 1, 3, false)])

@@ -77,7 +77,7 @@ describe('a pull of a lead sheet', () => {
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ badge: { kind: 'partial', reason: 'ended' } })
     const state = await beginPull(sheets)
     expect(state).toMatchObject({ next_page: 3, rows: 100, total: 260 })
-    // The seam is known again as well: a row of page 1 that comes back is told.
+    // The seam is known again as well: a row of page 1 that comes back is counted.
     const seam = pageOf({ leads: [leadOf(0), ...leads.slice(100, 149)], page: 3, perPage: 50, total: 260, more: true })
     expect(await storePage(sheets, 3, seam)).toMatchObject({ repeated: 1 })
   })
@@ -111,7 +111,7 @@ describe('a pull of a lead sheet', () => {
     ['JSON without meta', '{"leads":[]}'],
     ['JSON without leads', '{"meta":{"total":0,"has_more":false}}'],
     ['a total that is no number', '{"meta":{"total":"many","has_more":false},"leads":[]}'],
-    ['no word on further pages', '{"meta":{"total":0},"leads":[]}'],
+    ['nothing about further pages', '{"meta":{"total":0},"leads":[]}'],
     ['another count than rows', '{"meta":{"total":9,"count":2,"has_more":false},"leads":[{"contato_id":1}]}'],
     ['rows that are no leads', '{"meta":{"total":1,"has_more":false},"leads":[{"id":1}]}'],
     ['a list of numbers', '{"meta":{"total":1,"has_more":false},"leads":[1]}'],
