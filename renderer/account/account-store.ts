@@ -31,7 +31,7 @@ export interface AccountState extends MutationState<'refresh'> {
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Of an account that nobody looked at yet. */
+/** Of an account that was not opened yet. */
 const nothingKnown = {
   account: { status: 'idle' },
   months: { status: 'idle' },

@@ -35,7 +35,7 @@ export interface CreateDialogProps {
   readonly onClose: () => void
 }
 
-/** A new entry on the service, asked for as the form itself would. */
+/** A new entry on the service, with the fields of its form. */
 export function CreateDialog({ store, onClose }: CreateDialogProps) {
   const texts = useMessages().entries.create
   const forms = (readyValue(useStore(store, (state) => state.forms)) ?? []).filter(

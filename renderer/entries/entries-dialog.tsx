@@ -35,7 +35,7 @@ export function EntriesDialog({ store, commands, dialog, onClose }: EntriesDialo
   if (dialog.kind === 'remove') return <RemoveDialog store={store} ids={dialog.ids} onClose={onClose} />
   if (dialog.kind === 'save-filter') return <SaveFilter store={store} onClose={onClose} />
   if (dialog.kind === 'export') return <EntriesExport store={store} onClose={onClose} />
-  const deed = {
+  const part = {
     store,
     target: dialog.target,
     onClose,
@@ -43,13 +43,13 @@ export function EntriesDialog({ store, commands, dialog, onClose }: EntriesDialo
   }
   switch (dialog.kind) {
     case 'state':
-      return <StateDialog {...deed} state={dialog.state} />
+      return <StateDialog {...part} state={dialog.state} />
     case 'assign':
-      return <AssignDialog {...deed} />
+      return <AssignDialog {...part} />
     case 'tag':
-      return <TagDialog {...deed} />
+      return <TagDialog {...part} />
     case 'note':
-      return <NoteDialog {...deed} />
+      return <NoteDialog {...part} />
   }
 }
 

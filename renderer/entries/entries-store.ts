@@ -179,7 +179,7 @@ export interface Entries {
   of(table: EntriesTable): EntriesStore
   /** The newest entries of a form that is not kept. */
   newestOf(connection: string, form: number): NewestStore
-  /** Tells the stores that are looked at what changed. */
+  /** Reloads the open stores. */
   reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets', ids: readonly number[] | null): void
   /** Another account is open: what was read belongs to nobody here. */
   clear(): void

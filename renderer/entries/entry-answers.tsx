@@ -44,7 +44,7 @@ export interface EntryMetadataProps {
   readonly detail: EntryDetail
 }
 
-/** What came along with the answers; the ip only when it is asked for. */
+/** What came with the answers; the IP address is masked until revealed. */
 export function EntryMetadata({ store, detail }: EntryMetadataProps) {
   const { entries } = useMessages()
   const texts = entries.entry
@@ -205,7 +205,7 @@ function AnyValue({ value, depth }: { readonly value: unknown; readonly depth: n
   )
 }
 
-/** A link that a stranger wrote: it opens in the person's browser once they have seen where it leads. */
+/** A link in foreign text: it opens in the person's browser once they have seen where it leads. */
 function ForeignLink({ text }: { readonly text: string }) {
   const messages = useMessages()
   const texts = messages.entries.entry

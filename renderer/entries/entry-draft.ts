@@ -33,7 +33,7 @@ export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): 
 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
 
-/** How a field is asked for. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
+/** The input of a field. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
 export type FieldKind = 'text' | 'email' | 'number' | 'long' | 'date' | 'check' | 'choice' | 'several'
 
 const kinds: Readonly<Record<string, FieldKind>> = {

@@ -27,7 +27,7 @@ export interface EntryPaneProps {
   readonly onLeave: () => void
 }
 
-/** How long an entry is looked at before the service is asked for what only its single read tells, in ms. */
+/** An entry is open this long before its single read is requested, in ms. */
 const restBeforeComplete = 1200
 
 /** The open entry. */
@@ -170,7 +170,7 @@ function completeness(complete: boolean | null, texts: { complete: string; incom
   return complete ? texts.complete : texts.incomplete
 }
 
-/** The entry as the service sent it; the ip is masked until it is asked for. */
+/** The entry as the service sent it; the IP address is masked until revealed. */
 function EntryJson({ store, id }: { readonly store: EntriesStore; readonly id: number }) {
   const texts = useMessages().entries.entry
   const [revealed, setRevealed] = useState(false)

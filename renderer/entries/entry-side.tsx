@@ -103,7 +103,7 @@ interface DuplicatesProps {
   readonly duplicates: EntryDetail['duplicates']
 }
 
-/** More than these are counted until they are asked for by the filter of duplicates. */
+/** More than these are only counted. */
 const mostShown = 20
 
 function Duplicates({ store, duplicates }: DuplicatesProps) {

@@ -23,7 +23,7 @@ export interface NewestViewProps {
   readonly onClose: () => void
 }
 
-/** The newest entries of a form, to be looked at: nothing is kept, reviewed or counted, and the table says that it is a part. */
+/** The newest entries of a form that is not kept, read-only; the table says that they are a part. */
 export function NewestView(props: NewestViewProps) {
   const { store } = props
   const newest = useStore(store, (state) => state.newest)

@@ -19,7 +19,7 @@ export function notifyFailure(id: string, failure: Failure) {
   notify(id, failureSentence(messagesNow(), failure), failed)
 }
 
-/** Says how many entries a deed changed, with the way to take it back. */
+/** Says how many entries a change was made to, with the way to undo it. */
 export function notifyChanged(changed: number, undo: () => void) {
   const texts = messagesNow().entries
   const id = 'entries-done'
@@ -38,7 +38,7 @@ export function notifyChanged(changed: number, undo: () => void) {
   notify(id, message, { autoClose: 10_000 })
 }
 
-/** What came of taking a deletion back; one that could not even be asked for is not called too late. */
+/** The result of cancelling a deletion; a failed request is not reported as too late. */
 export function cancelledText(taken: Outcome<boolean>, messages: Messages): string {
   if (!taken.ok) return failureSentence(messages, taken.failure)
   const { takenBack, tooLate } = messages.entries.remove

@@ -26,7 +26,7 @@ export interface ReviewCommands {
   tag(): void
   note(): void
   undo(batch?: string): Promise<void>
-  /** Does what a dialog was asked for. */
+  /** Makes the change of a dialog. */
   apply(target: Target, change: ReviewChange): Promise<void>
   remove(): void
 }

@@ -250,14 +250,14 @@ interface ReviewFormProps extends Omit<ReviewDialogProps, 'onApply'> {
   readonly title: string
   /** What is done to so many entries, in a sentence. */
   readonly sentence: (count: number) => string
-  /** The verb of the deed on one entry. */
+  /** The verb for one entry. */
   readonly confirm: string
   readonly ready: boolean
   readonly onSubmit: () => void
   readonly children?: ReactNode
 }
 
-/** The frame of every deed's dialog: the number first where there are several, then what it needs. */
+/** The frame of the dialogs of changes: first the number of entries where there are several, then the fields. */
 function ReviewDialog({
   store,
   target,

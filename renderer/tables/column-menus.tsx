@@ -24,7 +24,7 @@ import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, TableStore } from './table-state.ts'
 import { foldText, type TableWords } from './words.ts'
 
-/** The menu or the filter of a column, beside what asked for it. */
+/** The menu or the filter of a column, beside the element that opened it. */
 export interface ColumnPlace {
   readonly column: string
   readonly part: 'menu' | 'filter'
