@@ -33,7 +33,7 @@ export function AreaBar(props: AreaBarProps) {
 }
 
 export interface AreaBarEndProps {
-  /** Writes that nobody confirmed. */
+  /** The number of unknown writes. */
   readonly unknown: number
   readonly meter: ReactNode
   readonly onWrites: () => void

@@ -9,7 +9,7 @@ import { changesOf, draftOf, type FormDraft, fieldsOf, jsonOf, sameJson } from '
 
 export interface ReviewDialogProps {
   readonly changes: readonly DraftChange[]
-  /** What somebody else changed on the service since the editing began, and this would replace. */
+  /** Changes on the service since the edit began that this would overwrite. */
   readonly replaced: readonly DraftChange[]
   readonly working: boolean
   readonly failure: Failure | null
@@ -110,7 +110,7 @@ function FieldWords({ field }: { readonly field: FieldChange }) {
   return field.how === 'moved' ? texts.moved(field.label, field.place) : texts[field.how](field.label)
 }
 
-/** One thing that a PUT would change, for the person to see before it is sent. */
+/** One change of a PUT, shown before it is sent. */
 type DraftChange =
   | { readonly part: 'name' | 'description'; readonly from: string; readonly to: string }
   | { readonly part: 'fields'; readonly fields: readonly FieldChange[] }
@@ -141,7 +141,7 @@ export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChan
   return review
 }
 
-/** What somebody else changed between two readings of a form; fields are compared by id. */
+/** The changes between two versions of a form; fields are compared by id. */
 export function movedBetween(before: FormDetail, now: FormDetail): readonly DraftChange[] {
   let key = 0
   const draft = draftOf(now, () => {
@@ -153,7 +153,7 @@ export function movedBetween(before: FormDetail, now: FormDetail): readonly Draf
   return reviewOf(before, { ...draft, fields })
 }
 
-/** Of what somebody else changed, that which a PUT would replace: it sends the parts that the person changed, and no others. */
+/** The changes on the service that a PUT would overwrite: it sends the edited parts alone. */
 export function replacedBy(review: readonly DraftChange[], moved: readonly DraftChange[]): readonly DraftChange[] {
   const nameOf = (change: DraftChange) => (change.part === 'setting' ? `setting ${change.name}` : change.part)
   const sent = new Set(review.map(nameOf))

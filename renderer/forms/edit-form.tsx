@@ -46,7 +46,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
     if (review.length > 0) setSending(true)
   }
   const send = async () => {
-    // The dialog shows what the form has by now, so that is what the person has seen.
+    // The dialog shows the present fields of the form: those are the ones that were seen.
     const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
     const refused = mutationOf(mutations.getState(), own).failure
     if (end === 'failed' && !refused?.fields) return
@@ -113,7 +113,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
 }
 
 interface NewerNoticeProps {
-  /** What the person changed was changed there as well. */
+  /** The same parts were changed on the service. */
   readonly replaces: boolean
   readonly onTake: () => void
 }

@@ -30,7 +30,7 @@ export interface EditorState {
   readonly draft: FormDraft
   /** What the service refused, where it stands. */
   readonly refusals: ByPlace<readonly string[]>
-  /** The person tried to save: what is missing is said. */
+  /** A save was tried: missing values are shown. */
   readonly tried: boolean
   /** The field that was taken out last, to be put back. */
   readonly removed: { readonly field: FieldDraft; readonly place: number } | null
@@ -38,7 +38,7 @@ export interface EditorState {
   readonly left: Readonly<Record<string, LeftDraft>>
   /** Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited meanwhile. */
   start(key: string, form: FormDetail | null): void
-  /** Begins anew with the form as it is now; where another is edited by now, what was left of this one is let go. */
+  /** Restarts from the form as it is now; if another form is edited, drops the draft that was left. */
   restart(key: string, form: FormDetail | null): void
   change(part: Partial<Omit<FormDraft, 'fields' | 'settings'>>): void
   /** Puts an empty field at the end; gives its key. */
@@ -104,7 +104,7 @@ export function createEditorStore() {
         }
         const { base, draft } = get()
         if (form === null || sameForm(form, base)) return
-        // Without changes of the person's own, or with all of them there, the draft follows the service.
+        // An unchanged draft, or one that the service has by now, follows the service.
         if (base === null || isUnchanged(base, draft) || isThere(form, draft)) begin(key, form)
       },
       restart(key, form) {
@@ -201,7 +201,7 @@ export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
 
 /** The sentence that belongs to a place of the draft: what is missing, or what the service refused; null for none. */
 type ErrorOf = (place: string) => string | null
-/** What is wrong where. What is missing is said once the person tried to save; what is malformed, at once. */
+/** The error of each place. Missing values are shown once a save was tried, malformed ones at once. */
 export function useErrors(store: EditorStore): ErrorOf {
   const messages = useMessages()
   const { draft, refusals, tried } = useStore(store)

@@ -24,16 +24,16 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
   const { draft, removed, moveField, addField, putBack } = useStore(store)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, setSaid] = useState('')
-  const wanted = useRef<string | null>(null)
+  const focusTarget = useRef<string | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const { fields } = draft
 
   // A row that changed its place was taken out and put in again, and lost the keyboard by it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the fields
   useEffect(() => {
-    if (wanted.current === null) return
-    const target = list.current?.querySelector<HTMLElement>(wanted.current)
-    wanted.current = null
+    if (focusTarget.current === null) return
+    const target = list.current?.querySelector<HTMLElement>(focusTarget.current)
+    focusTarget.current = null
     target?.focus()
   }, [fields])
 
@@ -43,7 +43,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
     const atEnd = place === 0 || place === fields.length - 1
     // At either end the button that was pressed is of no more use: the keyboard goes to the other one.
     const way = (by === -1) === !atEnd ? 'up' : 'down'
-    wanted.current = `[data-field="${key}"] [data-move="${way}"]`
+    focusTarget.current = `[data-field="${key}"] [data-move="${way}"]`
     setSaid(texts.field.moved(fields[from]?.label ?? '', place + 1, fields.length))
     moveField(key, place)
   }
@@ -55,7 +55,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
     setDrag(null)
   }
   const add = () => {
-    wanted.current = `[data-field="${addField()}"] input`
+    focusTarget.current = `[data-field="${addField()}"] input`
   }
 
   return (

@@ -107,7 +107,7 @@ export function FormsScreen(props: FormsScreenProps) {
   )
 }
 
-/** Why what was asked of forms failed, with the name of each, also where the person had left it by then. */
+/** The failures of mutations with the names of their forms, including those of screens that were left. */
 function MutationFailures({
   mutations,
   connection,
@@ -128,7 +128,7 @@ function MutationFailures({
   })
 }
 
-/** No forms: because nobody asked yet, because asking failed, or because the account has none. */
+/** No forms: while the list loads, after it failed, or because the account has none. */
 function NoForms({ store, onCreate }: FormsScreenProps) {
   const messages = useMessages()
   const texts = messages.forms

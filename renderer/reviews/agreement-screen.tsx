@@ -196,7 +196,7 @@ interface DisagreementListProps {
   readonly onEntry: (id: number) => void
 }
 
-/** So many stand on screen before the person asks for more. */
+/** Rows on screen at first and with each "show more". */
 const step = 100
 /** The entries on which two reviews differ, each with both decisions and why. */
 function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {

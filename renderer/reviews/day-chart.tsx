@@ -161,7 +161,7 @@ interface DayColumn {
   readonly count: number
 }
 
-/** So many columns can be told apart with the eye; more days than that stand together as weeks, then months. */
+/** More days than this are grouped by week, and more weeks by month, so that columns stay distinguishable. */
 const mostDays = 370
 const mostWeeks = 160
 /** A date far off the others, such as the year 1, must not make a hundred thousand empty columns. */

@@ -31,7 +31,7 @@ export interface ShareBarsProps {
   readonly wide?: boolean
 }
 
-/** So many bars are drawn before the person asks for the rest. */
+/** Bars that are drawn before "show more". */
 const firstShown = 8
 
 /** A panel of horizontal bars, each with its number and its share. A table in the markup, for screen readers. */
@@ -185,7 +185,7 @@ interface FieldPanelProps {
   readonly wide: boolean
 }
 
-/** The answers of a field that the person chooses, or its metadata; nothing where the table has none. */
+/** The values of the chosen answer or metadata; nothing where the table has no such field. */
 export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const texts = useMessages().reviews.figures
   const { fields, field } = useStore(store)

@@ -113,7 +113,7 @@ interface ConflictListProps {
   readonly onTakeAll: (how: Side | 'newest') => void
 }
 
-/** So many stand on screen before the person asks for more; a merge may have thousands. */
+/** Conflicts on screen at first and with each "show more"; a merge may have thousands. */
 const step = 100
 /** What both decided differently, side by side: press the one that holds. */
 function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictListProps) {

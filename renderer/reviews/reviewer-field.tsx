@@ -24,10 +24,10 @@ function ReviewerForm({ name, store }: { readonly name: string; readonly store: 
   const { draft, change, working, failure, submit } = useDraft('reviewer', name, () =>
     notifications.show({ message: texts.saved, autoClose: 8000 }),
   )
-  const wanted = draft.trim()
+  const typed = draft.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== '' && wanted !== name) void submit(() => store.getState().save(wanted))
+    if (typed !== '' && typed !== name) void submit(() => store.getState().save(typed))
   }
   return (
     <form onSubmit={send}>
@@ -43,7 +43,7 @@ function ReviewerForm({ name, store }: { readonly name: string; readonly store: 
           autoComplete="off"
           onChange={(event) => change(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" size="sm" loading={working} disabled={wanted === '' || wanted === name}>
+        <Button type="submit" variant="default" size="sm" loading={working} disabled={typed === '' || typed === name}>
           {texts.save}
         </Button>
       </Group>

@@ -218,7 +218,7 @@ interface FormChoiceProps {
 
 const all = 'all'
 
-/** One form, or all of them; the service lets nobody change it afterwards (form-collection.md, "PUT /webhooks/{id}"). */
+/** One form, or all of them; it cannot be changed afterwards (form-collection.md, "PUT /webhooks/{id}"). */
 function FormChoice({ forms, formId, fixed, onForm }: FormChoiceProps) {
   const texts = useMessages().webhooks
   const known = forms.filter(({ deleted_at, id }) => deleted_at === null || id === formId)
@@ -248,7 +248,7 @@ export interface SecretChoiceProps {
   readonly onSecret: (secret: string | null) => void
 }
 
-/** A secret of the service's making, or the person's own. */
+/** A generated secret, or one's own. */
 export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
   const texts = useMessages().webhooks.form
   return (

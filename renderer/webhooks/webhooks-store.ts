@@ -29,7 +29,7 @@ export interface WebhooksState extends MutationState<number> {
   readonly list: Loadable<WebhookList>
   /** Whether the service is asked, and why it could not be; what was kept stays. */
   readonly reading: MutationState
-  /** Of every account, until their secrets were seen: nobody can show them again. */
+  /** Of every account, until their secrets were seen: they cannot be shown again. */
   readonly made: readonly MadeWebhook[]
   /** Shows what is kept, then what the service has. */
   open(connection: string): Promise<void>
