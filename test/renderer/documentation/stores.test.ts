@@ -94,7 +94,11 @@ describe('the documentation', () => {
     store.getState().find('expo', null)
     store.getState().find('exportar ', 'leads')
     await until(() => expect(store.getState().searching).toBe(false))
-    expect(readyValue(store.getState().results)).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
+    expect(readyValue(store.getState().results)).toMatchObject({
+      term: 'exportar',
+      where: 'service',
+      hits: [{ title: 'service' }],
+    })
     expect(asked('documentation.search')).toMatchObject([
       { term: 'expo', where: 'here' },
       { term: 'exportar', where: 'here', category: 'leads' },

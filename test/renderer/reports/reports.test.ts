@@ -203,7 +203,10 @@ describe('the store', () => {
       return answer
     })
     await store.getState().open('c1')
-    expect(store.getState()).toMatchObject({ reading: { failure: { code: 'offline' } }, report: { status: 'ready', value: answer } })
+    expect(store.getState()).toMatchObject({
+      reading: { failure: { code: 'offline' } },
+      report: { status: 'ready', value: answer },
+    })
   })
 
   it('drops the answer to a question that a later one has overtaken, and stops it', async () => {
