@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
-import type { ConversationLinks } from './conversations/conversation-panel.tsx'
+import type { ConversationLinks } from './conversations/conversation-detail.tsx'
 import type { Place } from './navigation.ts'
 import { RelatedOfPerson } from './people-area.tsx'
 import { useStores } from './stores-context.tsx'

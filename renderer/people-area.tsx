@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
-import type { Person } from './contacts/related-store.ts'
-import type { RelatedLinks } from './contacts/related-view.tsx'
+import type { Person } from './contacts/contact-stores.ts'
+import type { RelatedLinks } from './contacts/related.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
@@ -17,7 +17,7 @@ const ContactsScreen = lazy(async () => ({ default: (await import('./contacts/co
 const ContactScreen = lazy(async () => ({ default: (await import('./contacts/contact-screen.tsx')).ContactScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./activity/screen.tsx')).ActivityScreen }))
 const SendDialog = lazy(async () => ({ default: (await import('./sending/send-dialog.tsx')).SendDialog }))
-const RelatedOf = lazy(async () => ({ default: (await import('./contacts/related-of.tsx')).RelatedOf }))
+const RelatedOf = lazy(async () => ({ default: (await import('./contacts/related.tsx')).RelatedOf }))
 
 interface OfAccountProps {
   readonly connection: string

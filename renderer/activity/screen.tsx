@@ -15,7 +15,6 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
-import { callWords } from './call-words.ts'
 
 export interface ActivityScreenProps {
   readonly store: WritesStore
@@ -106,4 +105,30 @@ function targetOf({ kind, target }: Write, { activity, console: { routes } }: Me
   if (kind === 'send_message') return activity.conversation(target)
   const words = kind === 'call' ? callWords(target, routes.titles) : null
   return words === null ? target : activity.call(words, target)
+}
+
+/** What is the same in every path of an account. */
+const ofAccount = /^\/api\/(v\d+)\/accounts\/\{account_id\}(?=\/)/
+/**
+ * What a call does, in words: the title of the documented route that its method and path are of, or null for a path that
+ * nobody documents. `target` is as the log keeps it, such as `POST /captain/assistants/3/playground`; `titles` are by
+ * method and route of the console's catalogue. Of two routes that fit, the one with fewer places to fill in is meant.
+ */
+export function callWords(target: string, titles: Readonly<Record<string, string>>): string | null {
+  const [method = '', path = ''] = target.split(' ')
+  const parts = (path.split('?')[0] ?? '').split('/')
+  const fitting = Object.entries(titles).filter(([route]) => {
+    const [routeMethod, routePath = ''] = route.split(' ')
+    return routeMethod === method && fits(parts, shortOf(routePath).split('/'))
+  })
+  return fitting.toSorted(([one], [other]) => places(one) - places(other))[0]?.[1] ?? null
+}
+function shortOf(path: string): string {
+  return path.replace(ofAccount, (_, version: string) => (version === 'v1' ? '' : `/${version}`))
+}
+function fits(parts: readonly string[], route: readonly string[]): boolean {
+  return parts.length === route.length && route.every((part, at) => part.startsWith('{') || part === parts[at])
+}
+function places(route: string): number {
+  return route.split('{').length
 }

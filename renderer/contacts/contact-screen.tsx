@@ -1,22 +1,23 @@
 import './contacts.css'
+import { Button, Collapse, CopyButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ContactPage } from '../../preload/contract/contacts.ts'
+import type { Contact, ContactPage } from '../../preload/contract/contacts.ts'
+import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useFormat } from '../kernel/format.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { StatusMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ContactFacts } from './contact-facts.tsx'
-import type { ContactStore } from './contact-store.ts'
-import { LatestConversations } from './latest-conversations.tsx'
-import { RelatedOf } from './related-of.tsx'
-import type { RelatedStore } from './related-store.ts'
-import type { RelatedLinks } from './related-view.tsx'
+import type { ContactStore, RelatedStore } from './contact-stores.ts'
+import { type RelatedLinks, RelatedOf } from './related.tsx'
 
 export interface ContactScreenProps {
   readonly store: ContactStore
@@ -31,7 +32,6 @@ export interface ContactScreenProps {
   readonly onConversations: () => void
   readonly onWrite: (conversation: number) => void
 }
-
 /** One contact: as the service tells it, its latest conversations, and what is kept here of the same person. */
 export function ContactScreen(props: ContactScreenProps) {
   const { store, connection, id, now, onBack } = props
@@ -65,7 +65,6 @@ export function ContactScreen(props: ContactScreenProps) {
     </>
   )
 }
-
 function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
   const { page, now } = props
   return (
@@ -78,7 +77,6 @@ function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
     </div>
   )
 }
-
 /** The service does not know it; what is here of it is still here. */
 function Nobody(props: ContactScreenProps) {
   const { id, onBack } = props
@@ -94,10 +92,193 @@ function Nobody(props: ContactScreenProps) {
     </div>
   )
 }
-
 function KeptHere(props: ContactScreenProps & { readonly phone: string | null; readonly email: string | null }) {
   const { related, relatedLinks, connection, id, phone, email, now } = props
   return (
     <RelatedOf store={related} person={{ connection, contact: id, phone, email }} links={relatedLinks} now={now()} />
+  )
+}
+/** What the service tells of a contact: what is known by name, then the rest as it came. Pictures from outside are not shown. */
+function ContactFacts({ contact }: { readonly contact: Contact | null }) {
+  const texts = useMessages().contacts.facts
+  const format = useFormat()
+  if (!contact) {
+    return (
+      <section className="contact-facts" aria-label={texts.title}>
+        <p className="dim">{texts.none}</p>
+      </section>
+    )
+  }
+  const time = (at: string | null) => (at === null ? '' : format.dateTime(Date.parse(at)))
+  const known: readonly (readonly [string, string])[] = [
+    [texts.phone, contact.phone ? format.phone(contact.phone) : ''],
+    [texts.email, contact.email ?? ''],
+    [texts.identifier, contact.identifier ?? ''],
+    [texts.created, time(contact.created_at)],
+    [texts.activity, time(contact.last_activity_at)],
+  ]
+  const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
+  return (
+    <section className="contact-facts" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <dl>
+        {facts.map(([heading, value]) => (
+          <div key={heading}>
+            <dt>{heading}</dt>
+            <dd className="figures">
+              {value} <CopyValue value={value} heading={heading} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Raw contact={contact} />
+    </section>
+  )
+}
+function CopyValue({ value, heading }: { readonly value: string; readonly heading: string }) {
+  const messages = useMessages()
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className="contact-copy"
+          aria-label={messages.tables.details.copy(heading)}
+          onClick={copy}
+        >
+          {copied ? messages.common.copied : messages.common.copy}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+const attributeKeys = ['custom_attributes', 'additional_attributes'] as const
+/** The attributes of a contact: the service's in the person's words, those of an account under their own names; nested ones stay in the whole record. */
+function ownAttributes(
+  raw: Contact['raw'],
+  format: Format,
+  words: Readonly<Record<string, string>>,
+): (readonly [string, string])[] {
+  return attributeKeys.flatMap((key) => {
+    const attributes = raw[key]
+    if (typeof attributes !== 'object' || attributes === null) return []
+    return Object.entries(attributes).flatMap(([name, value]): (readonly [string, string])[] =>
+      ['string', 'number', 'boolean'].includes(typeof value)
+        ? [
+            [
+              key === 'additional_attributes' && Object.hasOwn(words, name) ? (words[name] ?? name) : name,
+              attributeText(value, format),
+            ],
+          ]
+        : [],
+    )
+  })
+}
+/** A date as people write it; a service keeps one that has no time as the midnight of UTC. */
+function attributeText(value: unknown, format: Format): string {
+  const text = String(value)
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}\S{0,20}))?$/.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return text
+  if (time === undefined || /^00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(time)) return format.day(day)
+  return format.dateTime(Date.parse(text))
+}
+function Raw({ contact }: { readonly contact: Contact }) {
+  const texts = useMessages().contacts.facts
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className="contact-more"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {texts.more}
+      </Button>
+      <Collapse expanded={open} id={id} transitionDuration={100}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+        <pre className="contact-raw" tabIndex={0}>
+          {open ? JSON.stringify(contact.raw, null, 2) : ''}
+        </pre>
+      </Collapse>
+    </>
+  )
+}
+interface LatestConversationsProps {
+  readonly conversations: readonly Conversation[]
+  /** Epoch ms. */
+  readonly now: number
+  readonly onConversation: (id: number) => void
+  readonly onConversations: () => void
+  readonly onWrite: (conversation: number) => void
+}
+/** The conversations that the service tells of a contact: the latest, which may not be all (features.md §8.5). */
+function LatestConversations({ conversations, now, ...ways }: LatestConversationsProps) {
+  const texts = useMessages().contacts.conversations
+  return (
+    <section className="contact-section">
+      <div className="contact-section-head">
+        <h2>{texts.title}</h2>
+        <span className="dim">{conversations.length === 0 ? texts.none : texts.capped}</span>
+        {conversations.length === 0 ? null : (
+          <Button variant="subtle" onClick={ways.onConversations}>
+            {texts.all}
+          </Button>
+        )}
+      </div>
+      <ul className="contact-lines">
+        {conversations.map((conversation) => (
+          <ConversationLine key={conversation.id} conversation={conversation} now={now} {...ways} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+interface ConversationLineProps extends Omit<LatestConversationsProps, 'conversations' | 'onConversations'> {
+  readonly conversation: Conversation
+}
+function ConversationLine({ conversation, now, onConversation, onWrite }: ConversationLineProps) {
+  const messages = useMessages()
+  const texts = messages.contacts.conversations
+  const format = useFormat()
+  const { id, status, inbox, assignee, last_activity_at, last_message, can_reply } = conversation
+  const facts = [
+    texts.number(id),
+    inbox.name,
+    assignee.name ?? texts.noAgent,
+    last_activity_at ? format.moment(Date.parse(last_activity_at), now) : null,
+    can_reply === false ? texts.closed : null,
+  ]
+  return (
+    <li className="contact-line">
+      <div className="contact-line-words">
+        <div className="contact-line-facts figures">
+          {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
+          <span className="dim">{joinFacts(facts)}</span>
+        </div>
+        {last_message ? <LastWords message={last_message} /> : null}
+      </div>
+      <Button variant="default" aria-label={texts.openNamed(id)} onClick={() => onConversation(id)}>
+        {texts.open}
+      </Button>
+      <Button variant="default" aria-label={texts.writeNamed(id)} onClick={() => onWrite(id)}>
+        {texts.write}
+      </Button>
+    </li>
+  )
+}
+/** The last message, with whatever keeps it from being one that the contact has read. */
+function LastWords({ message }: { readonly message: LastMessage }) {
+  const messages = useMessages()
+  const text = messageText(messages, message)
+  const sign = message.from === 'note' ? messages.conversations.from.note : undeliveredWord(messages, message)
+  if (text === null && sign === null) return null
+  return (
+    <p className="contact-line-text">
+      <FactLine items={[sign && <strong>{sign}</strong>, text]} />
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ContactSearchStore, FoundContacts } from './search-store.ts'
+import type { ContactSearchStore, FoundContacts } from './contact-stores.ts'
 
 export interface ContactsScreenProps {
   readonly store: ContactSearchStore

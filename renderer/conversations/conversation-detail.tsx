@@ -1,13 +1,143 @@
-import { Button, Collapse, CopyButton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
-import type { Conversation } from '../../preload/contract/conversations.ts'
+import { ActionIcon, Button, Collapse, CopyButton, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-words.tsx'
+import type { ConversationsStore } from './conversations-store.ts'
+
+/** Where a conversation leads to; other features are there. */
+export interface ConversationLinks {
+  /** Writes to its contact. */
+  readonly onReply: (conversation: Pick<Conversation, 'id'> & { readonly contact: number | null }) => void
+  readonly onContact: (id: number) => void
+  /** What is kept on this computer of the same person: leads, runs, entries. */
+  readonly related: (conversation: Conversation) => ReactNode
+}
+interface ConversationPanelProps {
+  readonly store: ConversationsStore
+  readonly links: ConversationLinks
+  /** Epoch ms. */
+  readonly now: number
+  readonly panel: RefObject<HTMLElement | null>
+  /** Closed from inside: the keyboard goes back to the list. */
+  readonly onClose: () => void
+}
+/** The conversation that is open, beside the list. Escape closes. */
+export function ConversationPanel({ store, links, now, panel, onClose }: ConversationPanelProps) {
+  const texts = useMessages().conversations.detail
+  const opened = useStore(store, (state) => state.opened)
+  const conversations = useStore(store, (state) => readyValue(state.list)?.conversations)
+  if (!opened) return null
+  const { reread, openById, search, step } = store.getState()
+  const position = conversations?.findIndex(({ id }) => id === opened.id) ?? -1
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <aside ref={panel} className="conversation-panel" aria-label={texts.label} tabIndex={-1} onKeyDown={onKeyDown}>
+      <Group className="conversation-panel-head" gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} flex={1} truncate>
+          {texts.title(opened.id)}
+        </Text>
+        {position >= 0 ? (
+          <>
+            <ActionIcon size="sm" aria-label={texts.previous} disabled={position === 0} onClick={() => step(-1)}>
+              <IconChevronUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              size="sm"
+              aria-label={texts.next}
+              disabled={position + 1 === conversations?.length}
+              onClick={() => step(1)}
+            >
+              <IconChevronDown size={16} />
+            </ActionIcon>
+          </>
+        ) : null}
+        <ActionIcon size="sm" aria-label={texts.close} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+      <div key={opened.id} className="conversation-panel-body">
+        <LoadableView of={opened.conversation} onRetry={() => void openById(opened.id, opened.expected)}>
+          {(conversation) =>
+            conversation === null ? (
+              <EmptyState
+                title={texts.gone(opened.id)}
+                text={texts.goneText}
+                action={ofContact(opened.expected, texts.ofContact, search)}
+              />
+            ) : (
+              <>
+                {isOfAnother(conversation, opened.expected) ? (
+                  <p className="conversation-warning" role="alert">
+                    {texts.otherContact(opened.id)}
+                  </p>
+                ) : null}
+                <ConversationDetail
+                  conversation={conversation}
+                  now={now}
+                  related={links.related(conversation)}
+                  actions={
+                    <ConversationActions
+                      conversation={conversation}
+                      links={links}
+                      onAgain={() => void reread(conversation.id)}
+                    />
+                  }
+                />
+              </>
+            )
+          }
+        </LoadableView>
+      </div>
+    </aside>
+  )
+}
+/** Whether a conversation is of another contact than the row said that led to it (features.md §8.4). */
+function isOfAnother({ contact }: Conversation, expected: number | null): boolean {
+  return expected !== null && contact.id !== null && contact.id !== expected
+}
+/** The way to all conversations of the contact that a row named, where the row's number led nowhere. */
+function ofContact(contact: number | null, label: string, search: (filter: ConversationFilter) => Promise<void>) {
+  if (contact === null) return undefined
+  const filter: ConversationFilter = [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [contact] }]
+  return { label, onClick: () => void search(filter) }
+}
+interface ConversationActionsProps {
+  readonly conversation: Conversation
+  readonly links: ConversationLinks
+  readonly onAgain: () => void
+}
+function ConversationActions({ conversation: { id, contact }, links, onAgain }: ConversationActionsProps) {
+  const texts = useMessages().conversations.detail
+  const contactId = contact.id
+  return (
+    <Group gap="xs">
+      <Button onClick={() => links.onReply({ id, contact: contactId })}>{texts.reply}</Button>
+      {contactId === null ? null : (
+        <Button variant="default" onClick={() => links.onContact(contactId)}>
+          {texts.contact}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={onAgain}>
+        {texts.again}
+      </Button>
+    </Group>
+  )
+}
 
 export interface ConversationDetailProps {
   readonly conversation: Conversation
@@ -18,6 +148,7 @@ export interface ConversationDetailProps {
   /** What is kept on this computer of the same person. */
   readonly related: ReactNode
 }
+
 /** One conversation: its last message, where it stands, whose it is, and what came beside. Texts are shown as texts. */
 export function ConversationDetail({ conversation, now, actions, related }: ConversationDetailProps) {
   const messages = useMessages()
@@ -47,6 +178,7 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
     </div>
   )
 }
+
 /** Services tell the last message that is none of their own notes; its text is never taken as anything but text. */
 function LastMessage({ conversation: { last_message }, now }: Pick<ConversationDetailProps, 'conversation' | 'now'>) {
   const messages = useMessages()
@@ -72,6 +204,7 @@ function LastMessage({ conversation: { last_message }, now }: Pick<ConversationD
     </figure>
   )
 }
+
 function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) {
   const messages = useMessages()
   const format = useFormat()
@@ -105,6 +238,7 @@ function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) 
     </dl>
   )
 }
+
 /** The conversation as it came, for whatever the service tells beside. */
 function Raw({ conversation: { raw } }: Pick<ConversationDetailProps, 'conversation'>) {
   const messages = useMessages()

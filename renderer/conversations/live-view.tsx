@@ -1,20 +1,22 @@
 import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconFilter, IconMessages } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { SavedFilterMenu, SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
+import { type ConversationLinks, ConversationPanel } from './conversation-detail.tsx'
+import { builtInFilters, builtInOrder, filterPhrase } from './conversation-filter.ts'
 import { ConversationList } from './conversation-list.tsx'
-import { type ConversationLinks, ConversationPanel } from './conversation-panel.tsx'
 import type { ConversationsStore, FoundConversations } from './conversations-store.ts'
 import { FilterBuilder } from './filter-builder.tsx'
-import { filterPhrase } from './filter-phrase.ts'
-import { SavedFilters } from './saved-filters.tsx'
 
 export interface LiveViewProps {
   readonly store: ConversationsStore
@@ -156,5 +158,44 @@ function ListStatus({ found, now }: { readonly found: FoundConversations; readon
         texts.readAt(format.moment(readAt, now)),
       ]}
     />
+  )
+}
+
+/** The filters of the app and of the person, and the way to save the present one. */
+function SavedFilters({ store }: { readonly store: ConversationsStore }) {
+  const texts = useMessages().conversations.saved
+  const { saved, search } = store.getState()
+  const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
+  const [saving, setSaving] = useState(false)
+  const save = async (name: string) => {
+    const isSaved = await saved.getState().save({ name, filter: store.getState().filter })
+    if (isSaved) notifications.show({ message: texts.saved(name) })
+    return isSaved
+  }
+  return (
+    <>
+      <SavedFilterMenu
+        store={saved}
+        filters={filters}
+        builtIn={builtInOrder.map((name) => ({
+          label: texts.names[name],
+          run: () => void search(builtInFilters[name]),
+        }))}
+        texts={texts}
+        position="bottom-end"
+        onApply={({ filter }) => void search(filter)}
+        onSave={() => setSaving(true)}
+      />
+      {saving ? (
+        <SaveFilterDialog
+          store={saved}
+          draftKey="conversation filter"
+          maxLength={120}
+          texts={texts}
+          onSave={save}
+          onClose={() => setSaving(false)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -17,11 +17,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
-import { ConversationDetail } from './conversation-detail.tsx'
-import type { ConversationLinks } from './conversation-panel.tsx'
+import { ConversationDetail, type ConversationLinks } from './conversation-detail.tsx'
+import { filterPhrase } from './conversation-filter.ts'
 import { SetBadge, setReason, setTexts, setWords } from './conversation-words.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
-import { filterPhrase } from './filter-phrase.ts'
 import { isInterrupted, isReading, type SetsStore, type StoredConversationStore } from './sets-store.ts'
 
 export interface SetScreenProps extends TaskProps {
@@ -40,7 +39,6 @@ export interface SetScreenProps extends TaskProps {
   /** Shows a conversation on the service. */
   readonly onConversation: (id: number) => void
 }
-
 /** One set of stored conversations: what it is, whether it is whole, what can be done with it, and its rows. */
 export function SetScreen(props: SetScreenProps) {
   const { live, connection } = props
@@ -52,9 +50,7 @@ export function SetScreen(props: SetScreenProps) {
     </CollectionScreen>
   )
 }
-
 type OpenSetProps = SetScreenProps & OpenItem<ConversationSet>
-
 function OpenSet(props: OpenSetProps) {
   const { store, table, item: set, notice, openDialog, onBack, onFilter } = props
   const messages = useMessages()
@@ -111,7 +107,6 @@ function OpenSet(props: OpenSetProps) {
     </>
   )
 }
-
 /** Above the rows: how far a reading is, or plainly that conversations are missing and how to go on. */
 function SetNotices({ onResume, ...props }: OpenSetProps & { readonly onResume: () => void }) {
   const { item: set } = props
@@ -132,7 +127,6 @@ function SetNotices({ onResume, ...props }: OpenSetProps & { readonly onResume: 
     </InterruptedBand>
   )
 }
-
 function SetFacts({ live, item: set, now }: OpenSetProps) {
   const messages = useMessages()
   const format = useFormat()
@@ -150,7 +144,6 @@ function SetFacts({ live, item: set, now }: OpenSetProps) {
     </>
   )
 }
-
 /** No rows: because reading has only begun, because it stopped at once, or because there are none. */
 function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
   const texts = useMessages().conversations.sets
@@ -158,7 +151,6 @@ function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
   if (set.state === 'partial') return <EmptyState title={texts.nothingRead} />
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
 }
-
 /** Where the conversation of a row leads to. */
 function RowLinks({ stored, connection, id, links, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
   const texts = useMessages().conversations.detail
@@ -185,12 +177,10 @@ function RowLinks({ stored, connection, id, links, row, onConversation }: SetScr
     </Group>
   )
 }
-
 function numberIn({ cells }: GridRow, key: string): number | null {
   const cell = cells[key]
   return typeof cell === 'number' ? cell : null
 }
-
 /** The conversation of a row as it was stored, with everything that came. */
 function StoredConversationDrawer({ stored, links, now, onConversation }: SetScreenProps): ReactNode {
   const messages = useMessages()

@@ -8,9 +8,9 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { filterPhrase } from './conversation-filter.ts'
 import { SetBadge, setTexts } from './conversation-words.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
-import { filterPhrase } from './filter-phrase.ts'
 import { isInterrupted, isReading, type SetsStore } from './sets-store.ts'
 
 export interface SetsListProps extends TaskProps {

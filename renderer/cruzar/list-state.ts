@@ -2,7 +2,7 @@ import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '..
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
-import { emptyFilter } from '../leads/periods.ts'
+import { emptyFilter } from '../leads/lead-filter.ts'
 
 /** A list that main keeps until it is sent: how it was understood, and what the person said to that. */
 export interface PreparedList {

@@ -5,7 +5,7 @@ import type { Input } from '../../preload/contract/kernel.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { emptyFilter } from '../leads/periods.ts'
+import { emptyFilter } from '../leads/lead-filter.ts'
 import type { Answerer, ChosenAnswerer } from './answerers.tsx'
 import {
   type ColumnUse,

@@ -6,42 +6,35 @@ import type { Known } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
-import { filterPhrase, type PhraseWords } from '../leads/filter-phrase.ts'
-import { emptyFilter } from '../leads/periods.ts'
+import { emptyFilter, filterPhrase, type PhraseWords } from '../leads/lead-filter.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { filterOf } from '../tables/query.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
 
 /** The five outcomes in the order in which they stand everywhere; never fewer. */
 export const outcomeOrder: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
-
 /** The column of a run's table that holds the outcome of each row. */
 export const outcomeColumn = 'cruzar_resultado'
-
 /** The filter that lets only rows of these outcomes through; null when it would leave nothing out. */
 export function filterOfOutcomes(outcomes: readonly Outcome[]): ColumnFilter | null {
   if (outcomes.length === 0 || outcomes.length === outcomeOrder.length) return null
   return { column: outcomeColumn, operator: 'in', values: [...outcomes] }
 }
-
 /** The outcomes that a query lets through by name, in their order; none when it says nothing about them. */
 export function outcomesOf(query: TableQuery): readonly Outcome[] {
   const filter = filterOf(query, outcomeColumn)
   if (filter?.operator !== 'in') return []
   return outcomeOrder.filter((outcome) => filter.values.includes(outcome))
 }
-
 /** The choice after a figure was pressed: it alone, or none when it was alone; `added` joins it or takes it out. */
 export function toggleOutcome(chosen: readonly Outcome[], outcome: Outcome, added: boolean): readonly Outcome[] {
   if (!added) return chosen.length === 1 && chosen[0] === outcome ? [] : [outcome]
   return outcomeOrder.filter((each) => (each === outcome ? !chosen.includes(each) : chosen.includes(each)))
 }
-
 /** How many rows have one of these outcomes. */
 export function rowsOf(counts: OutcomeCounts, outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
-
 /** A share of the rows as people say it: `12%`, `<1%` for little, `>99%` for almost all. */
 export function sharePhrase(rows: number, total: number): string {
   if (rows === 0 || total === 0) return '0%'
@@ -50,13 +43,10 @@ export function sharePhrase(rows: number, total: number): string {
   if (rows < total && percent > 99) return '>99%'
   return `${Math.round(percent)}%`
 }
-
 /** What a run adds of the lead stands under this name before the field's own. */
 const leadPrefix = 'lead_'
-
 /** Fields of the lead that say who it is and where it stands; the others can be shown. */
 const shownFields = ['nome', 'telefone', 'status', 'agente', 'caixa', 'ultima_mensagem_em', 'etiquetas_conversa']
-
 /** A run's table before the person has touched it: the outcome beside the original columns, then what matters of the lead. */
 export const runDefaults: TableDefaults = {
   order: [],
@@ -65,7 +55,6 @@ export const runDefaults: TableDefaults = {
   widths: { [outcomeColumn]: 140, cruzar_chave: 150, lead_nome: 190 },
   sum: null,
 }
-
 /**
  * The words of a run's table. The person's own headings stand as they are; one that is empty is named by its place. Of
  * several columns that a list calls the same as a field of the lead, the lead's is marked.
@@ -89,12 +78,10 @@ export function runWords(messages: Messages): TableWords {
     },
   }
 }
-
 /** `c0` is the first column of the list. */
 function placeOf(key: string): number {
   return Number(key.slice(1)) + 1
 }
-
 export function runTexts({ cruzar: { rename, forget } }: Messages): CollectionTexts<Run> {
   return {
     rename,
@@ -107,7 +94,6 @@ export function runTexts({ cruzar: { rename, forget } }: Messages): CollectionTe
     }),
   }
 }
-
 /** Whether a filter leaves anything out. */
 export function isFiltered(filter: LeadFilter): boolean {
   const { inbox_ids, assignee_ids, status, with_labels, without_labels } = filter
@@ -115,12 +101,10 @@ export function isFiltered(filter: LeadFilter): boolean {
   const dates = [filter.created_after, filter.created_before, filter.updated_after]
   return lists.some((list) => list.length > 0) || dates.some(Boolean) || filter.agrupar !== emptyFilter.agrupar
 }
-
 /** The filters of a run in words, or empty text for none: cruzar needs no period (agent-platform.md, "Lead cross-check"). */
 export function runFilterPhrase(filter: LeadFilter, words: PhraseWords): string {
   return isFiltered(filter) ? filterPhrase(filter, words) : ''
 }
-
 /** The names behind the ids of filters, as far as cached rows have shown them; the store of sheets knows them. */
 export interface Names {
   /** By connection. */
@@ -128,5 +112,4 @@ export interface Names {
   /** Asks for the names of a connection. Without them numbers stand in their place. */
   loadNames(connection: string): Promise<void>
 }
-
 export type NamesStore = Pick<StoreApi<Names>, 'getState' | 'getInitialState' | 'subscribe'>

@@ -6,9 +6,8 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
-import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
-import { PeriodFields } from '../leads/period-fields.tsx'
-import { emptyFilter, periodOf, withoutHalfDays, withPeriod } from '../leads/periods.ts'
+import { emptyFilter, periodOf, withoutHalfDays, withPeriod } from '../leads/lead-filter.ts'
+import { LeadFilterFields, PeriodFields } from '../leads/lead-filter-fields.tsx'
 import { isFiltered, type NamesStore, runFilterPhrase } from './run-words.ts'
 
 export interface StartPanelProps {
@@ -28,7 +27,6 @@ export interface StartPanelProps {
   readonly onConnect: () => void
   readonly onStart: () => void
 }
-
 /** Where the list goes, under which name, and the one button. */
 export function StartPanel(props: StartPanelProps) {
   const texts = useMessages().cruzar.start
@@ -78,7 +76,6 @@ export function StartPanel(props: StartPanelProps) {
     </form>
   )
 }
-
 /** The optional filters: a line that says what is chosen, and the fields behind it. */
 export function StartFilters({
   connectionId,

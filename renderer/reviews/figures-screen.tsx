@@ -8,7 +8,7 @@ import { type ReviewState, reviewStates } from '../../preload/contract/entries-t
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { noPeriod, presetOf, presetPeriod, presets } from '../leads/periods.ts'
+import { noPeriod, presetOf, presetPeriod, presets } from '../leads/lead-filter.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
 import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import './sending.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Recipient } from '../../preload/contract/sending.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -15,7 +15,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { ComposeForm } from './compose-form.tsx'
-import { ReviewForm } from './review-form.tsx'
 import type { SendingStore } from './sending-store.ts'
 
 export interface SendDialogProps {
@@ -25,6 +24,7 @@ export interface SendDialogProps {
   readonly onActivity: (connection: string) => void
   readonly onContact: (connection: string, id: number) => void
 }
+
 /** A message to one person: written, looked at, confirmed by name, sent once. */
 export function SendDialog(props: SendDialogProps) {
   const { store } = props
@@ -39,6 +39,7 @@ export function SendDialog(props: SendDialogProps) {
     </Dialog>
   )
 }
+
 function Opened(props: SendDialogProps) {
   const { store, onContact } = props
   const texts = useMessages().sending
@@ -74,9 +75,11 @@ function Opened(props: SendDialogProps) {
     </LoadableView>
   )
 }
+
 interface WritingProps extends SendDialogProps {
   readonly recipient: Recipient
 }
+
 function Writing(props: WritingProps) {
   const { store, recipient, now } = props
   const { reviewing, unknown } = useStore(store)
@@ -93,6 +96,7 @@ function Writing(props: WritingProps) {
     </Stack>
   )
 }
+
 /** Whom it goes to and where, so that nobody writes to the wrong person. */
 function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; readonly now: number }) {
   const messages = useMessages()
@@ -122,6 +126,7 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
     </>
   )
 }
+
 function Warnings({ store, recipient, onActivity }: WritingProps) {
   const texts = useMessages().sending
   const { target, insist, setInsist, close } = useStore(store)
@@ -157,6 +162,7 @@ function Warnings({ store, recipient, onActivity }: WritingProps) {
     </>
   )
 }
+
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <div className="sending-warning">
@@ -165,6 +171,7 @@ function Warning({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
+
 /** Nothing here sends it again. */
 function Lost({ store, recipient, onActivity }: WritingProps) {
   const messages = useMessages()
@@ -191,6 +198,44 @@ function Lost({ store, recipient, onActivity }: WritingProps) {
         </Button>
         <Button size="sm" onClick={see} data-autofocus>
           {texts.seeActivity}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ReviewFormProps {
+  readonly store: SendingStore
+  readonly recipient: Recipient
+}
+/** Exactly what the person will get, and their name on the button that sends it. */
+function ReviewForm({ store, recipient }: ReviewFormProps) {
+  const texts = useMessages().sending
+  const { reviewing, sending, insist, failure, back, send } = useStore(store)
+  const first = useRef<HTMLButtonElement>(null)
+  // The way back has the keyboard: Enter held a little too long must not send.
+  useEffect(() => first.current?.focus(), [])
+  const name = recipient.conversation.contact.name ?? texts.someone
+  const closed = recipient.conversation.can_reply === false && !insist
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="md" fw={600}>
+          {texts.reviewTitle}
+        </Text>
+        <Text size="md">{texts.reviewText(name)}</Text>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and the keyboard must be able to */}
+      <blockquote className="sending-preview" tabIndex={0}>
+        {reviewing?.content}
+      </blockquote>
+      {failure ? <FailureNotice failure={failure} /> : null}
+      <Group justify="flex-end" gap="sm">
+        <Button ref={first} variant="default" size="sm" disabled={sending} onClick={back}>
+          {texts.back}
+        </Button>
+        <Button size="sm" loading={sending} disabled={closed} onClick={() => void send()}>
+          {texts.send(name)}
         </Button>
       </Group>
     </Stack>

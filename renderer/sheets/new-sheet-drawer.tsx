@@ -5,9 +5,8 @@ import type { Connection } from '../../preload/contract/connections.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
-import { PeriodFields } from '../leads/period-fields.tsx'
-import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/periods.ts'
+import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/lead-filter.ts'
+import { LeadFilterFields, PeriodFields } from '../leads/lead-filter-fields.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
@@ -26,7 +25,6 @@ export interface NewSheetProps {
   readonly onUse: (connection: string) => void
   readonly onOpen: (id: string) => void
 }
-
 /** Describes a sheet beside the list: where from, which period, which leads. */
 export function NewSheetDrawer({
   opened,
@@ -59,7 +57,6 @@ export function NewSheetDrawer({
     </SideDrawer>
   )
 }
-
 /** Says what the download will cost before anything is read. */
 function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }: NewSheetProps) {
   const messages = useMessages()
@@ -130,7 +127,6 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
     </form>
   )
 }
-
 /** What the download will cost, once the dates allow to plan it. */
 function PlanLine({ newSheet, id }: { readonly newSheet: NewSheetStore; readonly id: string }) {
   const format = useFormat()
@@ -154,7 +150,6 @@ function PlanLine({ newSheet, id }: { readonly newSheet: NewSheetStore; readonly
     </Text>
   )
 }
-
 function ServerCsvButton({
   store,
   request,

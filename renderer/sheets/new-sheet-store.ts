@@ -6,7 +6,7 @@ import type { AppAsk } from '../kernel/ask.ts'
 import type { Format } from '../kernel/format.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { emptyFilter, periodOf, periodProblem } from '../leads/periods.ts'
+import { emptyFilter, periodOf, periodProblem } from '../leads/lead-filter.ts'
 
 export interface NewSheetState extends MutationState {
   readonly connectionId: string | null

@@ -9,7 +9,7 @@ import { InterruptedBand, ReadingBand, type TaskProps } from '../collections/rea
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { filterPhrase } from '../leads/filter-phrase.ts'
+import { filterPhrase } from '../leads/lead-filter.ts'
 import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'

@@ -13,7 +13,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
 import type { Recipient } from '../../preload/contract/sending.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import { emptyFilter } from '../../renderer/leads/periods.ts'
+import { emptyFilter } from '../../renderer/leads/lead-filter.ts'
 
 /** A complete sheet of 18,204 rows. */
 export function sheetWith(change: Partial<Sheet> = {}): Sheet {

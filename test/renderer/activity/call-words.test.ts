@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
-import { callWords } from '../../../renderer/activity/call-words.ts'
+import { callWords } from '../../../renderer/activity/screen.tsx'
 
 const { titles } = catalogues['pt-BR'].console.routes
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
+import { createRelatedStore } from '../../../renderer/contacts/contact-stores.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'

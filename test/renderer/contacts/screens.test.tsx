@@ -2,10 +2,12 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Related } from '../../../preload/contract/contacts.ts'
 import { ContactScreen } from '../../../renderer/contacts/contact-screen.tsx'
-import { createContactStore } from '../../../renderer/contacts/contact-store.ts'
+import {
+  createContactSearchStore,
+  createContactStore,
+  createRelatedStore,
+} from '../../../renderer/contacts/contact-stores.ts'
 import { ContactsScreen } from '../../../renderer/contacts/contacts-screen.tsx'
-import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
-import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
@@ -22,7 +24,6 @@ import { findButton, findField, findRow, press, pressKey, rowCount, write } from
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><b>negrito</b>'
-
 describe('the search for contacts', () => {
   /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
   async function openSearch(answers: Answers = {}, restMs = 3_600_000) {
@@ -223,7 +224,6 @@ describe('the search for contacts', () => {
     expect(findRow('Pessoa 5')).toBeTruthy()
   })
 })
-
 describe('a contact', () => {
   const related: Related = {
     leads: [

@@ -3,18 +3,18 @@ import { conversationAttributes } from '../../../preload/contract/conversation-f
 import type { ConversationCondition } from '../../../preload/contract/conversations.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { builtInFilters } from '../../../renderer/conversations/built-in-filters.ts'
 import {
   attributeOrder,
+  builtInFilters,
   draftsOf,
   filterOf,
+  filterPhrase,
   operatorsOf,
   valueShape,
   withAttribute,
   withCondition,
   withOperator,
-} from '../../../renderer/conversations/conditions.ts'
-import { filterPhrase } from '../../../renderer/conversations/filter-phrase.ts'
+} from '../../../renderer/conversations/conversation-filter.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { knownNames } from '../../kit/samples-platform.ts'
 
@@ -23,7 +23,6 @@ const condition = (
   filter_operator: ConversationCondition['filter_operator'],
   ...values: (string | number)[]
 ): ConversationCondition => ({ attribute_key, filter_operator, values })
-
 describe('the conditions of the filter builder', () => {
   it('offer every attribute of the document once', () => {
     expect([...attributeOrder].sort()).toEqual(Object.keys(conversationAttributes).sort())
@@ -99,7 +98,6 @@ describe('the conditions of the filter builder', () => {
     for (const filter of Object.values(builtInFilters)) expect(filterOf(draftsOf(filter))).toEqual(filter)
   })
 })
-
 describe('a conversation filter as a sentence', () => {
   const say = (...filter: ConversationCondition[]) =>
     filterPhrase(filter, { messages: ptBR, format: createFormat('pt-BR'), known: knownNames })

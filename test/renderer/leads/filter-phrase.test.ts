@@ -3,8 +3,7 @@ import type { LeadFilter } from '../../../preload/contract/leads.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { filterPhrase } from '../../../renderer/leads/filter-phrase.ts'
-import { emptyFilter } from '../../../renderer/leads/periods.ts'
+import { emptyFilter, filterPhrase } from '../../../renderer/leads/lead-filter.ts'
 
 const known = {
   inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }],
@@ -13,7 +12,6 @@ const known = {
 }
 const words = { messages: ptBR, format: createFormat('pt-BR'), known }
 const say = (filter: Partial<LeadFilter>) => filterPhrase({ ...emptyFilter, ...filter }, words)
-
 describe('a lead filter as a sentence', () => {
   it('says period, inbox and status', () => {
     expect(say({ created_after: '2026-01-01', created_before: '2026-11-20', inbox_ids: [11], status: ['open'] })).toBe(

@@ -9,7 +9,7 @@ import {
   presetOf,
   presetPeriod,
   withPeriod,
-} from '../../../renderer/leads/periods.ts'
+} from '../../../renderer/leads/lead-filter.ts'
 import { proposedName } from '../../../renderer/sheets/new-sheet-store.ts'
 
 const today = new Date(2026, 2, 5)

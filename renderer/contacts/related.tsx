@@ -1,12 +1,38 @@
 import './contacts.css'
 import { UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { Related, RelatedEntry, RelatedLead, RelatedRun } from '../../preload/contract/contacts.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/words.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutcomeMark, StatusMark } from '../ui/mark.tsx'
+import type { Person, RelatedStore } from './contact-stores.ts'
+
+export interface RelatedOfProps {
+  readonly store: RelatedStore
+  readonly person: Person
+  readonly links: RelatedLinks
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Looks for what is kept here of a person, and shows it. */
+export function RelatedOf({ store, person, links, now }: RelatedOfProps) {
+  const { connection, contact, phone, email } = person
+  const related = useStore(store, (state) => state.related)
+  useEffect(
+    () => void store.getState().show({ connection, contact, phone, email }),
+    [store, connection, contact, phone, email],
+  )
+  return (
+    <LoadableView of={related} onRetry={() => void store.getState().reload()}>
+      {(found) => <RelatedView {...links} related={found} now={now} />}
+    </LoadableView>
+  )
+}
 
 /** Where what is kept here is to be seen. */
 export interface RelatedLinks {
@@ -14,15 +40,13 @@ export interface RelatedLinks {
   readonly onRun: (run: RelatedRun) => void
   readonly onEntry: (entry: RelatedEntry) => void
 }
-
-export interface RelatedViewProps extends RelatedLinks {
+interface RelatedViewProps extends RelatedLinks {
   readonly related: Related
   /** Epoch ms. */
   readonly now: number
 }
-
 /** What sheets, runs and forms have on this computer of the same person, each with its date. */
-export function RelatedView({ related, now, ...ways }: RelatedViewProps) {
+function RelatedView({ related, now, ...ways }: RelatedViewProps) {
   const texts = useMessages().contacts.related
   const { leads, runs, entries, more } = related
   const none = leads.length + runs.length + entries.length === 0
@@ -52,13 +76,11 @@ export function RelatedView({ related, now, ...ways }: RelatedViewProps) {
     </section>
   )
 }
-
 interface GroupProps {
   readonly title: string
   readonly count: number
   readonly children: ReactNode
 }
-
 function Group({ title, count, children }: GroupProps) {
   if (count === 0) return null
   return (
@@ -68,7 +90,6 @@ function Group({ title, count, children }: GroupProps) {
     </>
   )
 }
-
 function LeadLine({ lead, now, onOpen }: { lead: RelatedLead; now: number; onOpen: RelatedLinks['onLead'] }) {
   const messages = useMessages()
   const texts = messages.contacts.related
@@ -95,7 +116,6 @@ function LeadLine({ lead, now, onOpen }: { lead: RelatedLead; now: number; onOpe
     />
   )
 }
-
 function RunLine({ run, now, onOpen }: { run: RelatedRun; now: number; onOpen: RelatedLinks['onRun'] }) {
   const messages = useMessages()
   const texts = messages.contacts.related
@@ -109,7 +129,6 @@ function RunLine({ run, now, onOpen }: { run: RelatedRun; now: number; onOpen: R
     />
   )
 }
-
 function EntryLine({ entry, now, onOpen }: { entry: RelatedEntry; now: number; onOpen: RelatedLinks['onEntry'] }) {
   const texts = useMessages().contacts.related
   const format = useFormat()
@@ -122,7 +141,6 @@ function EntryLine({ entry, now, onOpen }: { entry: RelatedEntry; now: number; o
   ]
   return <Line name={entry.form_name} mark={null} facts={facts} text={entry.line} onOpen={() => onOpen(entry)} />
 }
-
 interface LineProps {
   readonly name: string
   readonly mark: ReactNode
@@ -130,7 +148,6 @@ interface LineProps {
   readonly text?: string
   readonly onOpen: () => void
 }
-
 function Line({ name, mark, facts, text = '', onOpen }: LineProps) {
   return (
     <li className="contact-line">

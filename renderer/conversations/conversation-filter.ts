@@ -5,7 +5,13 @@ import {
   dateOperators,
 } from '../../preload/contract/conversation-filter.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Format } from '../kernel/format.ts'
 import { isDay } from '../tables/day-range.ts'
+import { conversationStatusWord } from '../tables/words.ts'
+import { priorityWord } from './conversation-words.tsx'
 
 /** A condition that is being described; it may lack its values. */
 export interface ConditionDraft extends ConversationCondition {
@@ -107,4 +113,89 @@ export function filterOf(drafts: readonly ConditionDraft[]): ConversationFilter 
 /** Whether two filters ask for the same. */
 export function isSameFilter(one: ConversationFilter, other: ConversationFilter): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** What the app has seen of an account: names for the ids of its filters. */
+export type KnownNames = Output<AppContract['conversations.known']>
+
+/** Which names the ids of an attribute have; undefined where it has none. */
+export function namesOf(attribute: string, known: KnownNames): KnownNames['agents'] | undefined {
+  switch (attribute) {
+    case 'assignee_id':
+      return known.agents
+    case 'inbox_id':
+      return known.inboxes
+    case 'team_id':
+      return known.teams
+    default:
+      return undefined
+  }
+}
+
+/** What a person looks at first: the conversations that wait for somebody. The service has no "all". */
+export const openConversations: ConversationFilter = [
+  { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
+]
+
+/** Filters that the app brings, in the order in which they are offered. */
+export const builtInOrder = ['open', 'unassigned', 'waiting', 'pending', 'snoozed'] as const
+
+export type BuiltInFilter = (typeof builtInOrder)[number]
+
+export const builtInFilters: Readonly<Record<BuiltInFilter, ConversationFilter>> = {
+  open: openConversations,
+  unassigned: [...openConversations, { attribute_key: 'assignee_id', filter_operator: 'is_not_present', values: [] }],
+  waiting: [...openConversations, { attribute_key: 'last_activity_at', filter_operator: 'days_before', values: [2] }],
+  pending: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['pending'] }],
+  snoozed: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['snoozed'] }],
+}
+
+interface PhraseWords {
+  readonly messages: Messages
+  readonly format: Format
+  /** The names of agents, inboxes and teams, as far as they were seen; an id without a name is said as a number. */
+  readonly known: KnownNames
+}
+/** More than this are counted instead of named. */
+const mostNamed = 3
+/** A filter as people say it: "Conversas em que a situação é aberta e o agente é Ana ou Bruno". */
+export function filterPhrase(filter: ConversationFilter, words: PhraseWords): string {
+  const { phrase } = words.messages.conversations
+  const conditions = filter.map((condition) => {
+    const values = condition.values.map((value) => valueWord(condition, value, words))
+    const named = values.length > mostNamed + 1 ? values.slice(0, mostNamed) : values
+    const said = named.length < values.length ? [...named, phrase.more(values.length - named.length)] : named
+    return phrase.condition(
+      condition.attribute_key,
+      condition.filter_operator,
+      words.format.either(said),
+      values.length > 1,
+    )
+  })
+  return phrase.where(words.format.list(conditions))
+}
+function valueWord(condition: ConversationCondition, value: string | number, words: PhraseWords): string {
+  const { messages, format, known } = words
+  const { phrase } = messages.conversations
+  switch (valueShape(condition)) {
+    case 'choices':
+      return choiceWord(condition, String(value), messages).toLocaleLowerCase()
+    case 'ids':
+    case 'numbers':
+      return namesOf(condition.attribute_key, known)?.find(({ id }) => id === value)?.name ?? phrase.id(Number(value))
+    case 'day':
+      return format.day(String(value))
+    case 'days':
+      return phrase.days(Number(value))
+    default:
+      return phrase.quoted(String(value))
+  }
+}
+/** The word for a status or a priority. */
+export function choiceWord(
+  { attribute_key }: Pick<ConversationCondition, 'attribute_key'>,
+  value: string,
+  messages: Messages,
+): string {
+  return attribute_key === 'priority' ? priorityWord(messages, value) : conversationStatusWord(messages, value)
 }

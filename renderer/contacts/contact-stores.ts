@@ -1,9 +1,58 @@
 import { createStore } from 'zustand'
-import type { Contact, contacts } from '../../preload/contract/contacts.ts'
+import type { Contact, ContactPage, contacts, Related } from '../../preload/contract/contacts.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
-import type { AppAsk } from '../kernel/ask.ts'
-import { pause } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { createLatest, type Loadable, pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+
+/** Which contact of which account. */
+export interface ContactKey {
+  readonly connection: string
+  readonly id: number
+}
+
+export interface ContactState {
+  readonly key: ContactKey | null
+  /** Null where the service has none of this number. As it was kept until the service has answered. */
+  readonly page: Loadable<ContactPage | null>
+  readonly busy: boolean
+  open(key: ContactKey): Promise<unknown>
+  /** Asks the service anew. */
+  refresh(): Promise<unknown>
+  close(): void
+}
+
+/** One contact: as it was kept at once, then as the service has it now. */
+export function createContactStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<ContactState>()((set, get) => {
+    const page = createLatest({ get, set, key: 'page', busy: 'busy', scope: () => get().key })
+    const read = (keptFirst: boolean) =>
+      page.load(async ({ connection, id }, options) => {
+        const kept = { connection_id: connection, id, fresh: false }
+        const value = keptFirst ? await orNull(ask('contacts.read', kept, options)) : null
+        if (value) options.show(value)
+        const answer = ask('contacts.read', { ...kept, fresh: true }, options)
+        // What was kept stays, under the reason; a contact that is nowhere is nobody.
+        return readyValue(get().page) ? answer : orNull(answer, 'service_not_found')
+      })
+    return {
+      key: null,
+      page: { status: 'idle' },
+      busy: false,
+      open(key) {
+        set({ key, page: { status: 'idle' } })
+        return read(true)
+      },
+      refresh: () => read(false),
+      close() {
+        page.clear()
+        set({ key: null })
+      },
+    }
+  })
+}
+
+export type ContactStore = ReturnType<typeof createContactStore>
 
 /** What a search has brought so far. */
 export interface FoundContacts {
@@ -36,7 +85,7 @@ export interface SearchState extends MutationState<'search'> {
   retry(): Promise<void>
 }
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly ask: AppAsk
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number
@@ -123,3 +172,57 @@ function joined(text: string, before: FoundContacts | null, found: Answer, isOth
 }
 
 export type ContactSearchStore = ReturnType<typeof createContactSearchStore>
+
+/** Someone whom what is kept here may know: by the number of the account's contact, by phone, by e-mail. */
+export interface Person {
+  readonly connection: string
+  readonly contact: number | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+export interface RelatedState {
+  readonly person: Person | null
+  readonly related: Loadable<Related>
+  /** Looks for another person, or again for the same one, whose lines stay meanwhile. */
+  show(person: Person): Promise<unknown>
+  /** Looks again: what is kept here changed. */
+  reload(): Promise<void>
+}
+interface RelatedDeps {
+  readonly ask: AppAsk
+  /** So long somebody is looked at before they are looked for, in ms: who steps through a list only passes by. */
+  readonly delayMs?: number
+}
+/** What is kept on this computer of the person that is looked at. */
+export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
+  return createStore<RelatedState>()((set, get) => {
+    const related = createLatest({ get, set, key: 'related', scope: () => get().person })
+    return {
+      person: null,
+      related: { status: 'idle' },
+      show(person) {
+        const before = get().person
+        const isSame = before !== null && isSamePerson(before, person)
+        set({ person })
+        return related.load(
+          ({ connection: connection_id, contact: contact_id, phone, email }, options) => {
+            const phones = phone === null ? [] : [phone]
+            const emails = email === null ? [] : [email]
+            return ask('contacts.related', { connection_id, contact_id, phones, emails }, options)
+          },
+          isSame ? {} : { keep: false, afterMs: delayMs },
+        )
+      },
+      async reload() {
+        const { person } = get()
+        if (person) await get().show(person)
+      },
+    }
+  })
+}
+export type RelatedStore = ReturnType<typeof createRelatedStore>
+/** The same contact, or one that has no number with the same ways to them. */
+function isSamePerson(one: Person, other: Person): boolean {
+  if (one.connection !== other.connection || one.contact !== other.contact) return false
+  return one.contact !== null || (one.phone === other.phone && one.email === other.email)
+}
