@@ -79,7 +79,10 @@ module.exports = {
       'only-hosts-compose',
       { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)' },
       // What the commands of the command line are given, they may name.
-      { path: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'electron-stays-in-the-host',
