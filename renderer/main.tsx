@@ -12,12 +12,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { NoPageKey } from './app/no-page-key.tsx'
+import { createRuntime, RuntimeContext } from './app/runtime.ts'
+import { Shell } from './app/shell.tsx'
+import { cssVariablesResolver, startingScheme, theme } from './app/theme.ts'
 import { askForAddress, findBridge } from './kernel/bridge.ts'
+import { AppProvider } from './kernel/feature.ts'
 import { languageStore } from './kernel/messages.ts'
-import { Shell } from './shell.tsx'
-import { createStores } from './stores.ts'
-import { StoresContext } from './stores-context.tsx'
-import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -29,12 +29,14 @@ const bridge = findBridge()
 createRoot(root).render(<StrictMode>{bridge ? openShell(bridge) : refuse()}</StrictMode>)
 
 function openShell(bridge: Bridge) {
-  const stores = createStores({ bridge })
-  void stores.app.getState().load()
+  const runtime = createRuntime({ bridge })
+  void runtime.feature('app').store.getState().load()
   return (
-    <StoresContext value={stores}>
-      <Shell />
-    </StoresContext>
+    <RuntimeContext value={runtime}>
+      <AppProvider value={runtime}>
+        <Shell />
+      </AppProvider>
+    </RuntimeContext>
   )
 }
 

@@ -4,7 +4,9 @@ import { IconAlertTriangle, IconRefresh, IconUserCircle } from '@tabler/icons-re
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
 import type { IdleReads } from '../../preload/contract/entries.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
@@ -13,19 +15,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { AccountStore } from './account-store.ts'
 import { monthName, monthOfPeriod } from './months.ts'
 import { PeriodPicker, TrendView, UsageView } from './usage.tsx'
 
-export interface AccountScreenProps {
-  readonly store: AccountStore
-  readonly connection: string
-  readonly now: () => number
-}
-
 /** Plan and usage of an account: what is used of each limit, this month and before. */
-export function AccountScreen(props: AccountScreenProps) {
-  const { store, connection, now } = props
+export function AccountScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
+  const store = useFeature('account')
+  const { now } = useApp()
   const texts = useMessages().account
   const format = useFormat()
   const { account, months, idle, working, failure, load, refresh, dismissFailure } = useStore(store)
@@ -67,7 +63,7 @@ export function AccountScreen(props: AccountScreenProps) {
             ) : (
               <>
                 {known ? <About account={known} /> : null}
-                <UsageSection {...props} months={seen} />
+                <UsageSection months={seen} />
                 {seenIdle ? <IdleView idle={seenIdle} /> : null}
               </>
             )
@@ -143,15 +139,12 @@ function Facts({ title, facts }: FactsProps) {
   )
 }
 
-interface UsageSectionProps extends AccountScreenProps {
-  readonly months: readonly Usage[]
-}
-
-function UsageSection({ store, months, now }: UsageSectionProps): ReactNode {
+function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactNode {
+  const { now } = useApp()
   const texts = useMessages().account
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
-  const { period, named, working, failure, choose } = useStore(store)
+  const { period, named, working, failure, choose } = useStore(useFeature('account'))
   const month = monthOfPeriod(period, named, now())
   const usage = months.find((each) => each.period === month)
   return (

@@ -3,9 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
@@ -16,16 +18,9 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 
-export interface ActivityScreenProps {
-  readonly store: WritesStore
-  readonly connection: string
-  readonly now: () => number
-  readonly onConversation: (id: number) => void
-}
-
 /** What was sent to an agent platform, and what became of it; nothing here is ever sent again. */
-export function ActivityScreen(props: ActivityScreenProps) {
-  const { store, connection } = props
+export function ActivityScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
+  const store = useFeature('activity')
   const texts = useMessages().activity
   const { list, failure, load, dismissFailure } = useStore(store)
   useEffect(() => void store.getState().open(connection), [store, connection])
@@ -47,7 +42,7 @@ export function ActivityScreen(props: ActivityScreenProps) {
             ) : (
               <ul className="write-list activity-list" aria-label={texts.list}>
                 {writes.map((write) => (
-                  <Line key={write.id} {...props} write={write} />
+                  <Line key={write.id} connection={connection} write={write} />
                 ))}
               </ul>
             )
@@ -58,7 +53,10 @@ export function ActivityScreen(props: ActivityScreenProps) {
   )
 }
 
-function Line({ store, write, now, onConversation }: ActivityScreenProps & { readonly write: Write }) {
+function Line({ connection, write }: { readonly connection: string; readonly write: Write }) {
+  const store = useFeature('activity')
+  const now = useApp().now()
+  const { go } = useNavigation()
   const messages = useMessages()
   const texts = messages.activity
   const checking = useStore(store, (state) => state.working === write.id)
@@ -67,12 +65,17 @@ function Line({ store, write, now, onConversation }: ActivityScreenProps & { rea
   const unknown = write.state === 'unknown'
   const items = [
     ...(write.kind === 'send_message'
-      ? [{ label: texts.openConversation, onClick: () => onConversation(Number(write.target)) }]
+      ? [
+          {
+            label: texts.openConversation,
+            onClick: () => go({ screen: 'conversations', connection, conversation: Number(write.target) }),
+          },
+        ]
       : []),
     ...(unknown
       ? [
           { label: texts.confirmedByHand, onClick: () => void settle(write.id, 'confirmed') },
-          ...(settlesFrom(write, now()) === null
+          ...(settlesFrom(write, now) === null
             ? [{ label: texts.notDoneByHand, onClick: () => void settle(write.id, 'not_done') }]
             : []),
         ]
@@ -82,7 +85,7 @@ function Line({ store, write, now, onConversation }: ActivityScreenProps & { rea
     <WriteLine
       write={write}
       target={target}
-      now={now()}
+      now={now}
       checking={checking}
       onCheck={() => void check(store, write)}
       more={

@@ -1,78 +1,47 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import {
-  IconAddressBook,
-  IconChartBar,
-  IconCirclesRelation,
-  IconForms,
-  IconHelpCircle,
-  IconHistory,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconMessages,
-  IconPlugConnected,
-  IconSettings,
-  IconSparkles,
-  IconTable,
-  IconTerminal2,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { features } from '../features.ts'
+import type { Feature, FeatureName } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-
-/** What the navigation leads to. A screen that the build does not have is not here (look.md, Frame). */
-export type Area =
-  | 'sheets'
-  | 'cruzar'
-  | 'conversations'
-  | 'contacts'
-  | 'reports'
-  | 'captain'
-  | 'forms'
-  | 'documentation'
-  | 'console'
-  | 'activity'
-  | 'connections'
-  | 'settings'
+import type { Place } from '../kernel/navigation.ts'
 
 export interface NavigationBarProps {
-  readonly area: Area
+  /** The feature whose item is current. */
+  readonly area: FeatureName
   readonly narrow: boolean
-  readonly onGo: (area: Area) => void
+  readonly onGo: (place: Place) => void
   readonly onFold: () => void
 }
 
-const size = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+type Item = NonNullable<Feature['item']> & { readonly name: string }
+
+const items = Object.entries<Feature>(features).flatMap(([name, { item }]): Item[] => (item ? [{ ...item, name }] : []))
+const itemsOf = (...names: readonly Item['group'][]) =>
+  names.flatMap((group) => items.filter((item) => item.group === group))
+const [top, bottom] = [itemsOf('platform', 'more'), itemsOf('app')]
 
 /** The areas of the app, at the left; folds to icons with the words as hints. */
 export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps) {
-  const texts = useMessages().app.navigation
-  const item = (name: Area, icon: ReactNode) => (
+  const messages = useMessages()
+  const { fold, unfold } = messages.app.navigation
+  const show = ({ name, icon, label, place }: Item) => (
     <NavigationItem
-      label={texts[name]}
+      key={name}
+      label={label(messages)}
       icon={icon}
       narrow={narrow}
       current={area === name}
-      onClick={() => onGo(name)}
+      onClick={() => onGo(place)}
     />
   )
-  const fold = narrow ? texts.unfold : texts.fold
   return (
     <>
-      {item('sheets', <IconTable {...size} />)}
-      {item('cruzar', <IconCirclesRelation {...size} />)}
-      {item('conversations', <IconMessages {...size} />)}
-      {item('contacts', <IconAddressBook {...size} />)}
-      {item('reports', <IconChartBar {...size} />)}
-      {item('captain', <IconSparkles {...size} />)}
-      {item('forms', <IconForms {...size} />)}
-      {item('console', <IconTerminal2 {...size} />)}
-      {item('documentation', <IconHelpCircle {...size} />)}
+      {top.map(show)}
       <div className="navigation-space" />
-      {item('activity', <IconHistory {...size} />)}
-      {item('connections', <IconPlugConnected {...size} />)}
-      {item('settings', <IconSettings {...size} />)}
+      {bottom.map(show)}
       <NavigationItem
-        label={fold}
-        icon={narrow ? <IconLayoutSidebarLeftExpand {...size} /> : <IconLayoutSidebarLeftCollapse {...size} />}
+        label={narrow ? unfold : fold}
+        icon={narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
         narrow={narrow}
         current={false}
         onClick={onFold}
@@ -83,17 +52,17 @@ export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps
 
 interface NavigationItemProps {
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: Icon
   readonly narrow: boolean
   readonly current: boolean
   readonly onClick: () => void
 }
 
-function NavigationItem({ label, icon, narrow, current, onClick }: NavigationItemProps) {
+function NavigationItem({ label, icon: ItemIcon, narrow, current, onClick }: NavigationItemProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <UnstyledButton className="navigation-item" onClick={onClick} {...(current ? { 'aria-current': 'page' } : {})}>
-        {icon}
+        <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
         <span className="navigation-label">{label}</span>
       </UnstyledButton>
     </Tooltip>

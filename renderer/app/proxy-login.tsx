@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { useStores } from '../stores-context.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
@@ -29,7 +29,7 @@ export function ProxyBand({ asked }: { readonly asked: AskedProxy }) {
 function ProxyLoginDialog({ asked, onClose }: { readonly asked: AskedProxy; readonly onClose: () => void }) {
   const { app, common } = useMessages()
   const texts = app.proxy
-  const state = useStore(useStores().app)
+  const state = useStore(useFeature('app').store)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)

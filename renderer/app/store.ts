@@ -34,6 +34,8 @@ export interface AppStoreState {
   forgetFailure(): void
 }
 
+export type AppStore = ReturnType<typeof createAppStore>
+
 /** The app as a whole: phase, vault, demonstration, preferences. Sets the language of the interface. */
 export function createAppStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AppStoreState>()((set, get) => {

@@ -2,9 +2,11 @@ import { Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+import type { Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -14,26 +16,6 @@ import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import { type DraftFields, draftOf } from './draft.ts'
 import { ForgetDialog } from './forget-dialog.tsx'
-import type { ConnectionsStore } from './store.ts'
-
-export interface ConnectionsScreenProps {
-  readonly store: ConnectionsStore
-  /** The form of a new connection is asked for. */
-  readonly create: boolean
-  /** To which service a new one begins. */
-  readonly service: ServiceKind
-  /** The form of this connection is asked for, at its access key. */
-  readonly replace?: string | undefined
-  /** What the last answers say against the service of a connection; null where nothing is. */
-  readonly troubleOf: (id: string) => string | null
-  readonly now: () => number
-  /** Opens the form of a new connection, or closes it. */
-  readonly onCreate: (open: boolean) => void
-  readonly onNewSheet: () => void
-  readonly onCruzar: () => void
-  /** To what is known of the platform of a connection. */
-  readonly onDiagnose: (id: string) => void
-}
 
 /** What the panel at the right shows beside a check. */
 interface Editing {
@@ -42,8 +24,12 @@ interface Editing {
 }
 
 /** Where the accounts are: list at the left, form and check at the right. */
-export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { store, create, service, replace, troubleOf, now, onCreate, onNewSheet, onCruzar, onDiagnose } = props
+export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connections'> }) {
+  const { create = false, service = 'platform', replace } = place
+  const { store } = useFeature('connections')
+  const troubleOf = useFeature('health').useTroubleOf()
+  const { now } = useApp()
+  const { go, goInstead } = useNavigation()
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -55,6 +41,8 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
   /** What the form of a new connection begins with. */
   const [begin, setBegin] = useState<DraftFields>()
+  const setCreating = (open: boolean) =>
+    goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })
   const connections = readyValue(state.list) ?? []
   const edited = connections.find((connection) => connection.id === editing?.id)
 
@@ -69,13 +57,13 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     deeds.current += 1
     setEditing(undefined)
     setBegin(undefined)
-    onCreate(false)
+    setCreating(false)
     state.closeCheck()
   }
   const edit = (connection: Connection, focus: 'name' | 'secret') => {
     deeds.current += 1
     state.closeCheck()
-    onCreate(false)
+    setCreating(false)
     setEditing({ id: connection.id, focus })
   }
   const save = async (draft: ConnectionDraft) => {
@@ -87,7 +75,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     const saved = await state.save(draft)
     setSaving(false)
     if (!saved || mine !== deeds.current) return saved !== undefined
-    onCreate(false)
+    setCreating(false)
     // A check that failed leaves the form open below it, on what has to be mended.
     setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
     return true
@@ -99,7 +87,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     deeds.current += 1
     state.closeCheck()
     setBegin(fields)
-    onCreate(true)
+    setCreating(true)
   }
   /** Another connection with what was refused, or with what the checked one has. */
   const separate = (checked: string | null) => {
@@ -147,7 +135,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                     close()
                     void state.checkAgain(connection.id)
                   }}
-                  onDiagnose={(connection) => onDiagnose(connection.id)}
+                  onDiagnose={({ id }) => go({ screen: 'diagnostics', connection: id })}
                   onForget={(connection) => {
                     void state.weigh(connection.id)
                     setForgetting(connection)
@@ -188,7 +176,14 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                 onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}
                 onSeparate={() => separate(state.check?.id ?? null)}
-                next={isPlatform(connections, state.check.id) ? { onNewSheet, onCruzar } : undefined}
+                next={
+                  isPlatform(connections, state.check.id)
+                    ? {
+                        onNewSheet: () => go({ screen: 'sheets', create: true }),
+                        onCruzar: () => go({ screen: 'cruzar' }),
+                      }
+                    : undefined
+                }
               />
             ) : null}
           </div>

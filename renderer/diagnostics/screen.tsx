@@ -14,6 +14,7 @@ import type { Connection } from '../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -26,17 +27,10 @@ import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { DiagnosticsStore } from './diagnostics-store.ts'
 
 /** What one installation does where the document is silent: probed on demand, kept, exported. */
-export function DiagnosticsScreen({
-  store,
-  connection,
-  now,
-  onBack,
-}: {
-  readonly store: DiagnosticsStore
-  readonly connection: Connection
-  readonly now: () => number
-  readonly onBack: () => void
-}) {
+export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {
+  const store = useFeature('diagnostics')
+  const { now } = useApp()
+  const { go } = useNavigation()
   const texts = useMessages().diagnostics
   const { last, working, probes, failure, run, stop, dismissFailure } = useStore(store)
   const running = working === 'run' ? probes : null
@@ -49,7 +43,7 @@ export function DiagnosticsScreen({
       <PageHeader
         title={texts.title}
         facts={<Facts connection={connection} diagnosis={diagnosis} running={running} now={now()} />}
-        onBack={onBack}
+        onBack={() => go({ screen: 'connections' })}
         actions={[
           ...(running ? [{ label: texts.stop, onClick: stop }] : []),
           ...(diagnosis && !running

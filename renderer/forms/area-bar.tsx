@@ -1,10 +1,8 @@
 import './forms.css'
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconForms } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 
 /** The screens of one form service, beside one another. */
@@ -53,22 +51,6 @@ export function AreaBarEnd({ unknown, meter, onWrites }: AreaBarEndProps) {
         {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
         {texts.writes}
       </UnstyledButton>
-    </>
-  )
-}
-
-/** Instead of every screen of the form service while there is no connection to one. */
-export function NoFormsConnection({ onConnect }: { readonly onConnect: () => void }) {
-  const texts = useMessages().forms
-  return (
-    <>
-      <PageHeader title={texts.title} />
-      <EmptyState
-        icon={<IconForms size={32} stroke={1.5} />}
-        title={texts.noConnection}
-        text={texts.noConnectionText}
-        action={{ label: texts.connect, onClick: onConnect }}
-      />
     </>
   )
 }

@@ -20,6 +20,8 @@ export interface TasksDeps {
 /** Whether a task still works or waits to go on. */
 export const isUnderWay = (task: Task) => task.state === 'running' || task.state === 'waiting'
 
+export type TasksStore = ReturnType<typeof createTasksStore>
+
 /** The long work of main, whatever screen is open. */
 export function createTasksStore({ ask, ended }: TasksDeps) {
   return createStore<TasksState>()((set, get) => {

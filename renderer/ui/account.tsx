@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Connection } from '../../preload/contract/connections.ts'
 import { useTexts } from './texts.tsx'
 
 const AccountContext = createContext<string | null>(null)
@@ -36,4 +37,9 @@ export function AccountLine() {
   const texts = useTexts()
   const name = useContext(AccountContext)
   return name === null ? null : <p className="account-line">{texts.common.account(name)}</p>
+}
+
+/** Whose data a connection leads to: another text when its account, its address or the host that it asks is another. */
+export function accountKey({ id, service, base_url, account_id, brand, beta_url, on_beta }: Connection): string {
+  return JSON.stringify([id, service, on_beta ? beta_url : base_url, account_id, brand])
 }

@@ -4,10 +4,12 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus, IconRefresh, IconWebhook } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -27,15 +29,6 @@ import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { SecretDialog } from './secret-view.tsx'
 import { changesOfWebhook, newWebhookOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
-import type { WebhooksStore } from './webhooks-store.ts'
-
-export interface WebhooksScreenProps {
-  readonly store: WebhooksStore
-  readonly connection: string
-  /** Of the same account, as last read. */
-  readonly forms: readonly Form[]
-  readonly now: () => number
-}
 
 /** What the open dialog is about. */
 type DialogSubject =
@@ -43,8 +36,10 @@ type DialogSubject =
   | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }
 
 /** The webhooks of an account. */
-export function WebhooksScreen(props: WebhooksScreenProps) {
-  const { store, connection, now } = props
+export function WebhooksScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
+  const store = useFeature('webhooks')
+  const forms = useForms(connection)
+  const { now } = useApp()
   const texts = useMessages().webhooks
   const format = useFormat()
   const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
@@ -90,27 +85,39 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
         <LoadableView of={list} onRetry={() => void load()}>
           {({ webhooks, readAt }) =>
             webhooks.length === 0 ? (
-              <NoWebhooks {...props} read={readAt !== null} onCreate={() => ask({ what: 'create' })} />
+              <NoWebhooks read={readAt !== null} onCreate={() => ask({ what: 'create' })} />
             ) : (
-              <WebhooksList webhooks={webhooks} store={store} forms={props.forms} now={now()} onAsk={ask} />
+              <WebhooksList webhooks={webhooks} forms={forms} now={now()} onAsk={ask} />
             )
           }
         </LoadableView>
       </div>
-      <WebhookDialogs {...props} asked={asked} onAsk={ask} onClose={close} />
+      <WebhookDialogs connection={connection} forms={forms} asked={asked} onAsk={ask} onClose={close} />
     </>
   )
 }
 
-interface NoWebhooksProps extends WebhooksScreenProps {
+/** The forms of the account, as last read: a webhook says the number of its form, the kept list has its name. */
+function useForms(connection: string): readonly Form[] {
+  const { store } = useFeature('forms')
+  const list = useStore(store, (state) => (state.connection === connection ? state.list : undefined))
+  useEffect(() => {
+    if (store.getState().connection !== connection) void store.getState().open(connection)
+  }, [store, connection])
+  return list ? (readyValue(list) ?? noForms) : noForms
+}
+
+const noForms: readonly Form[] = []
+
+interface NoWebhooksProps {
   /** The service was asked once. */
   readonly read: boolean
   readonly onCreate: () => void
 }
 
-function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
+function NoWebhooks({ read, onCreate }: NoWebhooksProps) {
   const texts = useMessages().webhooks
-  const asking = useStore(store, (state) => state.reading.working !== null)
+  const asking = useStore(useFeature('webhooks'), (state) => state.reading.working !== null)
   const icon = <IconWebhook size={32} stroke={1.5} />
   if (asking && !read) return <EmptyState icon={icon} title={texts.reading} />
   if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
@@ -125,17 +132,19 @@ function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
 }
 
 function WebhookDialogs({
-  store,
   connection,
   forms,
   asked,
   onAsk,
   onClose,
-}: WebhooksScreenProps & {
+}: {
+  readonly connection: string
+  readonly forms: readonly Form[]
   readonly asked: DialogSubject | null
   readonly onAsk: (subject: DialogSubject) => void
   readonly onClose: () => void
 }) {
+  const store = useFeature('webhooks')
   const { list, working, failure, create, change, remove, forgetSecret, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
@@ -194,7 +203,6 @@ async function copyAddress(url: string) {
 }
 
 interface ListProps {
-  readonly store: WebhooksStore
   /** For the names of their forms. */
   readonly forms: readonly Form[]
   readonly now: number
@@ -223,8 +231,8 @@ function WebhooksList({ webhooks, ...rest }: ListProps & { readonly webhooks: re
   )
 }
 
-function WebhookLine({ store, webhook, forms, now, onAsk }: ListProps & { readonly webhook: Webhook }) {
-  const { working, change } = useStore(store)
+function WebhookLine({ webhook, forms, now, onAsk }: ListProps & { readonly webhook: Webhook }) {
+  const { working, change } = useStore(useFeature('webhooks'))
   const texts = useMessages().webhooks
   const format = useFormat()
   const { id, url, events, form_id, is_active, updated_at } = webhook
@@ -266,14 +274,14 @@ function WebhookLine({ store, webhook, forms, now, onAsk }: ListProps & { readon
       </td>
       <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
       <td className="list-actions">
-        <WebhookMenu store={store} webhook={webhook} onAsk={onAsk} />
+        <WebhookMenu webhook={webhook} onAsk={onAsk} />
       </td>
     </tr>
   )
 }
 
-function WebhookMenu({ store, webhook, onAsk }: Pick<ListProps, 'store' | 'onAsk'> & { readonly webhook: Webhook }) {
-  const { working, change } = useStore(store)
+function WebhookMenu({ webhook, onAsk }: Pick<ListProps, 'onAsk'> & { readonly webhook: Webhook }) {
+  const { working, change } = useStore(useFeature('webhooks'))
   const {
     webhooks: { actions: texts, number },
     common: { unavailable },

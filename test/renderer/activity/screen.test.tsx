@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Write } from '../../../preload/contract/writes.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ActivityScreen } from '../../../renderer/activity/screen.tsx'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { checkedSentence, createWritesStore } from '../../../renderer/kernel/writes-store.ts'
+import { createTestApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.activity
 const settles = Date.parse('2026-11-20T15:02:10Z')
@@ -25,7 +28,9 @@ async function shownAt(now: number) {
     checked: async () => undefined,
   })
   const shown = await render(
-    <ActivityScreen store={store} connection="c1" now={() => now} onConversation={() => undefined} />,
+    <AppProvider value={createTestApp({ activity: store }, { now })}>
+      <ActivityScreen connection={connectionWith()} />
+    </AppProvider>,
   )
   await shown.until(() => shown.byRole('button', texts.check))
   await shown.click(shown.byRole('button', texts.more(texts.kinds.call, '')))

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { Shell } from '../../../renderer/shell.tsx'
-import { createStores } from '../../../renderer/stores.ts'
-import { StoresContext } from '../../../renderer/stores-context.tsx'
+import { createRuntime, RuntimeContext } from '../../../renderer/app/runtime.ts'
+import { Shell } from '../../../renderer/app/shell.tsx'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFakeBridge, type FakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { appStateWith, connectionWith } from '../../kit/samples.ts'
@@ -15,13 +15,15 @@ import { until } from '../../kit/until.ts'
 const texts = ptBR.app
 
 async function show(bridge: FakeBridge) {
-  const stores = createStores({ bridge })
+  const runtime = createRuntime({ bridge })
   const screen = await render(
-    <StoresContext value={stores}>
-      <Shell />
-    </StoresContext>,
+    <RuntimeContext value={runtime}>
+      <AppProvider value={runtime}>
+        <Shell />
+      </AppProvider>
+    </RuntimeContext>,
   )
-  return { stores, screen }
+  return { runtime, screen }
 }
 
 async function open(state: AppState, connections: readonly Connection[] = []) {
@@ -32,14 +34,14 @@ async function open(state: AppState, connections: readonly Connection[] = []) {
     'sheets.list': () => [],
     'cruzar.runs': () => [],
   })
-  const { stores, screen } = await show(bridge)
+  const { runtime, screen } = await show(bridge)
   await act(async () => {
-    await stores.app.getState().load()
-    await until(() => expect(stores.search.getState().findable.status).not.toBe('loading'))
+    await runtime.feature('app').store.getState().load()
+    await until(() => expect(runtime.feature('search').getState().findable.status).not.toBe('loading'))
   })
   // Where there is a connection, the list of sheets is the first screen; its code comes when it is needed.
   if (connections.length > 0) await screen.until(() => screen.byRole('heading', ptBR.sheets.title))
-  return { bridge, stores, screen }
+  return { bridge, runtime, screen }
 }
 
 const press = (key: string) =>
@@ -56,7 +58,7 @@ describe('the window', () => {
   })
 
   it('asks for a passphrase only when a newcomer connects, and then leads to the form', async () => {
-    const { bridge, stores, screen } = await open(
+    const { bridge, runtime, screen } = await open(
       appStateWith({
         phase: 'needs_passphrase',
         vault: { kind: 'passphrase', state: 'needs_passphrase', backend: '' },
@@ -68,7 +70,7 @@ describe('the window', () => {
     await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
     await screen.type(screen.byLabel(texts.vault.repeat), 'quatro palavras longas')
     await submit(document)
-    expect(stores.navigation.getState().place).toEqual({ screen: 'connections', create: true })
+    expect(runtime.navigation.getState().place).toEqual({ screen: 'connections', create: true })
   })
 
   it('keeps the demonstration in sight while it is open', async () => {
@@ -97,8 +99,8 @@ describe('the window', () => {
   })
 
   it('says why it could not even start, and offers to try again', async () => {
-    const { stores, screen } = await show(createFakeBridge())
-    await act(() => stores.app.getState().load())
+    const { runtime, screen } = await show(createFakeBridge())
+    await act(() => runtime.feature('app').store.getState().load())
     expect(screen.text()).toContain(ptBR.failures.not_found({}))
     expect(screen.byRole('button', ptBR.common.tryAgain)).toBeTruthy()
   })

@@ -1,14 +1,15 @@
-import { act, useState } from 'react'
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
-import { ConnectionsScreen, type ConnectionsScreenProps } from '../../../renderer/connections/screen.tsx'
+import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { createTestApp, InApp } from '../../kit/in-app.tsx'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
@@ -21,25 +22,14 @@ async function open(connections: readonly Connection[], create: boolean) {
   const bridge = createFakeBridge({ 'connections.list': () => connections })
   const store = createConnectionsStore({ ask: createAsk(bridge) })
   await store.getState().load()
-  const screen = await render(<Opened store={store} create={create} />)
-  return { bridge, store, screen }
-}
-
-function Opened({ store, create }: Pick<ConnectionsScreenProps, 'store' | 'create'>) {
-  const [creating, setCreating] = useState(create)
-  return (
-    <ConnectionsScreen
-      store={store}
-      create={creating}
-      service="platform"
-      troubleOf={() => null}
-      now={() => 0}
-      onCreate={setCreating}
-      onNewSheet={() => {}}
-      onCruzar={() => {}}
-      onDiagnose={() => {}}
-    />
+  const app = createTestApp(
+    { connections: { store }, health: { useTroubleOf: () => () => null } },
+    { place: create ? { screen: 'connections', create } : { screen: 'connections' } },
   )
+  const screen = await render(
+    <InApp app={app}>{(place) => (place.screen === 'connections' ? <ConnectionsScreen place={place} /> : null)}</InApp>,
+  )
+  return { bridge, store, screen }
 }
 
 /** Fills in the form of a new connection; gives the field of its secret. */

@@ -4,8 +4,10 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostics-store.ts'
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { createTestApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
@@ -33,7 +35,9 @@ async function open(last: Diagnosis | null) {
   const bridge = createFakeBridge({ 'diagnostics.read': () => last })
   const store = createDiagnosticsStore({ ask: createAsk(bridge) })
   const screen = await render(
-    <DiagnosticsScreen store={store} connection={connectionWith()} now={() => 0} onBack={() => {}} />,
+    <AppProvider value={createTestApp({ diagnostics: store })}>
+      <DiagnosticsScreen connection={connectionWith()} />
+    </AppProvider>,
   )
   await expect.poll(() => store.getState().last.status).toBe('ready')
   return { bridge, store, screen }

@@ -207,7 +207,7 @@ describe('a sheet', () => {
   it('without rows says that there are none in the period', async () => {
     const { screen } = await openSheet([sheetWith({ rows: 0, total: 0 })])
     expect(screen.text()).toContain(texts.noRows)
-    // The same words stand in Ctrl K (test/renderer/app/search.test.ts).
+    // The same words stand in Ctrl K (test/renderer/search/search.test.ts).
     expect(screen.byRole('button', 'Exportar').title).toBe('Não há linhas')
   })
 })

@@ -1,12 +1,16 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createFormsStore } from '../../../renderer/forms/forms-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { ReplaceDialog } from '../../../renderer/webhooks/replace-dialog.tsx'
 import { WebhooksScreen } from '../../../renderer/webhooks/screen.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createTestApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
+import { formsConnectionWith } from '../../kit/samples.ts'
 import { webhookWith } from '../../kit/samples-forms.ts'
 import { findButton, submit } from '../../kit/screen-parts.ts'
 
@@ -21,10 +25,14 @@ async function setUp() {
     'webhooks.update': () => gate.passed,
     'webhooks.replace': () => gate.passed,
   })
-  const store = createWebhooksStore({ ask: createAsk(bridge), done: async () => undefined })
+  const ask = createAsk(bridge)
+  const store = createWebhooksStore({ ask, done: async () => undefined })
   await store.getState().open('c1')
-  const screenOf = (connection: string) => (
-    <WebhooksScreen store={store} connection={connection} forms={[]} now={() => 0} />
+  const app = createTestApp({ webhooks: store, forms: { store: createFormsStore({ ask, now: () => 0 }) } })
+  const screenOf = (id: string) => (
+    <AppProvider value={app}>
+      <WebhooksScreen connection={formsConnectionWith({ id })} />
+    </AppProvider>
   )
   return { bridge, gate, store, screenOf, screen: screenOf('c1') }
 }

@@ -1,0 +1,44 @@
+import { IconHistory } from '@tabler/icons-react'
+import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
+
+declare module '../kernel/navigation.ts' {
+  interface Places {
+    activity: { connection?: string | undefined }
+  }
+}
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    activity: WritesStore
+  }
+}
+
+export const activityFeature: Feature<'activity'> = {
+  item: { group: 'app', icon: IconHistory, label: ({ app }) => app.navigation.activity, place: { screen: 'activity' } },
+  service: 'platform',
+  create({ ask }) {
+    const store = createWritesStore({
+      ledger: {
+        list: (connection_id) => ask('activity.list', { connection_id }),
+        check: (connection_id, id) => ask('activity.check', { connection_id, id }),
+        settle: (connection_id, id, state) => ask('activity.settle', { connection_id, id, state }),
+      },
+      checked: async () => undefined,
+    })
+    return { offer: store, reloads: { activity: store.getState().load }, reset: () => resetStores(store) }
+  },
+  screens: {
+    activity: {
+      area: 'activity',
+      service: 'platform',
+      ofConnection: lazyComponent(async () => (await import('./screen.tsx')).ActivityScreen),
+      inConnection: (_, connection) => ({ screen: 'activity', connection }),
+      help: ['enviar mensagem', 'mensagens', 'conversas'],
+      guide: 'offline',
+    },
+  },
+  commands: ({ messages: { app }, go }) => [
+    { id: 'activity', label: app.commands.goToActivity, keys: 'g h', run: go({ screen: 'activity' }) },
+  ],
+}

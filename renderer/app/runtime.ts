@@ -1,0 +1,216 @@
+import { notifications } from '@mantine/notifications'
+import { createContext, type FunctionComponent, useContext } from 'react'
+import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { Bridge } from '../../preload/contract/wire.ts'
+import { features } from '../features.ts'
+import { createAsk } from '../kernel/ask.ts'
+import { createChanges } from '../kernel/changes.ts'
+import { createDrafts, hasDrafts } from '../kernel/drafts.ts'
+import type {
+  App,
+  Created,
+  Feature,
+  FeatureName,
+  Features,
+  FrameProps,
+  ScreenOptions,
+  Slots,
+} from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { connectionOfPlace, createNavigation, type Place, type PlaceOf, type Places } from '../kernel/navigation.ts'
+import { createScreenEntries, type ScreenEntry } from '../kernel/screen-entries.ts'
+import { createShortcuts, keyNames } from '../kernel/shortcuts.ts'
+import { noticeEnded } from '../tasks/ended-notice.tsx'
+import { accountKey } from '../ui/account.tsx'
+import { createFileLinks, createOutside } from './outside.ts'
+import type { AppStoreState } from './store.ts'
+
+export type Runtime = ReturnType<typeof createRuntime>
+
+const manifests: readonly Feature[] = Object.values(features)
+const screens: { readonly [S in keyof Places]: ScreenOptions<S> } = Object.assign(
+  {},
+  ...manifests.map((feature) => feature.screens),
+)
+const slots: { readonly [S in keyof Slots]: FunctionComponent<Slots[S]> } = Object.assign(
+  {},
+  ...manifests.map((feature) => feature.slots),
+)
+const taskOptions: Required<NonNullable<Feature['tasks']>> = Object.assign(
+  {},
+  ...manifests.map((feature) => feature.tasks),
+)
+const frames: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> } = Object.assign(
+  {},
+  ...manifests.map((feature) => feature.frames),
+)
+
+/** What the features say of a screen. */
+export function screenOf<S extends keyof Places>({ screen }: { readonly screen: S }): ScreenOptions<S> {
+  return screens[screen]
+}
+
+/** What stands around every screen of a service. */
+export function frameOf(service: ServiceKind): FunctionComponent<FrameProps> | undefined {
+  return frames[service]
+}
+
+/** Where the result of a task is to be seen. */
+export function placeOfTask({ kind, subject }: Pick<Task, 'kind' | 'subject'>): Place {
+  return taskOptions[kind].place(subject)
+}
+
+/**
+ * Creates every feature once, on first use, and connects them to main's pushes, to the vault that is open and to the
+ * connections in use.
+ */
+export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
+  const ask = createAsk(bridge)
+  const changes = createChanges(bridge)
+  const shortcuts = createShortcuts()
+  const offered = createScreenEntries()
+  const drafts = createDrafts()
+  const navigation = createNavigation({ screen: 'sheets' })
+  const { go, goInstead } = navigation.getState()
+  const created = new Map<FeatureName, Created<unknown>>()
+
+  const app: App = {
+    ask,
+    bridge,
+    navigation,
+    now: Date.now,
+    feature: <K extends FeatureName>(name: K) => {
+      const one = created.get(name) ?? features[name].create(app)
+      created.set(name, one)
+      // Each name is set with what its own manifest creates.
+      return one.offer as Features[K]
+    },
+    slot: (name) => slots[name],
+  }
+  // `features` has every name and no other.
+  for (const name of Object.keys(features) as FeatureName[]) app.feature(name)
+  const { store } = app.feature('app')
+  const { store: connections } = app.feature('connections')
+
+  app.feature('tasks').onEnded((task) => {
+    taskOptions[task.kind].onEnded?.(task.id)
+    const place = placeOfTask(task)
+    if (!isSameRecord(navigation.getState().place, place)) noticeEnded(task, () => go(place))
+  })
+
+  // Only `app.*` is answered before the vault is open; the others wait for it, and for a switch to another to be over.
+  const isReadable = () => isOpen(store.getState()) && !store.getState().switching
+  changes.on('app', store.getState().load)
+  for (const { reloads = {} } of created.values()) {
+    for (const [feature, reload] of Object.entries(reloads)) {
+      changes.on(feature, (ids) => (isReadable() ? reload(ids) : undefined))
+    }
+  }
+
+  // Nothing of one vault or account is seen in another, and no toast of it over a vault that is locked.
+  const resetAll = () => {
+    notifications.clean()
+    notifications.cleanQueue()
+    drafts.setState({}, true)
+    for (const { reset } of created.values()) reset?.()
+  }
+  store.subscribe((now, before) => {
+    const isAnother = identity(now) !== identity(before)
+    if (isAnother) resetAll()
+    if (isOpen(now) && (isAnother || (before.switching && !now.switching))) changes.all()
+  })
+
+  // A connection that leads to another account or host now has nothing of what was read before.
+  connections.subscribe((now, before) => {
+    const known = new Map((readyValue(before.list) ?? []).map((one) => [one.id, accountKey(one)]))
+    const moved = (readyValue(now.list) ?? []).filter(
+      (one) => (known.get(one.id) ?? accountKey(one)) !== accountKey(one),
+    )
+    if (moved.length === 0) return
+    for (const [name, { reset, accountChanged }] of created) {
+      if (moved.some(({ service }) => service === features[name].service)) reset?.()
+      accountChanged?.()
+    }
+  })
+
+  /**
+   * One connection of each service is in use, and its screens show no other: a place that names another puts that one in
+   * use, and when another is put in use, the place follows it. `before`: the connections as they were.
+   */
+  const follow = (before: readonly Connection[]) => {
+    const list = readyValue(connections.getState().list)
+    const { place } = navigation.getState()
+    const named = connectionOfPlace(place)
+    if (!list || named === undefined) return
+    const isNamed = ({ id }: Connection) => id === named
+    const [own, was] = [list.find(isNamed), before.find(isNamed)]
+    if (own?.current) return
+    if (own && !was?.current) return void connections.getState().use(named)
+    const service = own?.service ?? was?.service ?? screenOf(place).service ?? 'platform'
+    goInstead(placeInConnection(place, app.feature('connections').inUse(service)?.id))
+  }
+  connections.subscribe((now, before) => {
+    if (now.list !== before.list) follow(readyValue(before.list) ?? [])
+  })
+  navigation.subscribe((now, before) => {
+    if (now.place !== before.place) follow([])
+  })
+
+  return {
+    ...app,
+    changes,
+    shortcuts,
+    offered,
+    drafts,
+    openOutside: createOutside({ ask }),
+    fileLinks: createFileLinks({ ask }),
+    /** What Ctrl K finds of the open screen: its buttons and menus, and what else has a key there. */
+    screenEntries(): readonly ScreenEntry[] {
+      const keys = shortcuts.list('screen').flatMap(({ keys, label, run }): ScreenEntry[] => {
+        return run === null ? [] : [{ kind: 'action', label, shortcut: keyNames(keys).join(' '), run }]
+      })
+      return [...offered.list(), ...keys]
+    },
+    /** Whether the person has typed something that the page would lose. */
+    hasUnsent: () => hasDrafts(drafts) || [...created.values()].some((one) => one.hasUnsent?.()),
+    /** Goes where the navigation bar, a key or a command leads. */
+    choose(place: Place) {
+      screenOf(place).onChoose?.(app)
+      go(place)
+    },
+  }
+}
+
+function placeInConnection<S extends keyof Places>(place: PlaceOf<S> & Place, connection: string | undefined): Place {
+  const { inConnection } = screenOf<S>(place)
+  return inConnection ? inConnection(place, connection) : place
+}
+
+/** Whether both places show the same record, whichever part of it. */
+function isSameRecord(one: Place, other: Place): boolean {
+  const nameOf = (place: Place) =>
+    [place.screen, connectionOfPlace(place) ?? '', 'id' in place ? place.id : ''].join(' ')
+  return nameOf(one) === nameOf(other)
+}
+
+/** Whether data can be read: the vault is open, or the demonstration, which needs none. */
+function isOpen({ app }: AppStoreState): boolean {
+  const state = readyValue(app)
+  return state !== undefined && (state.phase === 'ready' || state.demo)
+}
+
+/** Whose data are open; when it changes, everything that was read is another's. */
+function identity({ app }: AppStoreState): string {
+  const state = readyValue(app)
+  return state ? `${state.phase} ${state.demo}` : ''
+}
+
+export const RuntimeContext = createContext<Runtime | undefined>(undefined)
+
+/** Throws outside of the shell, which is a bug. */
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useRuntime outside of RuntimeContext')
+  return runtime
+}

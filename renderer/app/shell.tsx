@@ -1,0 +1,147 @@
+import { MantineProvider, useMantineColorScheme } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppState } from '../../preload/contract/app.ts'
+import { DraftsContext } from '../kernel/drafts.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { languageStore, useMessages } from '../kernel/messages.ts'
+import { ScreenEntriesContext } from '../kernel/screen-entries.ts'
+import { ShortcutsContext } from '../kernel/shortcuts.ts'
+import { useCutHints } from '../ui/cut-hints.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { OutsideContext } from '../ui/outside.tsx'
+import { FileLinksContext } from '../ui/saved-notice.tsx'
+import { TextsContext } from '../ui/texts.tsx'
+import { ErasedScreen } from './erased-screen.tsx'
+import { NoticeStrip } from './notice-strip.tsx'
+import { useRuntime } from './runtime.ts'
+import { erasingOf } from './store.ts'
+import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
+import { VaultScreen } from './vault-screen.tsx'
+import { Welcome } from './welcome.tsx'
+import { Workplace } from './workplace.tsx'
+
+/** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
+export function Shell() {
+  const messages = useMessages()
+  const { feature, shortcuts, openOutside, fileLinks, drafts, offered, hasUnsent } = useRuntime()
+  const state = useStore(feature('app').store)
+  useCutHints()
+  const [scheme] = useState(startingScheme)
+  const language = useStore(languageStore, (store) => store.language)
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => shortcuts.handle(event)
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [shortcuts])
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (hasUnsent()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [hasUnsent])
+
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={scheme}>
+      <TextsContext value={messages}>
+        <ShortcutsContext value={shortcuts}>
+          <ScreenEntriesContext value={offered}>
+            <OutsideContext value={openOutside}>
+              <DraftsContext value={drafts}>
+                <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
+                  <FileLinksContext value={fileLinks}>
+                    <NoticeStrip />
+                  </FileLinksContext>
+                  <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
+                    {(ready) => (
+                      <>
+                        <ThemeOf app={ready} />
+                        <Stage app={ready} />
+                      </>
+                    )}
+                  </LoadableView>
+                </DatesProvider>
+              </DraftsContext>
+            </OutsideContext>
+          </ScreenEntriesContext>
+        </ShortcutsContext>
+      </TextsContext>
+    </MantineProvider>
+  )
+}
+
+/** Which of the three the person sees. */
+function Stage({ app }: { readonly app: AppState }): ReactNode {
+  const { navigation, feature } = useRuntime()
+  const { store, enterDemo } = feature('app')
+  const state = useStore(store)
+  const place = useStore(navigation, (one) => one.place)
+  const connections = useStore(feature('connections').store, ({ list }) => list)
+  const findable = useStore(feature('search'), (search) => search.findable)
+  const [connecting, setConnecting] = useState(false)
+  const common = { working: state.working, failure: state.failure, onDemo: () => void enterDemo() }
+  const connect = () => navigation.getState().go({ screen: 'connections', create: true })
+  const createVault = async (passphrase: string) => {
+    if (await state.createVault(passphrase)) connect()
+  }
+
+  // Nothing was ever stored here: a newcomer, who chooses first and is asked for a passphrase only where it is needed.
+  if (app.phase === 'needs_passphrase' && !app.demo && !connecting) {
+    return <Welcome {...common} onConnect={() => setConnecting(true)} />
+  }
+  if (app.phase === 'erased') {
+    return (
+      <ErasedScreen
+        app={app}
+        working={state.working}
+        onRetry={() => void state.retryVault()}
+        onQuit={() => void state.quit()}
+      />
+    )
+  }
+  if (app.phase !== 'ready' && !app.demo) {
+    return (
+      <VaultScreen
+        {...common}
+        app={app}
+        onCreate={(passphrase) => void createVault(passphrase)}
+        onUnlock={(passphrase) => void state.unlock(passphrase)}
+        onRetry={() => void state.retryVault()}
+        erasing={erasingOf(state)}
+      />
+    )
+  }
+  if (connections.status === 'idle' || connections.status === 'loading') return <Starting />
+  const unconnected = readyValue(connections)?.length === 0
+  if (unconnected && (findable.status === 'idle' || findable.status === 'loading')) return <Starting />
+  // Sheets and runs outlive their connection: who still has some is no newcomer.
+  const stored = readyValue(findable)
+  const newcomer = unconnected && stored?.sheets.length === 0 && stored.runs.length === 0
+  if (newcomer && !app.demo && place.screen === 'sheets' && !place.create) {
+    return <Welcome {...common} onConnect={connect} />
+  }
+  return <Workplace app={app} />
+}
+
+function Starting() {
+  const texts = useMessages().app
+  return (
+    <main className="lone-screen" aria-busy="true">
+      <p className="starting">{texts.starting}</p>
+    </main>
+  )
+}
+
+/** Mantine holds the colour scheme; the person's preference, which main keeps, decides it. */
+function ThemeOf({ app }: { readonly app: AppState }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const wanted = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme
+  useEffect(() => setColorScheme(wanted), [wanted, setColorScheme])
+  return null
+}

@@ -1,0 +1,51 @@
+import { accountFeature } from './account/feature.ts'
+import { activityFeature } from './activity/feature.ts'
+import { appFeature } from './app/feature.tsx'
+import { captainFeature } from './captain/feature.tsx'
+import { connectionsFeature } from './connections/feature.tsx'
+import { consoleFeature } from './console/feature.tsx'
+import { contactsFeature } from './contacts/feature.tsx'
+import { conversationsFeature } from './conversations/feature.tsx'
+import { cruzarFeature } from './cruzar/feature.tsx'
+import { datasetsFeature } from './datasets/feature.tsx'
+import { diagnosticsFeature } from './diagnostics/feature.ts'
+import { documentationFeature } from './documentation/feature.tsx'
+import { entriesFeature } from './entries/feature.tsx'
+import { formsFeature } from './forms/feature.tsx'
+import { healthFeature } from './health/feature.ts'
+import type { Feature, FeatureName } from './kernel/feature.ts'
+import { reportsFeature } from './reports/feature.tsx'
+import { reviewsFeature } from './reviews/feature.tsx'
+import { searchFeature } from './search/feature.ts'
+import { sendingFeature } from './sending/feature.tsx'
+import { sheetsFeature } from './sheets/feature.tsx'
+import { tablesFeature } from './tables/feature.ts'
+import { tasksFeature } from './tasks/feature.ts'
+import { webhooksFeature } from './webhooks/feature.ts'
+
+/** Every feature, one line each. Their order is that of Ctrl K, and of the navigation bar within a group. */
+export const features: { readonly [K in FeatureName]: Feature<K> } = {
+  tables: tablesFeature,
+  tasks: tasksFeature,
+  health: healthFeature,
+  search: searchFeature,
+  sheets: sheetsFeature,
+  cruzar: cruzarFeature,
+  forms: formsFeature,
+  entries: entriesFeature,
+  reviews: reviewsFeature,
+  webhooks: webhooksFeature,
+  account: accountFeature,
+  conversations: conversationsFeature,
+  contacts: contactsFeature,
+  sending: sendingFeature,
+  reports: reportsFeature,
+  captain: captainFeature,
+  console: consoleFeature,
+  datasets: datasetsFeature,
+  documentation: documentationFeature,
+  activity: activityFeature,
+  diagnostics: diagnosticsFeature,
+  connections: connectionsFeature,
+  app: appFeature,
+}

@@ -1,0 +1,163 @@
+import type { Icon } from '@tabler/icons-react'
+import { createContext, type FunctionComponent, lazy, type ReactNode, useContext } from 'react'
+import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { Bridge } from '../../preload/contract/wire.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { GuideSection } from '../../preload/messages/guide-sections.ts'
+import type { AppAsk } from './ask.ts'
+import type { NavigationStore, Place, PlaceOf, Places } from './navigation.ts'
+
+/**
+ * What each feature offers its own screens and the other features, by its name: stores, and functions that need several.
+ * A feature adds its line in its manifest, so that none imports another.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
+export interface Features {}
+export type FeatureName = keyof Features
+
+/** The properties of what one feature shows inside the screens of another, by its name. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
+export interface Slots {}
+
+/** What all features share. */
+export interface App {
+  readonly ask: AppAsk
+  readonly bridge: Bridge
+  readonly navigation: NavigationStore
+  /** Epoch ms. */
+  now(): number
+  /** What a feature offers. Not while features are created: then only those of earlier lines exist. */
+  feature<K extends FeatureName>(name: K): Features[K]
+  slot<S extends keyof Slots>(name: S): FunctionComponent<Slots[S]>
+}
+
+/** The manifest of a feature: all that the app has to know of it. */
+export interface Feature<K extends FeatureName = FeatureName> {
+  /** Its item in the navigation bar. */
+  readonly item?: {
+    readonly group: 'platform' | 'more' | 'app'
+    readonly icon: Icon
+    readonly label: (messages: Messages) => string
+    readonly place: Place
+  }
+  /** The service whose account its stores show. They are reset when a connection leads to another account of it. */
+  readonly service?: ServiceKind
+  create(app: App): Created<Features[K]>
+  readonly screens?: { readonly [S in keyof Places]?: ScreenOptions<S> }
+  readonly slots?: { readonly [S in keyof Slots]?: FunctionComponent<Slots[S]> }
+  /** Stands around every screen of a service. */
+  readonly frames?: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> }
+  readonly commands?: (context: CommandContext) => readonly Command[]
+  readonly tasks?: { readonly [T in Task['kind']]?: TaskOptions }
+}
+
+/** A feature as it was created. */
+export interface Created<Offer> {
+  readonly offer: Offer
+  /**
+   * What loads again after a push, by the feature that the push names; `ids` are the records that changed, null means any.
+   * Called while data can be read; while one runs, any number of pushes come to one more run. Must not throw.
+   */
+  readonly reloads?: Readonly<Record<string, (ids: readonly string[] | null) => unknown>>
+  /** Drops everything that was read: the data of another person or account are open now. */
+  reset?(): void
+  /** A connection of either service leads to another account. */
+  accountChanged?(): void
+  /** Whether something was typed that would be lost with the page. */
+  hasUnsent?(): boolean
+}
+
+export type ScreenOptions<S extends keyof Places> = {
+  /** The feature whose item of the navigation bar is current. */
+  readonly area: FeatureName
+  /** The service whose accounts the top bar offers, both by default; a place that names a connection is of its service. */
+  readonly service?: ServiceKind
+  /** Each record has a screen of its own, by the `id` of its place. */
+  readonly perRecord?: true
+  /** The same screen of another connection, or of none; a record of one account is not in another. The place by default. */
+  readonly inConnection?: (place: PlaceOf<S>, connection: string | undefined) => Place
+  /** Called when the screen is chosen in the navigation bar or by a command. */
+  readonly onChoose?: (app: App) => void
+  /**
+   * What the platform's documentation is searched for, the best words first. They are Portuguese in both languages, as the
+   * documentation is (agent-platform.md, "Documentation-reading API").
+   */
+  readonly help: readonly string[]
+  /** Where the help on Cruza opens; at its first section by default. */
+  readonly guide?: GuideSection
+} & (
+  | { readonly component: FunctionComponent<{ readonly place: PlaceOf<S> }> }
+  /** Needs the connection in use of its service; without one a notice takes its place. */
+  | { readonly ofConnection: FunctionComponent<{ readonly place: PlaceOf<S>; readonly connection: Connection }> }
+)
+
+export interface FrameProps {
+  readonly place: Place
+  readonly connection: Connection
+  readonly children: ReactNode
+}
+
+/** Something that the person can have done from anywhere: by Ctrl K, by a key, by the native menu. */
+export interface Command {
+  /** What main pushes (`{ kind: 'command', command }` of contract/wire.ts). */
+  readonly id: string
+  readonly label: string
+  readonly keys?: string
+  /** Begins something new: stands before all others. */
+  readonly first?: true
+  readonly run: () => void
+}
+
+export interface CommandContext {
+  readonly messages: Messages
+  readonly go: (place: Place) => () => void
+  /** The connection in use of a service, if there is one. */
+  readonly connectionOf: (service: ServiceKind) => string | null
+}
+
+export interface TaskOptions {
+  /** Where its result is to be seen. */
+  place(subject: string): Place
+  onEnded?(task: string): void
+}
+
+const AppContext = createContext<App | undefined>(undefined)
+export const AppProvider = AppContext.Provider
+
+/** Throws outside of the app, which is a bug. */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('useApp outside of AppProvider')
+  return app
+}
+
+export function useFeature<K extends FeatureName>(name: K): Features[K] {
+  return useApp().feature(name)
+}
+
+export function useSlot<S extends keyof Slots>(name: S): FunctionComponent<Slots[S]> {
+  return useApp().slot(name)
+}
+
+/** The ways to other places. */
+export function useNavigation() {
+  return useApp().navigation.getState()
+}
+
+/** A component whose code is read when it is first shown. */
+export function lazyComponent<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  const Lazy = lazy(async () => ({ default: await load() }))
+  return Lazy
+}
+
+interface Resettable {
+  getInitialState(): unknown
+  setState(state: never, replace: true): void
+}
+
+/** Sets stores to what they were before anything was read. */
+export function resetStores(...stores: readonly Resettable[]): void {
+  // A store's initial state is a state of it.
+  for (const store of stores) store.setState(store.getInitialState() as never, true)
+}

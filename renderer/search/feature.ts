@@ -1,0 +1,16 @@
+import { type Feature, resetStores } from '../kernel/feature.ts'
+import { createSearchStore, type SearchStore } from './search-store.ts'
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    search: SearchStore
+  }
+}
+
+export const searchFeature: Feature<'search'> = {
+  create({ ask }) {
+    const store = createSearchStore({ ask })
+    const { load } = store.getState()
+    return { offer: store, reloads: { search: load, forms: load }, reset: () => resetStores(store) }
+  },
+}

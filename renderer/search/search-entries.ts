@@ -1,0 +1,229 @@
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { KeptPerson } from '../../preload/contract/contacts.ts'
+import type { ConversationSet } from '../../preload/contract/conversations.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import { decomposed } from '../../preload/contract/decomposed.ts'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import type { ScreenEntry } from '../kernel/screen-entries.ts'
+import { keyNames } from '../kernel/shortcuts.ts'
+import type { Findable } from './search-store.ts'
+
+export type SearchKind =
+  | 'recent'
+  | 'screen'
+  | 'column'
+  | 'filter'
+  | 'sheet'
+  | 'run'
+  | 'set'
+  | 'dataset'
+  | 'form'
+  | 'action'
+  | 'connection'
+  | 'person'
+
+/** One line of Ctrl K. */
+export interface SearchEntry {
+  readonly id: string
+  readonly kind: SearchKind
+  readonly name: string
+  /** What tells it from others of the same name. */
+  readonly note: string
+  /** As they are written on the keyboard. */
+  readonly keys: readonly string[]
+  readonly disabled: boolean
+  readonly run: () => void
+}
+
+export interface SearchGroup {
+  readonly kind: SearchKind
+  readonly title: string
+  readonly entries: readonly SearchEntry[]
+}
+
+export interface SearchSources {
+  /** Of the open screen. */
+  readonly screen: readonly ScreenEntry[]
+  readonly commands: readonly { id: string; label: string; keys?: string; run: () => void }[]
+  readonly findable: Findable
+  readonly connections: readonly Connection[]
+  /** Entries that were chosen last, by id. */
+  readonly recent: readonly string[]
+  readonly onSheet: (id: string) => void
+  readonly onRun: (id: string) => void
+  readonly onForm: (form: Form) => void
+  readonly onSet: (set: ConversationSet) => void
+  readonly onDataset: (dataset: Dataset) => void
+  readonly onConnection: (id: string) => void
+  readonly onPerson: (person: KeptPerson) => void
+}
+
+/** No group is longer than a person reads; before a word is typed, only the first of each kind stand above the actions. */
+const shown = { found: 8, unasked: 3, actions: 40 } as const
+
+/**
+ * Everything that a query finds, by kind: the best first within a group, and the groups by their best. Without a query what
+ * was chosen last comes first. `people` were found for this query by whoever keeps them, in their own order.
+ */
+export function findEntries(
+  query: string,
+  people: readonly KeptPerson[],
+  sources: SearchSources,
+  messages: Messages,
+): readonly SearchGroup[] {
+  const groups = groupsOf(sources, messages)
+  if (query.trim() === '') {
+    const all = groups.flatMap(({ entries }) => entries)
+    const recent = sources.recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
+    // A table has more columns than anybody chooses from unasked.
+    const rest = groups
+      .filter(({ kind }) => kind !== 'column')
+      .map((group) => ({
+        ...group,
+        entries: group.entries
+          .filter(({ id }) => !sources.recent.includes(id))
+          .slice(0, group.kind === 'action' ? shown.actions : shown.unasked),
+      }))
+    const first: SearchGroup = { kind: 'recent', title: messages.app.search.recent, entries: recent }
+    return [first, ...rest].filter(({ entries }) => entries.length > 0)
+  }
+  const ranked = groups.map((group) => rankGroup(group, query))
+  const found: SearchGroup = {
+    kind: 'person',
+    title: messages.app.search.people,
+    entries: people.map((person) => personEntry(person, sources, messages)),
+  }
+  return [...ranked.toSorted((one, other) => one.best - other.best).map(({ group }) => group), found].filter(
+    ({ entries }) => entries.length > 0,
+  )
+}
+
+function rankGroup(group: SearchGroup, query: string) {
+  const ranked = group.entries.flatMap((one) => {
+    const rank = rankOf(query, one.name, one.note)
+    return rank === null ? [] : [{ one, rank }]
+  })
+  // A column and what is done with it stay together: the sort is stable.
+  ranked.sort((one, other) => one.rank - other.rank)
+  const entries = ranked.slice(0, shown.found).map(({ one }) => one)
+  return { group: { ...group, entries }, best: ranked[0]?.rank ?? Number.POSITIVE_INFINITY }
+}
+
+function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages): readonly SearchGroup[] {
+  const { screen, commands, findable, connections } = sources
+  const connection = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
+  // A button that does what a command of the app does is offered as that, with its key.
+  const isCommand = ({ label }: ScreenEntry) => commands.some((command) => command.label === label)
+  const ofScreen = (kind: ScreenEntry['kind'], as: SearchKind) =>
+    withoutRepeats(
+      screen
+        .filter((one) => one.kind === kind && !isCommand(one))
+        .map(({ label, note = '', shortcut, disabled, run }) => ({
+          ...entry(as, `${label} ${note}`, label, joinFacts([note, disabled || null]), run),
+          keys: shortcut === undefined ? [] : shortcut.split(' '),
+          disabled: Boolean(disabled),
+        })),
+    )
+  return [
+    { kind: 'screen', title: texts.screen, entries: ofScreen('action', 'screen') },
+    { kind: 'filter', title: texts.filters, entries: ofScreen('filter', 'filter') },
+    { kind: 'column', title: texts.columns, entries: ofScreen('column', 'column') },
+    {
+      kind: 'sheet',
+      title: texts.sheets,
+      entries: findable.sheets.map((sheet) =>
+        entry('sheet', sheet.id, sheet.name, sheet.connection_name, () => sources.onSheet(sheet.id)),
+      ),
+    },
+    {
+      kind: 'run',
+      title: texts.runs,
+      entries: findable.runs.map((run) => entry('run', run.id, run.name, run.list_name, () => sources.onRun(run.id))),
+    },
+    {
+      kind: 'set',
+      title: texts.sets,
+      entries: findable.sets.map((set) =>
+        entry('set', set.id, set.name, connection(set.connection_id), () => sources.onSet(set)),
+      ),
+    },
+    {
+      kind: 'dataset',
+      title: texts.datasets,
+      entries: findable.datasets.map((dataset) =>
+        entry('dataset', dataset.id, dataset.name, connection(dataset.connection_id), () => sources.onDataset(dataset)),
+      ),
+    },
+    {
+      kind: 'form',
+      title: texts.forms,
+      entries: findable.forms.map((form) =>
+        entry('form', `${form.connection_id} ${form.id}`, form.name, connection(form.connection_id), () =>
+          sources.onForm(form),
+        ),
+      ),
+    },
+    {
+      kind: 'action',
+      title: texts.actions,
+      entries: commands.map(({ id, label, keys, run }) => ({
+        ...entry('action', id, label, '', run),
+        keys: keys === undefined ? [] : keyNames(keys),
+      })),
+    },
+    {
+      kind: 'connection',
+      title: texts.connections,
+      entries: connections.map(({ id, name, base_url }) =>
+        entry('connection', id, name, base_url, () => sources.onConnection(id)),
+      ),
+    },
+  ]
+}
+
+function personEntry(person: KeptPerson, { onPerson }: SearchSources, { app }: Messages): SearchEntry {
+  const { sheet_id, sheet_name, row, name, phone } = person
+  const note = joinFacts([name === null ? null : phone, sheet_name])
+  return entry('person', `${sheet_id} ${row}`, name ?? phone ?? app.search.nobody, note, () => onPerson(person))
+}
+
+function entry(kind: SearchKind, id: string, name: string, note: string, run: () => void): SearchEntry {
+  return { id: `${kind} ${id}`, kind, name, note, keys: [], disabled: false, run }
+}
+
+/** A shortcut of the same name as a button is that button's key. */
+function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[] {
+  const once = new Map<string, SearchEntry>()
+  for (const one of entries) {
+    const before = once.get(one.id)
+    once.set(one.id, before ? { ...before, keys: before.keys.length > 0 ? before.keys : one.keys } : one)
+  }
+  return [...once.values()]
+}
+
+/** A text without accents and case, as people compare names. */
+function foldName(text: string): string {
+  return decomposed(text)
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+}
+
+/**
+ * How well a query finds a name: 0 it is the name, 1 the name begins with it, 2 each of its words begins one of the name, 3 each
+ * is within the name, 4 some of its words are in the note. Null where one of them is nowhere.
+ */
+export function rankOf(query: string, name: string, note = ''): number | null {
+  const wanted = foldName(query)
+  const text = foldName(name)
+  if (wanted === '' || wanted === text) return 0
+  if (text.startsWith(wanted)) return 1
+  const words = wanted.split(/\s+/)
+  const starts = text.split(/[^\p{L}\p{N}]+/u)
+  if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 2
+  if (words.every((word) => text.includes(word))) return 3
+  const all = `${text} ${foldName(note)}`
+  return words.every((word) => all.includes(word)) ? 4 : null
+}

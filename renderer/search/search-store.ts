@@ -1,0 +1,85 @@
+import { createStore } from 'zustand'
+import type { KeptPerson } from '../../preload/contract/contacts.ts'
+import type { ConversationSet } from '../../preload/contract/conversations.ts'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+
+/** What can be found by its name, beside connections, actions and people. */
+export interface Findable {
+  readonly sheets: readonly Sheet[]
+  readonly runs: readonly Run[]
+  /** Those whose entries are kept here. */
+  readonly forms: readonly Form[]
+  readonly sets: readonly ConversationSet[]
+  readonly datasets: readonly Dataset[]
+}
+
+export const nothingFindable: Findable = { sheets: [], runs: [], forms: [], sets: [], datasets: [] }
+
+export interface SearchState {
+  readonly findable: Loadable<Findable>
+  /** Entries that were chosen last, the newest first: ids, and none of a person. */
+  readonly recent: readonly string[]
+  load(): Promise<void>
+  /** People of the cached sheets; none where they cannot be asked. Rejects when the signal aborts. */
+  people(text: string, signal: AbortSignal): Promise<readonly KeptPerson[]>
+  remember(id: string): void
+}
+
+const mostRecent = 5
+
+export type SearchStore = ReturnType<typeof createSearchStore>
+
+/** What Ctrl K finds. */
+export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<SearchState>()((set, get) => {
+    const reload = createReload<Findable>(
+      () => get().findable,
+      (findable) => set({ findable }),
+    )
+    return {
+      findable: { status: 'idle' },
+      recent: [],
+      load: () =>
+        reload(async () => {
+          const [sheets, runs, kept] = await Promise.all([
+            ask('sheets.list', {}),
+            ask('cruzar.runs', {}),
+            keptOfConnections(ask),
+          ])
+          return { sheets, runs, ...kept }
+        }),
+      async people(text, signal) {
+        try {
+          return await ask('contacts.find_kept', { text: text.slice(0, 200) }, { signal })
+        } catch (error) {
+          // Everything else is found without them.
+          if (signal.aborted) throw error
+          return []
+        }
+      },
+      remember: (id) => set({ recent: [id, ...get().recent.filter((each) => each !== id)].slice(0, mostRecent) }),
+    }
+  })
+}
+
+async function keptOfConnections(ask: AppAsk): Promise<Pick<Findable, 'forms' | 'sets' | 'datasets'>> {
+  const connections = await ask('connections.list', {})
+  const of = async <T>(
+    service: 'forms' | 'platform',
+    list: (connection: { connection_id: string }) => Promise<T[]>,
+  ) => {
+    const own = connections.filter((connection) => connection.service === service)
+    return (await Promise.all(own.map(({ id }) => list({ connection_id: id })))).flat()
+  }
+  const [forms, sets, datasets] = await Promise.all([
+    of('forms', (connection) => ask('forms.list', connection)),
+    of('platform', (connection) => ask('conversations.sets', connection)),
+    of('platform', (connection) => ask('datasets.list', connection)),
+  ])
+  return { forms: forms.filter(({ kept }) => kept), sets, datasets }
+}

@@ -1,0 +1,199 @@
+import { Combobox, Input, Kbd, useCombobox } from '@mantine/core'
+import {
+  type Icon,
+  IconBolt,
+  IconBookmark,
+  IconCirclesRelation,
+  IconColumns3,
+  IconDatabase,
+  IconForms,
+  IconHistory,
+  IconMessages,
+  IconPlugConnected,
+  IconPointer,
+  IconSearch,
+  IconTable,
+  IconUser,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { KeptPerson } from '../../preload/contract/contacts.ts'
+import { type Command, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { ScreenEntry } from '../kernel/screen-entries.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
+import { findEntries, type SearchEntry, type SearchKind, type SearchSources } from './search-entries.ts'
+import { nothingFindable, type SearchState } from './search-store.ts'
+
+export interface SearchProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly commands: readonly Command[]
+  /** What the open screen offers. */
+  readonly screenEntries: () => readonly ScreenEntry[]
+}
+
+/** Ctrl K: what the screen and the app can do, and everything that is kept here by its name, whatever the accents. */
+export function Search({ opened, onClose, ...props }: SearchProps) {
+  const texts = useMessages().app.search
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.label} titleHidden size={640}>
+      {opened ? <SearchField {...props} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'opened'>) {
+  const store = useFeature('search')
+  const { findable, recent, load, people: findPeople, remember } = useStore(store)
+  const { showPerson } = useFeature('sheets')
+  const { go } = useNavigation()
+  useEffect(() => void load(), [load])
+  const messages = useMessages()
+  const texts = messages.app.search
+  const [query, setQuery] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const { people, asking } = usePeople(query, findPeople)
+  const format = useFormat()
+  const named = people.map((person) => ({ ...person, phone: person.phone && format.phone(person.phone) }))
+  const sources: SearchSources = {
+    commands,
+    screen: screenEntries(),
+    findable: readyValue(findable) ?? nothingFindable,
+    connections: useFeature('connections').useList(),
+    recent,
+    onSheet: (id) => go({ screen: 'sheet', id }),
+    onRun: (id) => go({ screen: 'run', id }),
+    onForm: ({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id }),
+    onSet: ({ connection_id, id }) => go({ screen: 'conversation-set', connection: connection_id, id }),
+    onDataset: ({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id }),
+    onConnection: () => go({ screen: 'connections' }),
+    onPerson: (person) => void showPerson(person),
+  }
+  const groups = findEntries(query, named, sources, messages)
+  const entries = groups.flatMap((group) => group.entries)
+  const isEmpty = entries.length === 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query begins again at the first line, and so do the first people where there was nothing
+  useEffect(() => {
+    combobox.selectFirstOption()
+  }, [query, isEmpty])
+
+  const run = (id: string) => {
+    const chosen = entries.find((entry) => entry.id === id)
+    onClose()
+    if (!chosen) return
+    const isOfScreen = ['screen', 'column', 'filter'].includes(chosen.kind)
+    // What a screen offers is gone with it, and a person's name is not kept.
+    if (!isOfScreen && chosen.kind !== 'person') remember(chosen.id)
+    // What it opens takes the keyboard, after this dialog has given it back.
+    if (isOfScreen) setTimeout(chosen.run, focusReturnedMs)
+    else chosen.run()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={run}>
+      <div className="search-field">
+        <Combobox.EventsTarget>
+          <Input
+            variant="unstyled"
+            size="md"
+            ref={takeFocus}
+            data-autofocus
+            autoComplete="off"
+            aria-label={texts.label}
+            placeholder={texts.placeholder}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+      </div>
+      <Combobox.Options className="search-options" aria-label={texts.label} tabIndex={0}>
+        {groups.map((group) => (
+          <Combobox.Group key={group.kind} label={group.title}>
+            {group.entries.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {isEmpty && !asking ? (
+          <Combobox.Empty className="search-empty">
+            <strong>{texts.nothing}</strong>
+            <span>{texts.nothingHint}</span>
+          </Combobox.Empty>
+        ) : null}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+/** Mantine gives the focus back 10 ms after a dialog was closed. */
+const focusReturnedMs = 20
+
+/** Typing rests for this long before people are asked for. */
+const restMs = 120
+
+/** The people of the present query: the question of an older one is cancelled, and its answer dropped. */
+function usePeople(query: string, onPeople: SearchState['people']) {
+  const [found, setFound] = useState<{ readonly query: string; readonly people: readonly KeptPerson[] }>({
+    query: '',
+    people: [],
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function asks the same
+  useEffect(() => {
+    if (query.trim() === '') return
+    const asking = new AbortController()
+    const rest = setTimeout(() => {
+      onPeople(query, asking.signal).then(
+        (people) => {
+          if (!asking.signal.aborted) setFound({ query, people })
+        },
+        () => undefined,
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(rest)
+      asking.abort()
+    }
+  }, [query])
+  const isNow = found.query === query
+  return { people: isNow ? found.people : [], asking: query.trim() !== '' && !isNow }
+}
+
+function Line({ entry }: { readonly entry: SearchEntry }) {
+  const EntryIcon = icons[entry.kind]
+  return (
+    <Combobox.Option value={entry.id} className="search-option" disabled={entry.disabled}>
+      <EntryIcon size={16} stroke={1.75} aria-hidden="true" />
+      <span className="search-option-name">{entry.name}</span>
+      <span className="search-option-note">{entry.note}</span>
+      {entry.keys.length === 0 ? null : (
+        <span className="search-keys">
+          {entry.keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      )}
+    </Combobox.Option>
+  )
+}
+
+const icons: Readonly<Record<SearchKind, Icon>> = {
+  recent: IconHistory,
+  screen: IconPointer,
+  column: IconColumns3,
+  filter: IconBookmark,
+  sheet: IconTable,
+  run: IconCirclesRelation,
+  set: IconMessages,
+  dataset: IconDatabase,
+  form: IconForms,
+  action: IconBolt,
+  connection: IconPlugConnected,
+  person: IconUser,
+}

@@ -1,0 +1,117 @@
+import { Button, Group } from '@mantine/core'
+import { useStore } from 'zustand'
+import { type Feature, lazyComponent, useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { GridRow } from '../tables/table-state.ts'
+import { Account } from '../ui/account.tsx'
+import { noticeRefused, noticeSent, noticeUnknown } from './say.ts'
+import { createSendingStore, type MessageTarget, type SendingStore } from './sending-store.ts'
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    sending: SendingStore
+  }
+  interface Slots {
+    /** The dialog in which a message is written, over whichever screen; nothing while none is. */
+    messageDialog: object
+    /** Where a lead's row leads to: a message, its conversation, its contact. Nothing for a connection that is forgotten. */
+    leadActions: {
+      /** The platform connection that the row was read from. */
+      readonly connection: string
+      readonly row: GridRow
+      /** Before the names of the lead's fields, such as `lead_` in a run. */
+      readonly prefix?: string
+    }
+  }
+}
+
+const SendDialog = lazyComponent(async () => (await import('./send-dialog.tsx')).SendDialog)
+
+export const sendingFeature: Feature<'sending'> = {
+  service: 'platform',
+  create({ ask, feature }) {
+    const store = createSendingStore({
+      ask,
+      newId: () => crypto.randomUUID(),
+      onSent({ connection, conversation }, to, status) {
+        noticeSent(to, status)
+        const conversations = feature('conversations').store.getState()
+        const contact = feature('contacts').contact.getState()
+        if (conversations.connection === connection) void conversations.reread(conversation)
+        if (contact.key?.connection === connection) void contact.refresh()
+      },
+      onUnknownInBackground: (_, to) => noticeUnknown(to),
+      onRefusedInBackground: noticeRefused,
+    })
+    return { offer: store, reset: () => store.getState().reset(), hasUnsent: () => store.getState().hasDrafts() }
+  },
+  slots: { messageDialog: MessageDialog, leadActions: LeadActions },
+}
+
+function MessageDialog() {
+  const store = useFeature('sending')
+  const target = useStore(store, (state) => state.target)
+  const connections = useFeature('connections').useList()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  if (!target) return null
+  // A message may be to a lead of a sheet, which need not be of the account in use.
+  const name = connections.find(({ id }) => id === target.connection)?.name ?? null
+  return (
+    <Account name={name}>
+      <SendDialog
+        store={store}
+        now={now}
+        onActivity={(connection) => go({ screen: 'activity', connection })}
+        onContact={(connection, id) => go({ screen: 'contact', connection, id })}
+      />
+    </Account>
+  )
+}
+
+function LeadActions({
+  connection,
+  row,
+  prefix = '',
+}: {
+  readonly connection: string
+  readonly row: GridRow
+  readonly prefix?: string
+}) {
+  const texts = useMessages().contacts.ofLead
+  const sending = useFeature('sending')
+  const connections = useFeature('connections').useList()
+  const { go } = useNavigation()
+  const conversation = numberIn(row, `${prefix}conversa_id`)
+  const contact = numberIn(row, `${prefix}contato_id`)
+  const known = connections.some(({ id }) => id === connection)
+  if (!known || (conversation === null && contact === null)) return null
+  const target = (id: number): MessageTarget => ({ connection, conversation: id, contact })
+  return (
+    <Group gap="xs">
+      {conversation === null ? null : (
+        <>
+          <Button onClick={() => void sending.getState().open(target(conversation))}>{texts.write}</Button>
+          <Button
+            variant="default"
+            onClick={() =>
+              go({ screen: 'conversations', connection, conversation, ...(contact === null ? {} : { contact }) })
+            }
+          >
+            {texts.conversation}
+          </Button>
+        </>
+      )}
+      {contact === null ? null : (
+        <Button variant="default" onClick={() => go({ screen: 'contact', connection, id: contact })}>
+          {texts.contact}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function numberIn({ cells }: GridRow, key: string): number | null {
+  const cell = cells[key]
+  return typeof cell === 'number' && cell > 0 ? cell : null
+}

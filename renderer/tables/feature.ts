@@ -1,0 +1,27 @@
+import type { Feature } from '../kernel/feature.ts'
+import { createTables, type Tables } from './table-store.ts'
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    tables: Tables
+  }
+}
+
+export const tablesFeature: Feature<'tables'> = {
+  create({ ask }) {
+    const tables = createTables({ ask })
+    return {
+      offer: tables,
+      reloads: {
+        sheets: () => {
+          tables.reload('sheet')
+          // The leads of the sheets stand beside the rows that they were joined with.
+          tables.reload('dataset')
+        },
+        datasets: () => tables.reload('dataset'),
+        conversations: () => tables.reload('conversations'),
+      },
+      reset: tables.clear,
+    }
+  },
+}
