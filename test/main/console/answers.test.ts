@@ -175,7 +175,7 @@ describe('a data set of an answer', () => {
 })
 
 describe('the type of a route', () => {
-  test('is learnt from its answers, and what drifts is told once', async () => {
+  test('is learnt from its answers, and drift is reported once', async () => {
     const { run, ask, connection_id } = await answering(
       { json: { payload: [{ id: 1, at: '2026-11-20T08:00:00Z', name: null }] } },
       { json: { payload: [{ id: 2, at: '2026-11-21T08:00:00Z', name: 'Ana' }], meta: { count: 1 } } },

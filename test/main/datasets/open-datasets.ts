@@ -1,32 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
-import { openFolder } from '../../../main/data/handlers.ts'
 import { datasetTable } from '../../../preload/contract/datasets-table.ts'
 import type { Cell } from '../../../preload/contract/tables.ts'
+import { openDataFolder } from '../../kit/data-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from '../sheets-data/lead-pages.ts'
-
-const key = '0123456789abcdef'.repeat(4)
-const quiet = { signal: new AbortController().signal, progress: () => undefined }
-
-type Ask = <K extends Exclude<DataCallName, 'open'>>(
-  name: K,
-  input: DataCalls[K]['input'],
-) => Promise<DataCalls[K]['output']>
 
 /** A folder of data as the data process opens it, with what these tests do again and again. */
 export function openDatasets() {
-  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-datasets-'))
-  const open = () => openFolder({ dir, key, now: () => new Date('2026-11-20T12:00:00Z') })
-  let folder = open()
-  onTestFinished(() => {
-    folder.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
-  const ask: Ask = async (name, input) => (folder.handlers[name] as (i: unknown, c: unknown) => never)(input, quiet)
+  const { dir, ask, restart } = openDataFolder()
   const cells = async (id: string, columns: readonly string[], query = queryOf()): Promise<Cell[][]> => {
     const table = datasetTable({ connection_id: 'c1', id })
     const { rows } = await ask('tables.rows', { table, query, from: 0, count: 100, columns: [...columns] })
@@ -36,10 +15,7 @@ export function openDatasets() {
     dir,
     ask,
     cells,
-    restart() {
-      folder.close()
-      folder = open()
-    },
+    restart,
     store: (records: readonly unknown[], id = 'd1') =>
       ask('datasets.store', {
         connection_id: 'c1',

@@ -18,7 +18,7 @@ describe('forms as the file keeps them', () => {
     })
   })
 
-  it('keeps what a later answer leaves out, and keys that nobody knows', async () => {
+  it('keeps what a later answer leaves out, and unknown keys', async () => {
     const whole = {
       id: 7,
       name: 'Contato',
@@ -49,7 +49,7 @@ describe('forms as the file keeps them', () => {
     expect(await entries.ask('forms.list', {})).toEqual([])
   })
 
-  it('counts entries, those that are gone, and those that nobody reviewed', async () => {
+  it('counts entries, those gone, and those without a review', async () => {
     await entries.keepWith([told(1), told(2), told(3)])
     await entries.ask('entries.gone', { id: 2 })
     entries.write(`insert into reviews (set_id, entry_id, state, tags) values

@@ -48,7 +48,7 @@ describe('a first reading', () => {
     expect(await entries.ask('entries.finish', { form_id, total: 2 })).toMatchObject({ agrees: true })
   })
 
-  it('refuses a page that skips one, and one that nobody asked for', async () => {
+  it('refuses a page out of order, and one without a reading', async () => {
     const body = pageBody({ entries: [], total: 0 })
     await entries.keepWith([])
     await expect(entries.ask('entries.page', { form_id, page: 1, body })).rejects.toMatchObject({ code: 'bad_request' })

@@ -184,7 +184,7 @@ it('does not call an entry failed whose answer says less than was hoped for', as
 })
 
 describe('single reads', () => {
-  it('are made when somebody looks, and once', async () => {
+  it('are made once, when an entry is opened', async () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
     const place = { connection_id: account.connectionId, id }

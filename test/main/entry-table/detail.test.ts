@@ -45,7 +45,7 @@ describe('one entry', () => {
     expect(await app.column('campo:sua_mensagem', {}, tableOf(1))).toEqual(['olá', 'oi'])
   })
 
-  it('shows its answers as they are when the form’s fields were never told', async () => {
+  it('shows its answers as they are when the form’s fields are unknown', async () => {
     const app = openEntries()
     await app.ask('forms.store', { connection_id: connection, forms: [{ id: 1, name: 'Sem campos' }] })
     await app.ask('forms.keep', { connection_id: connection, form_id: 1, keep: true })

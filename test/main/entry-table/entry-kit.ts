@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
-import { openFolder } from '../../../main/data/handlers.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import { openDataFolder } from '../../kit/data-folder.ts'
 
 export const connection = 'conta'
-export const fileKey = '0123456789abcdef'.repeat(4)
 
 /** A form or an entry as the service would send it, without what a test does not care for. */
 export type Told = Readonly<Record<string, unknown>>
@@ -25,24 +20,12 @@ export interface OpenEntries {
 
 export interface KitOptions {
   readonly now?: Date
-  readonly dir?: string
+  readonly dir?: string | undefined
 }
 
 /** The data process's handlers over a real folder, without the process around them. */
-export function openEntries({
-  now = new Date('2026-11-20T15:00:00Z'),
-  dir = temporaryFolder(),
-}: KitOptions = {}): OpenEntries {
-  const folder = openFolder({ dir, key: fileKey, now: () => now })
-  onTestFinished(() => folder.close())
-  const ask: OpenEntries['ask'] = async (name, input) => {
-    // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
-    const handler = folder.handlers[name] as unknown as (
-      given: typeof input,
-      call: unknown,
-    ) => Promise<DataCalls[typeof name]['output']>
-    return await handler(input, { signal: new AbortController().signal, progress: () => undefined })
-  }
+export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: KitOptions = {}): OpenEntries {
+  const { ask } = openDataFolder({ dir, now })
   return {
     ask,
     async form(id, name, fields) {
@@ -67,12 +50,6 @@ export function openEntries({
       }
     },
   }
-}
-
-export function temporaryFolder(): string {
-  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-entries-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
 }
 
 export function tableOf(form_id: number | null, set = ''): TableRef {

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
-import { field, openEntries, queryOf, tableOf, temporaryFolder } from './entry-kit.ts'
+import { folderOfTest } from '../../kit/data-folder.ts'
+import { field, openEntries, queryOf, tableOf } from './entry-kit.ts'
 
 const columns = [
   'id',
@@ -51,7 +52,7 @@ async function exported(format: ExportFormat): Promise<string> {
     change: { kind: 'tag', add: ['vip', 'urgente'], remove: [] },
     who: 'Rita',
   })
-  const file = path.join(temporaryFolder(), 'saida')
+  const file = path.join(folderOfTest(), 'saida')
   const { codes } = catalogues['pt-BR'].entries
   await app.ask('tables.export', {
     table: tableOf(1),

@@ -54,7 +54,7 @@ describe('entries beside the leads of cached sheets', () => {
     expect(brief?.outcome).toBe('ausente')
   })
 
-  it('are asked for by who was never attended', async () => {
+  it('filter by entries without any conversation', async () => {
     const app = openEntries()
     await twoEntries(app)
     await sheet(app, [ana])

@@ -7,16 +7,8 @@ import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import { readRules } from '../../../main/data/reviews/review-handlers.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
-import {
-  connection,
-  field,
-  fileKey,
-  type OpenEntries,
-  openEntries,
-  queryOf,
-  tableOf,
-  temporaryFolder,
-} from './entry-kit.ts'
+import { fileKey, folderOfTest } from '../../kit/data-folder.ts'
+import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
 
 const account = { connection_id: connection }
 const zone = 'America/Sao_Paulo'
@@ -71,7 +63,7 @@ describe('reviews in the table', () => {
   })
 
   it('rebuild only the columns of their changed fields', async () => {
-    const dir = temporaryFolder()
+    const dir = folderOfTest()
     const app = openEntries({ dir })
     await contacts(app)
     const source = sourceOver(dir)
@@ -118,7 +110,7 @@ describe('reviews in the table', () => {
       table: tableOf(1),
       select: { ids: [1, 2] },
       passphrase: 'uma frase secreta',
-      path: `${temporaryFolder()}/pedido`,
+      path: `${folderOfTest()}/pedido`,
       who: 'Rita',
       service: 'https://forms.example',
       name: 'Conferência',
@@ -129,7 +121,7 @@ describe('reviews in the table', () => {
   })
 
   it('by another process are seen with the next question', async () => {
-    const dir = temporaryFolder()
+    const dir = folderOfTest()
     const app = openEntries({ dir })
     await contacts(app)
     expect(await app.column('revisao_estado')).toEqual(['nova', 'nova', 'nova', 'nova'])
@@ -190,7 +182,7 @@ describe('counts and pictures', () => {
     ).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  it('say when a field has more values than are told', async () => {
+  it('mark a field that has more values than are listed', async () => {
     const app = openEntries()
     await app.form(1, 'Contato', [field('fld_1', 'Pedido')])
     const entries = Array.from({ length: 60 }, (_, place) => ({ id: place + 1, fields: { pedido: `pedido ${place}` } }))

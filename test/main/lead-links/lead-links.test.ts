@@ -71,7 +71,7 @@ describe('the lead of an entry', () => {
     expect([1, 2].map((id) => column.cell(links.of(id)?.row ?? noRow))).toEqual([second.nome, first.nome])
   })
 
-  test('is not told where no sheet is cached, or none was read yet', async () => {
+  test('is null without a cached sheet that was read', async () => {
     const kit = createLinksKit()
     kit.addEntries({ 1: { telefone: '(11) 96123-4567' } })
     expect((await kit.links.links('forms')).of(1)).toBeNull()

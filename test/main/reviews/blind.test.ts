@@ -116,7 +116,7 @@ it('a second answer corrects the first, and that of a second colleague stands al
   expect((await sets(ana)).map(({ colleague }) => colleague).sort()).toEqual(['Bruno', 'Carla'])
 })
 
-it('deeds of a set are undone on their own, and stay out of packages and of our states', async () => {
+it('changes of a set are undone separately, and stay out of packages and of our states', async () => {
   const ana = openDesk('Ana')
   const bruno = openDesk('Bruno')
   const his = await taken(bruno, (await ask(ana, [1, 2])).file)

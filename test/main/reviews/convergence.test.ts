@@ -8,7 +8,7 @@ function pickOf<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T
 }
 
-function deed(random: Random, desk: Desk): ReviewChange {
+function randomChange(random: Random, desk: Desk): ReviewChange {
   return pickOf(random, [
     setState(pickOf(random, ['aprovada', 'spam', 'duvida', 'em_revisao', 'nova'])),
     reject(`motivo de ${desk.who}`),
@@ -18,13 +18,13 @@ function deed(random: Random, desk: Desk): ReviewChange {
   ])
 }
 
-async function work(random: Random, desk: Desk, deeds: number): Promise<void> {
-  for (let count = 0; count < deeds; count++) {
+async function work(random: Random, desk: Desk, changes: number): Promise<void> {
+  for (let count = 0; count < changes; count++) {
     if (random() < 0.2) await desk.undo()
     else
       await desk.change(
         [1, 2, 3].filter(() => random() < 0.6),
-        deed(random, desk),
+        randomChange(random, desk),
       )
   }
 }
@@ -57,7 +57,7 @@ it('two people who exchange packages both ways come to the same states, whatever
   }
 }, 60_000)
 
-it('once nobody does anything, exchanges end: then packages bring nothing new', async () => {
+it('exchanges end without further changes: packages bring nothing new', async () => {
   const random = randomOf(5)
   const desks = ['Ana', 'Bruno', 'Carla'].map((who) => openDesk(who, { entries: [1, 2, 3] }))
   for (let round = 0; round < 12; round++) {

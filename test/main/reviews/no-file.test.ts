@@ -1,29 +1,21 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
-import { openFolder } from '../../../main/data/handlers.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { openDataFolder } from '../../kit/data-folder.ts'
 import { openDesk, setState } from './review-kit.ts'
-import { connection_id, passphrase, service, testKey } from './review-names.ts'
+import { connection_id, passphrase, service } from './review-names.ts'
 
-async function opened() {
-  const dir = await temporaryFolder()
-  const { handlers, close } = openFolder({ dir, key: testKey, now: () => new Date() })
-  onTestFinished(close)
-  const ask = async <K extends keyof DataCalls & keyof typeof handlers>(name: K, input: DataCalls[K]['input']) => {
-    // Typed by the calls name by name, as in the data process.
-    const handler = handlers[name] as (input: unknown, call: unknown) => unknown
-    return handler(input, { signal: new AbortController().signal, progress() {} })
-  }
+function opened() {
+  const { dir, ask } = openDataFolder()
   return { dir, ask, file: path.join(dir, 'forms', `${connection_id}.forms`) }
 }
 
 it('asking about a connection of which nothing is here leaves no file', async () => {
-  const { dir, ask, file } = await opened()
+  const { dir, ask, file } = opened()
   const set = ''
   const table = entriesTable({ connection_id, form_id: null, set })
   const query = tableQuery.parse({})
@@ -54,7 +46,7 @@ it('opening a package leaves no file; merging it is what is kept', async () => {
   const ana = openDesk('Ana')
   await ana.change([1, 2], setState('spam'))
   const packed = await ana.pack()
-  const { ask, file } = await opened()
+  const { ask, file } = opened()
   const source = { connection_id, source: { path: packed }, passphrase, service }
   const found = await ask('reviews.open_package', source)
   expect(found).toMatchObject({ entries: 2, unknown_entries: 2, new_events: 2, conflicts: [] })
@@ -66,7 +58,7 @@ it('opening a package leaves no file; merging it is what is kept', async () => {
 })
 
 it('what comes after a connection was forgotten makes no file again', async () => {
-  const { ask, file } = await opened()
+  const { ask, file } = opened()
   await ask('forms.store', { connection_id, forms: [{ id: 7, name: 'Contato' }] })
   await ask('facts.put', { service: 'forms', connection_id, name: 'account', value: { id: 1 } })
   expect(existsSync(file)).toBe(true)

@@ -94,7 +94,7 @@ describe('a package', () => {
     }
   })
 
-  it('that is damaged or no package is said to be so', async () => {
+  it('is refused when it is damaged or no package', async () => {
     const ana = openDesk('Ana')
     await ana.change([1], setState('spam'))
     const file = await ana.pack()
@@ -177,7 +177,7 @@ describe('merging', () => {
     expect([bruno.rows(), revisionsOf(bruno.database)]).toEqual([rows, revisions])
   })
 
-  it('asks about what both decided, keeps both trails, and does as it was told', async () => {
+  it('lists conflicts, keeps both trails, and follows the choices', async () => {
     const ana = openDesk('Ana')
     const bruno = openDesk('Bruno')
     await ana.change([1, 2, 3], setState('aprovada'))
@@ -239,7 +239,7 @@ describe('merging', () => {
     const plain = ({ state, comment, tags, notes }: (typeof before)[number]) => ({ state, comment, tags, notes })
     expect(after.map(plain)).toEqual(before.map(plain))
     expect(after.map(({ assignee }) => assignee)).toEqual([null, 'Bruno', null, null])
-    // The deeds before the merge can be taken back in their turn.
+    // The batches before the merge can be undone next.
     await bruno.undo()
     await bruno.undo()
     await bruno.undo()

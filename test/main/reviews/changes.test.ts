@@ -5,7 +5,7 @@ import { runsAll } from '../../kit/runs-all.ts'
 import { assign, disagreeing, note, openDesk, randomOf, reject, setState, tag } from './review-kit.ts'
 import { connection_id } from './review-names.ts'
 
-describe('a deed', () => {
+describe('a change', () => {
   it('changes the entries that do not have it yet, as one batch', async () => {
     const desk = openDesk('Ana')
     await desk.change([2], setState('aprovada'))
@@ -36,7 +36,7 @@ describe('a deed', () => {
     expect(await desk.ask('reviews.batches', { connection_id, set: '' })).toHaveLength(1)
   })
 
-  it('of one entry names the entry', async () => {
+  it('to one entry names the entry', async () => {
     const desk = openDesk('Ana')
     expect((await desk.change([3], setState('spam'))).batch).toMatchObject({ entries: 1, entry_id: 3 })
   })
@@ -49,7 +49,7 @@ describe('a deed', () => {
     expect(desk.review(1)).toMatchObject({ state: 'rejeitada', comment: 'fora da região' })
   })
 
-  it('on tags compares without case and accents, and keeps the writing that was there', async () => {
+  it('of tags compares without case and accents, and keeps the writing that was there', async () => {
     const desk = openDesk('Ana')
     await desk.change([1], tag(['Retornar', 'Orçamento']))
     await desk.change([1], tag(['ORCAMENTO', 'vip', 'VIP']))
@@ -73,7 +73,7 @@ describe('a deed', () => {
     expect(desk.trail(1).map(({ kind }) => kind)).toEqual(['assignee', 'note', 'note', 'assignee'])
   })
 
-  it('on thousands of entries is one deed, and so is its undo', async () => {
+  it('to thousands of entries is one batch, and so is its undo', async () => {
     const count = runsAll ? 10_000 : 2000
     const entries = Array.from({ length: count }, (_, index) => index + 1)
     const desk = openDesk('Ana', { entries })
@@ -84,7 +84,7 @@ describe('a deed', () => {
 })
 
 describe('undo', () => {
-  it('takes the last deed back, then the one before it', async () => {
+  it('undoes the last batch, then the one before it', async () => {
     const desk = openDesk('Ana')
     await desk.change([1, 2], setState('em_revisao'))
     await desk.change([1], reject('repetida'))
@@ -118,7 +118,7 @@ describe('undo', () => {
     expect(desk.review(1).state).toBe('nova')
   })
 
-  it('of an earlier deed leaves what was changed since', async () => {
+  it('of an earlier batch keeps what was changed since', async () => {
     const desk = openDesk('Ana')
     const { batch } = await desk.change([1, 2, 3], setState('aprovada'))
     await desk.change([2], setState('spam'))
@@ -146,7 +146,7 @@ describe('undo', () => {
     ])
   })
 
-  it('refuses a deed that is not there and one that is an undo', async () => {
+  it('refuses a batch that is missing or is itself an undo', async () => {
     const desk = openDesk('Ana')
     await desk.change([1], setState('spam'))
     await desk.undo()
@@ -162,14 +162,14 @@ describe('undo', () => {
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
     const states = [desk.rows()]
     const untouched = ['nova', null, '[]', 0]
-    for (let deed = 0; deed < 120; deed++) {
+    for (let round = 0; round < 120; round++) {
       const ids = [1, 2, 3, 4, 5].filter(() => random() < 0.5)
       const change = pick([
         setState(pick(['aprovada', 'spam', 'duvida', 'nova'])),
-        reject(`motivo ${deed}`),
+        reject(`motivo ${round}`),
         assign(pick(['Ana', 'Bruno', null])),
         tag([pick(['a', 'b', 'c'])], [pick(['a', 'b', 'c'])]),
-        note(`nota ${deed}`),
+        note(`nota ${round}`),
       ])
       if (random() < 0.25 && states.length > 1) {
         await desk.undo()
@@ -192,7 +192,7 @@ describe('undo', () => {
 })
 
 describe('the trail', () => {
-  it('of the team has what the service did, and a set has its own deeds and those of the service', async () => {
+  it('of the team has the events of the service, and a set has its own and those of the service', async () => {
     const desk = openDesk('Ana')
     await desk.change([1], setState('aprovada'))
     const put = desk.database.prepare(
