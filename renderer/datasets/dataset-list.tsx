@@ -1,22 +1,20 @@
 import { IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import { CollectionList } from '../collections/collection-list.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { datasetTexts } from './dataset-words.ts'
-import type { DatasetsStore } from './datasets-store.ts'
-
-export interface DatasetListProps {
-  readonly store: DatasetsStore
-  readonly connection: string
-  readonly now: () => number
-  readonly onOpen: (dataset: Dataset) => void
-}
 
 /** The data sets of a connection, a line each, newest first. */
-export function DatasetList({ store, connection, now, onOpen }: DatasetListProps) {
+export function DatasetList({ connection: { id: connection } }: { readonly connection: Connection }) {
+  const store = useFeature('datasets')
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const onOpen = ({ id }: Dataset) => go({ screen: 'dataset', connection, id })
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.datasets

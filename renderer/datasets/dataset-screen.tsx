@@ -3,12 +3,15 @@ import { IconArrowsJoin2, IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
+import { datasetTable } from '../../preload/contract/datasets-table.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
@@ -19,27 +22,29 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { datasetDefaults, datasetTexts, datasetWords } from './dataset-words.ts'
 import type { DatasetsStore } from './datasets-store.ts'
 
-export interface DatasetScreenProps {
-  readonly store: DatasetsStore
-  readonly table: TableStore
-  readonly connection: string
-  readonly id: string
-  readonly now: () => number
-  /** To the list of data sets. */
-  readonly onBack: () => void
-}
-
 /** One data set as a table, with everything that can be done with it. */
-export function DatasetScreen(props: DatasetScreenProps) {
+export function DatasetScreen({ place: { connection, id } }: { readonly place: PlaceOf<'dataset'> }) {
   const messages = useMessages()
+  const { go } = useNavigation()
+  const shared = {
+    store: useFeature('datasets'),
+    table: useFeature('tables').of(datasetTable({ connection_id: connection, id }), datasetDefaults),
+    now: useApp().now,
+    onBack: () => go({ screen: 'console', connection, part: 'datasets' }),
+  }
   return (
-    <CollectionScreen {...props} texts={datasetTexts(messages)} gone={messages.datasets}>
-      {(open) => <OpenDataset {...props} {...open} />}
+    <CollectionScreen {...shared} {...{ connection, id }} texts={datasetTexts(messages)} gone={messages.datasets}>
+      {(open) => <OpenDataset {...shared} {...open} />}
     </CollectionScreen>
   )
 }
 
-type OpenDatasetProps = DatasetScreenProps & OpenItem<Dataset>
+interface OpenDatasetProps extends OpenItem<Dataset> {
+  readonly store: DatasetsStore
+  readonly table: TableStore
+  readonly now: () => number
+  readonly onBack: () => void
+}
 
 function OpenDataset(props: OpenDatasetProps) {
   const { store, table, item: dataset, notice, openDialog, onBack } = props

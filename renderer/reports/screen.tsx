@@ -7,8 +7,9 @@ import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Report } from '../../preload/contract/reports.ts'
-import type { ExportFormat, SavedFile, TableQuery } from '../../preload/contract/tables.ts'
+import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -23,21 +24,11 @@ import { ReportPanels } from './report-panel.tsx'
 import { pictureOf } from './report-picture.ts'
 import { ReportTools } from './report-tools.tsx'
 import { reportWords } from './report-words.ts'
-import type { ReportsStore } from './reports-store.ts'
-
-interface ReportsScreenProps {
-  readonly store: ReportsStore
-  readonly connection: Connection
-  readonly now: () => number
-  /** Opens a sheet with these rows. */
-  readonly onRows: (sheet: string, query: TableQuery) => void
-  readonly onNewSheet: () => void
-  readonly onDataset: (dataset: Dataset) => void
-}
 
 /** The reports of an account, compared with the period before and with what is kept here. */
-export function ReportsScreen(props: ReportsScreenProps) {
-  const { store, connection, now } = props
+export function ReportsScreen({ connection }: { readonly connection: Connection }) {
+  const store = useFeature('reports')
+  const { now } = useApp()
   const { reports: texts, common } = useMessages()
   const format = useFormat()
   const words = reportWords(texts, format)
@@ -47,7 +38,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
   const [metric, setMetric] = useState<number | null>(null)
   const shown = readyValue(report) ?? null
   const moment = shown ? format.moment(Date.parse(shown.read_at), now()) : null
-  const exporting = useExports(props, shown, metric)
+  const exporting = useExports(connection, shown, metric)
 
   useEffect(() => {
     void store.getState().open(connection.id)
@@ -96,7 +87,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
         <LoadableView of={report} onRetry={() => void refresh()}>
           {(value) =>
             value ? (
-              <ShownReport {...props} report={value} metric={metric} onMetric={setMetric} />
+              <ShownReport report={value} metric={metric} onMetric={setMetric} />
             ) : (
               <Unread isReading={isReading} />
             )
@@ -119,20 +110,19 @@ function Unread({ isReading }: { readonly isReading: boolean }) {
 }
 
 function ShownReport({
-  store,
   report,
   metric,
-  now,
   onMetric,
-  onRows,
-  onNewSheet,
-}: ReportsScreenProps & {
+}: {
   readonly report: Report
   readonly metric: number | null
   readonly onMetric: (place: number) => void
 }) {
   const texts = useMessages().reports
   const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const { tableOf } = useFeature('sheets')
   const words = reportWords(texts, format)
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
@@ -164,12 +154,15 @@ function ShownReport({
           />
         ))}
         <ReconcilePanel
-          store={store}
+          store={useFeature('reports')}
           report={report.question.report}
           words={words}
           now={now}
-          onRows={onRows}
-          onNewSheet={onNewSheet}
+          onRows={(sheet, query) => {
+            void tableOf(sheet).getState().apply(query)
+            go({ screen: 'sheet', id: sheet })
+          }}
+          onNewSheet={() => go({ screen: 'sheets', create: true })}
         />
       </div>
     </>
@@ -177,11 +170,10 @@ function ShownReport({
 }
 
 /** What can be made of the report that is shown: the first table as files or as a data set, its picture. */
-function useExports(
-  { store, connection, now, onDataset }: ReportsScreenProps,
-  report: Report | null,
-  metric: number | null,
-) {
+function useExports(connection: Connection, report: Report | null, metric: number | null) {
+  const store = useFeature('reports')
+  const { now } = useApp()
+  const { go } = useNavigation()
   const texts = useMessages().reports
   const format = useFormat()
   const words = reportWords(texts, format)
@@ -198,7 +190,8 @@ function useExports(
   }
   const dataset = async () => {
     const saved = await saveDataset(table, name)
-    if (saved) sayDataset(saved, texts, onDataset)
+    if (saved)
+      sayDataset(saved, texts, ({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id }))
   }
   return [
     { label: texts.exportXlsx, onClick: () => void save('xlsx') },

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useStore } from 'zustand'
-import { type Feature, lazyComponent, useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { type Feature, lazyComponent, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { Account } from '../ui/account.tsx'
@@ -49,22 +49,14 @@ export const sendingFeature: Feature<'sending'> = {
 }
 
 function MessageDialog() {
-  const store = useFeature('sending')
-  const target = useStore(store, (state) => state.target)
+  const target = useStore(useFeature('sending'), (state) => state.target)
   const connections = useFeature('connections').useList()
-  const { now } = useApp()
-  const { go } = useNavigation()
   if (!target) return null
   // A message may be to a lead of a sheet, which need not be of the account in use.
   const name = connections.find(({ id }) => id === target.connection)?.name ?? null
   return (
     <Account name={name}>
-      <SendDialog
-        store={store}
-        now={now}
-        onActivity={(connection) => go({ screen: 'activity', connection })}
-        onContact={(connection, id) => go({ screen: 'contact', connection, id })}
-      />
+      <SendDialog />
     </Account>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Recipient } from '../../preload/contract/sending.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -17,17 +18,9 @@ import { StatusMark } from '../ui/mark.tsx'
 import { ComposeForm } from './compose-form.tsx'
 import type { SendingStore } from './sending-store.ts'
 
-export interface SendDialogProps {
-  readonly store: SendingStore
-  readonly now: () => number
-  /** Where what was sent can be checked. */
-  readonly onActivity: (connection: string) => void
-  readonly onContact: (connection: string, id: number) => void
-}
-
 /** A message to one person: written, looked at, confirmed by name, sent once. */
-export function SendDialog(props: SendDialogProps) {
-  const { store } = props
+export function SendDialog() {
+  const store = useFeature('sending')
   const texts = useMessages().sending
   const target = useStore(store, (state) => state.target)
   const recipient = useStore(store, (state) => state.recipient)
@@ -35,22 +28,22 @@ export function SendDialog(props: SendDialogProps) {
   const title = recipient.status === 'ready' ? texts.title(name ?? texts.someone) : texts.unnamedTitle
   return (
     <Dialog writes opened={target !== null} onClose={store.getState().close} title={title} size={620}>
-      {target ? <Opened {...props} /> : null}
+      {target ? <Opened /> : null}
     </Dialog>
   )
 }
 
-function Opened(props: SendDialogProps) {
-  const { store, onContact } = props
+function Opened() {
+  const { go } = useNavigation()
   const texts = useMessages().sending
-  const { target, recipient, load, close } = useStore(store)
+  const { target, recipient, load, close } = useStore(useFeature('sending'))
   const contact = target?.contact ?? null
   if (recipient.status === 'failed') {
     const { code } = recipient.failure
     const leadsToContact = contact !== null && (code === 'other_contact' || code === 'not_found')
     const open = () => {
       close()
-      if (target && contact !== null) onContact(target.connection, contact)
+      if (target && contact !== null) go({ screen: 'contact', connection: target.connection, id: contact })
     }
     return (
       <Stack gap="md">
@@ -71,23 +64,20 @@ function Opened(props: SendDialogProps) {
   }
   return (
     <LoadableView of={recipient} onRetry={() => void load()}>
-      {(found) => <Writing {...props} recipient={found} />}
+      {(found) => <Writing recipient={found} />}
     </LoadableView>
   )
 }
 
-interface WritingProps extends SendDialogProps {
-  readonly recipient: Recipient
-}
-
-function Writing(props: WritingProps) {
-  const { store, recipient, now } = props
+function Writing({ recipient }: { readonly recipient: Recipient }) {
+  const store = useFeature('sending')
+  const { now } = useApp()
   const { reviewing, unknown } = useStore(store)
-  if (unknown) return <Lost {...props} />
+  if (unknown) return <Lost recipient={recipient} />
   return (
     <Stack gap="sm">
       <RecipientFacts recipient={recipient} now={now()} />
-      <Warnings {...props} />
+      <Warnings recipient={recipient} />
       {reviewing ? (
         <ReviewForm store={store} recipient={recipient} />
       ) : (
@@ -127,14 +117,21 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
   )
 }
 
-function Warnings({ store, recipient, onActivity }: WritingProps) {
-  const texts = useMessages().sending
-  const { target, insist, setInsist, close } = useStore(store)
-  const { unknown, conversation } = recipient
-  const see = () => {
+/** Closes the dialog and goes to where what was sent can be checked. */
+function useSeeActivity(): () => void {
+  const { target, close } = useStore(useFeature('sending'))
+  const { go } = useNavigation()
+  return () => {
     close()
-    if (target) onActivity(target.connection)
+    if (target) go({ screen: 'activity', connection: target.connection })
   }
+}
+
+function Warnings({ recipient }: { readonly recipient: Recipient }) {
+  const texts = useMessages().sending
+  const { insist, setInsist } = useStore(useFeature('sending'))
+  const { unknown, conversation } = recipient
+  const see = useSeeActivity()
   return (
     <>
       {unknown.length > 0 ? (
@@ -173,14 +170,11 @@ function Warning({ children }: { readonly children: ReactNode }) {
 }
 
 /** Nothing here sends it again. */
-function Lost({ store, recipient, onActivity }: WritingProps) {
+function Lost({ recipient }: { readonly recipient: Recipient }) {
   const messages = useMessages()
   const texts = messages.sending
-  const { target, close } = useStore(store)
-  const see = () => {
-    close()
-    if (target) onActivity(target.connection)
-  }
+  const { close } = useStore(useFeature('sending'))
+  const see = useSeeActivity()
   return (
     <Stack gap="md">
       <div className="sending-warning" role="alert">

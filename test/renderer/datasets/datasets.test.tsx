@@ -7,9 +7,12 @@ import { DatasetScreen, guessedJoin } from '../../../renderer/datasets/dataset-s
 import { datasetDefaults, datasetWords } from '../../../renderer/datasets/dataset-words.ts'
 import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createTestApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 import { datasetWith } from '../../kit/samples-platform.ts'
 
 const texts = ptBR.datasets
@@ -18,22 +21,24 @@ const agents = datasetWith()
 async function open(list: () => readonly Dataset[]) {
   const bridge = createFakeBridge({ 'datasets.list': list })
   const store = createDatasetsStore({ ask: createAsk(bridge) })
-  const opened: string[] = []
+  const app = createTestApp({ datasets: store })
   const screen = await render(
-    <DatasetList store={store} connection="c1" now={() => 0} onOpen={({ id }) => opened.push(id)} />,
+    <AppProvider value={app}>
+      <DatasetList connection={connectionWith()} />
+    </AppProvider>,
   )
   await expect.poll(() => store.getState().list.status).toBe('ready')
-  return { bridge, store, opened, screen }
+  return { bridge, store, navigation: app.navigation, screen }
 }
 
 describe('the list of data sets', () => {
   it('says where each comes from, and opens it', async () => {
-    const { screen, opened } = await open(() => [agents])
+    const { screen, navigation } = await open(() => [agents])
     for (const fact of ['GET /reports/agents', texts.origins.report, '1.200', '2 kB']) {
       expect(screen.text()).toContain(fact)
     }
     await screen.click(screen.byRole('button', 'Agentes'))
-    expect(opened).toEqual(['d1'])
+    expect(navigation.getState().place).toEqual({ screen: 'dataset', connection: 'c1', id: 'd1' })
   })
 
   it('teaches where data sets come from while there are none', async () => {
@@ -52,19 +57,13 @@ async function openOne(answers: Readonly<Record<string, Answer>>) {
   const ask = createAsk(bridge)
   const store = createDatasetsStore({ ask })
   const table = createTableStore({ ask, table: { kind: 'dataset', id: 'd1' }, defaults: datasetDefaults })
-  const left: string[] = []
   const screen = await render(
-    <DatasetScreen
-      store={store}
-      table={table}
-      connection="c1"
-      id="d1"
-      now={() => 0}
-      onBack={() => left.push('back')}
-    />,
+    <AppProvider value={createTestApp({ datasets: store, tables: { of: () => table } })}>
+      <DatasetScreen place={{ screen: 'dataset', connection: 'c1', id: 'd1' }} />
+    </AppProvider>,
   )
   await screen.until(() => screen.byRole('heading', 'Agentes'))
-  return { bridge, store, table, screen, left }
+  return { bridge, store, table, screen }
 }
 
 describe('a data set', () => {

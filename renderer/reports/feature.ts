@@ -1,6 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
-import type { Connection } from '../../preload/contract/connections.ts'
-import { type Feature, lazyComponent, resetStores, useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createReportsStore, type ReportsStore } from './reports-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -14,8 +13,6 @@ declare module '../kernel/feature.ts' {
     reports: ReportsStore
   }
 }
-
-const ReportsScreen = lazyComponent(async () => (await import('./screen.tsx')).ReportsScreen)
 
 export const reportsFeature: Feature<'reports'> = {
   item: {
@@ -33,7 +30,7 @@ export const reportsFeature: Feature<'reports'> = {
     reports: {
       area: 'reports',
       service: 'platform',
-      ofConnection: Reports,
+      ofConnection: lazyComponent(async () => (await import('./screen.tsx')).ReportsScreen),
       inConnection: (_, connection) => ({ screen: 'reports', connection }),
       help: ['relatórios', 'relatório', 'métricas'],
     },
@@ -41,22 +38,4 @@ export const reportsFeature: Feature<'reports'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'reports', label: app.commands.goToReports, keys: 'g r', run: go({ screen: 'reports' }) },
   ],
-}
-
-function Reports({ connection }: { readonly connection: Connection }) {
-  const { tableOf } = useFeature('sheets')
-  const { go } = useNavigation()
-  return (
-    <ReportsScreen
-      store={useFeature('reports')}
-      connection={connection}
-      now={useApp().now}
-      onRows={(sheet, query) => {
-        void tableOf(sheet).getState().apply(query)
-        go({ screen: 'sheet', id: sheet })
-      }}
-      onNewSheet={() => go({ screen: 'sheets', create: true })}
-      onDataset={({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id })}
-    />
-  )
 }
