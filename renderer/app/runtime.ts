@@ -4,7 +4,7 @@ import type { Connection, ServiceKind } from '../../preload/contract/connections
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import { features } from '../features.ts'
-import { createAsk } from '../kernel/ask.ts'
+import { type AppAsk, createAsk, failureOf } from '../kernel/ask.ts'
 import { createChanges } from '../kernel/changes.ts'
 import { createDrafts, hasDrafts } from '../kernel/drafts.ts'
 import type {
@@ -19,28 +19,34 @@ import type {
 } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { connectionOfPlace, createNavigation, type Place, type PlaceOf, type Places } from '../kernel/navigation.ts'
+import { noticeFailure } from '../kernel/notice-failure.ts'
 import { createScreenEntries, type ScreenEntry } from '../kernel/screen-entries.ts'
 import { createShortcuts, keyNames } from '../kernel/shortcuts.ts'
 import { noticeEnded } from '../tasks/ended-notice.tsx'
 import { accountKey } from '../ui/account.tsx'
-import { createFileLinks, createOutside } from './outside.ts'
+import type { OpenOutside } from '../ui/outside.tsx'
+import type { FileLinks } from '../ui/saved-notice.tsx'
 import type { AppStoreState } from './store.ts'
 
 export type Runtime = ReturnType<typeof createRuntime>
 
 const manifests: readonly Feature[] = Object.values(features)
+
 const screens: { readonly [S in keyof Places]: ScreenOptions<S> } = Object.assign(
   {},
   ...manifests.map((feature) => feature.screens),
 )
+
 const slots: { readonly [S in keyof Slots]: FunctionComponent<Slots[S]> } = Object.assign(
   {},
   ...manifests.map((feature) => feature.slots),
 )
+
 const taskOptions: Required<NonNullable<Feature['tasks']>> = Object.assign(
   {},
   ...manifests.map((feature) => feature.tasks),
 )
+
 const frames: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> } = Object.assign(
   {},
   ...manifests.map((feature) => feature.frames),
@@ -213,4 +219,26 @@ export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (!runtime) throw new Error('useRuntime outside of RuntimeContext')
   return runtime
+}
+
+/**
+ * The way out of the page: main checks the address and opens it, or hands it back where this page is in the person's own
+ * browser. A refused address is said.
+ */
+function createOutside({ ask }: { readonly ask: AppAsk }): OpenOutside {
+  const open = async (url: string) => {
+    try {
+      const { page_opens } = await ask('app.open_outside', { url })
+      if (page_opens !== null) window.open(page_opens, '_blank', 'noopener,noreferrer')
+    } catch (error) {
+      noticeFailure(failureOf(error))
+    }
+  }
+  return (url) => void open(url)
+}
+/** The ways to a saved file, which main knows the place of. A file that is gone is said. */
+function createFileLinks({ ask }: { readonly ask: AppAsk }): FileLinks {
+  const link = (question: 'app.open_file' | 'app.show_file') => (id: string) =>
+    void ask(question, { id }).catch((error: unknown) => noticeFailure(failureOf(error)))
+  return { open: link('app.open_file'), show: link('app.show_file') }
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EraseButton } from './erase-dialog.tsx'
+import { EraseButton } from './erasing.tsx'
 import { erasingOf } from './store.ts'
 
 const languages: readonly Language[] = ['pt-BR', 'en']

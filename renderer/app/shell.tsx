@@ -1,25 +1,27 @@
-import { MantineProvider, useMantineColorScheme } from '@mantine/core'
+import { Button, Group, MantineProvider, Stack, Text, Title, useMantineColorScheme } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
+import { IconCirclesRelation } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { DraftsContext } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
 import { ScreenEntriesContext } from '../kernel/screen-entries.ts'
 import { ShortcutsContext } from '../kernel/shortcuts.ts'
 import { useCutHints } from '../ui/cut-hints.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutsideContext } from '../ui/outside.tsx'
 import { FileLinksContext } from '../ui/saved-notice.tsx'
 import { TextsContext } from '../ui/texts.tsx'
-import { ErasedScreen } from './erased-screen.tsx'
+import { ErasedScreen } from './erasing.tsx'
 import { NoticeStrip } from './notice-strip.tsx'
 import { useRuntime } from './runtime.ts'
 import { erasingOf } from './store.ts'
 import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { VaultScreen } from './vault-screen.tsx'
-import { Welcome } from './welcome.tsx'
 import { Workplace } from './workplace.tsx'
 
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
@@ -144,4 +146,37 @@ function ThemeOf({ app }: { readonly app: AppState }) {
   const wanted = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme
   useEffect(() => setColorScheme(wanted), [wanted, setColorScheme])
   return null
+}
+
+interface WelcomeProps {
+  readonly working: boolean
+  readonly failure: Failure | undefined
+  readonly onDemo: () => void
+  readonly onConnect: () => void
+}
+/** The first screen: two buttons and one sentence. */
+function Welcome({ working, failure, onDemo, onConnect }: WelcomeProps) {
+  const texts = useMessages().app.welcome
+  return (
+    <main className="lone-screen" id="screen">
+      <Stack gap="lg" maw={560} align="center">
+        <IconCirclesRelation size={56} stroke={1.5} color="var(--accent)" aria-hidden="true" />
+        <Title order={1} size={26} mt="-8px" data-page-title tabIndex={-1}>
+          {texts.title}
+        </Title>
+        <Text size="lg" c="dimmed" ta="center" mt="-12px" style={{ textWrap: 'balance' }}>
+          {texts.sentence}
+        </Text>
+        <Group gap="sm" justify="center">
+          <Button size="md" onClick={onDemo} loading={working}>
+            {texts.demo}
+          </Button>
+          <Button size="md" variant="default" onClick={onConnect} disabled={working}>
+            {texts.connect}
+          </Button>
+        </Group>
+        {failure ? <FailureNotice failure={failure} onRetry={onDemo} /> : null}
+      </Stack>
+    </main>
+  )
 }

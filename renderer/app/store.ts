@@ -5,7 +5,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
 import { languageStore } from '../kernel/messages.ts'
-import type { Erasing } from './erase-dialog.tsx'
+import type { Erasing } from './erasing.tsx'
 
 export interface AppStoreState {
   readonly app: Loadable<AppState>

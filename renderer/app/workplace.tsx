@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
@@ -11,6 +12,7 @@ import { useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { connectionOfPlace, type Place } from '../kernel/navigation.ts'
+import { ariaKeys, keyNames } from '../kernel/shortcuts.ts'
 import { Search } from '../search/search.tsx'
 import { TaskPill } from '../tasks/task-pill.tsx'
 import { Frame, focusScreen } from '../ui/frame.tsx'
@@ -21,7 +23,6 @@ import { ProxyBand } from './proxy-login.tsx'
 import { placeOfTask, screenOf, useRuntime } from './runtime.ts'
 import { Screen } from './screen.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** The frame with the screen of the present place in it, and what is reached from anywhere: search, keys, drops. */
 export function Workplace({ app }: { readonly app: AppState }) {
@@ -156,5 +157,56 @@ function Band({ app }: { readonly app: AppState }) {
         {notices.dismiss}
       </Button>
     </div>
+  )
+}
+
+interface TopBarProps {
+  /** The menu of connections. */
+  readonly connections: ReactNode
+  /** The pill of tasks. */
+  readonly tasks: ReactNode
+  /** What is known of the services. */
+  readonly status: ReactNode
+  readonly onSearch: () => void
+  readonly onVault: () => void
+  /** Opens the article that fits the screen. */
+  readonly onHelp: () => void
+}
+/** The bar of 40 px: which account, search, and how things stand. */
+function TopBar({ connections, tasks, status, onSearch, onVault, onHelp }: TopBarProps) {
+  const messages = useMessages()
+  const texts = messages.app.top
+  const help = messages.documentation.help.open
+  return (
+    <>
+      <div className="top-side">{connections}</div>
+      <UnstyledButton className="top-search" onClick={onSearch} aria-keyshortcuts={ariaKeys('mod+K')}>
+        <IconSearch size={15} aria-hidden="true" />
+        <span>{texts.search}</span>
+        <Kbd size="xs" aria-hidden="true">
+          {keyNames('mod+k').join(' ')}
+        </Kbd>
+      </UnstyledButton>
+      <div className="top-side" data-end>
+        {tasks}
+        {status}
+        <Tooltip
+          label={
+            <>
+              {help} <Kbd size="xs">F1</Kbd>
+            </>
+          }
+        >
+          <ActionIcon aria-label={help} aria-keyshortcuts="F1" onClick={onHelp}>
+            <IconHelp size={17} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={texts.vault}>
+          <ActionIcon aria-label={texts.vault} onClick={onVault}>
+            <IconLock size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </>
   )
 }
