@@ -58,11 +58,11 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
       ) : null}
       <Group gap="sm">
         {isRunning ? (
-          <Button variant="default" onClick={cancel}>
+          <Button key="cancel" variant="default" onClick={cancel}>
             {texts.form.cancel}
           </Button>
         ) : (
-          <Button type="submit" leftSection={<IconSend size={14} />}>
+          <Button key="send" type="submit" leftSection={<IconSend size={14} />}>
             {reads ? texts.form.send : texts.form.review}
           </Button>
         )}

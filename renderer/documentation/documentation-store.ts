@@ -83,7 +83,7 @@ export function createDocumentationStore({
     const index = createLatest({ get, set, key: 'index', scope })
     const text = createLatest({ get, set, key: 'text', scope })
     const results = createLatest({ get, set, key: 'results', scope, busy: 'searching' })
-    const mutation = createMutation({ get, set, scope })
+    const mutation = createMutation({ get, set, scope, concurrency: 'parallel' })
     const textRefresh = createMutation({ ...partOf({ get, set }, 'textRefresh'), scope, concurrency: 'replace' })
     const isStale = (at: string | null | undefined) => !at || now() - Date.parse(at) > staleAfterMs
 

@@ -208,8 +208,11 @@ describe('a call that reads', () => {
     const { id = '' } = main.bridge.asked.find(({ name }) => name === 'console.run') ?? {}
     await act(async () => main.bridge.push({ kind: 'progress', id, value: { bytes: 12_400 } }))
     expect(screen.text()).toContain('Recebendo… 12,4 kB')
-    await press(findButton('Cancelar'))
+    const cancel = findButton('Cancelar')
+    await press(cancel)
     expect(main.bridge.cancelled).toEqual([id])
+    // The element that was clicked must not become the one that submits: the browser would send the call again.
+    expect(cancel.isConnected).toBe(false)
     await act(async () => running.refuse(new Refusal({ code: 'cancelled', params: {} })))
     expect(findButton('Enviar')).toBeTruthy()
     expect(document.querySelector('[role="alert"]')).toBeNull()

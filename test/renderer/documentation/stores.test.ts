@@ -48,6 +48,23 @@ describe('the documentation', () => {
     expect(store.getState().failure).toBeNull()
   })
 
+  it('downloads while the list is refreshed', async () => {
+    const gate = createGate<unknown>()
+    const { store, asked } = setUp({
+      'documentation.index': async ({ fresh }: { fresh: boolean }) => {
+        if (fresh) await gate.passed
+        return index(null)
+      },
+      'documentation.download': () => ({}),
+    })
+    const opened = store.getState().open('c1')
+    await until(() => expect(store.getState().working).toBe('refresh'))
+    await store.getState().download()
+    expect(asked('documentation.download')).toHaveLength(1)
+    gate.open(null)
+    await opened
+  })
+
   it('of one platform says nothing of a download that failed in another', async () => {
     const gate = createGate<unknown>()
     const { store } = setUp({ 'documentation.download': () => gate.passed })
