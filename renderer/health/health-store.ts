@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import type { ServiceHealth } from '../../preload/contract/health.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 
 export interface HealthState {
   readonly list: Loadable<readonly ServiceHealth[]>
@@ -10,7 +10,7 @@ export interface HealthState {
   readonly probing: readonly string[]
   /** Why a service could not even be asked, such as a locked vault. */
   readonly failure: Failure | undefined
-  load(): Promise<void>
+  load(): Promise<boolean>
   /** Asks the service of a connection its cheapest question, once at a time. */
   probe(connection: string): Promise<void>
   /** The network is back: asks every service that could not be reached. */
@@ -22,24 +22,18 @@ export type HealthStore = ReturnType<typeof createHealthStore>
 /** What the last answers say of the services. */
 export function createHealthStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<HealthState>()((set, get) => {
-    const reload = createReload<readonly ServiceHealth[]>(
-      () => get().list,
-      (list) => set({ list }),
-    )
+    const list = createLatest({ get, set, key: 'list' })
     return {
       list: { status: 'idle' },
       probing: [],
       failure: undefined,
-      load: () => reload(() => ask('health.list', {})),
+      load: () => list.load(() => ask('health.list', {})),
       async probe(id) {
         if (get().probing.includes(id)) return
         set({ probing: [...get().probing, id], failure: undefined })
-        try {
-          const list = await ask('health.probe', { id })
-          await reload(async () => list)
-        } catch (error) {
-          set({ failure: failureOf(error) })
-        }
+        const probed = await outcomeOf(ask('health.probe', { id }))
+        if (probed.ok) list.show(probed.value)
+        else set({ failure: probed.failure })
         set({ probing: get().probing.filter((one) => one !== id) })
       },
       async probeUnreached() {
