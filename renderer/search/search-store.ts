@@ -5,8 +5,8 @@ import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import type { AppAsk } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 
 /** What can be found by its name, beside connections, actions and people. */
 export interface Findable {
@@ -24,8 +24,8 @@ export interface SearchState {
   readonly findable: Loadable<Findable>
   /** Entries that were chosen last, the newest first: ids, and none of a person. */
   readonly recent: readonly string[]
-  load(): Promise<void>
-  /** People of the cached sheets; none where they cannot be asked. Rejects when the signal aborts. */
+  load(): Promise<boolean>
+  /** People of the cached sheets; none where they cannot be read: everything else is found without them. */
   people(text: string, signal: AbortSignal): Promise<readonly KeptPerson[]>
   remember(id: string): void
 }
@@ -37,15 +37,12 @@ export type SearchStore = ReturnType<typeof createSearchStore>
 /** What Ctrl K finds. */
 export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<SearchState>()((set, get) => {
-    const reload = createReload<Findable>(
-      () => get().findable,
-      (findable) => set({ findable }),
-    )
+    const findable = createLatest({ get, set, key: 'findable' })
     return {
       findable: { status: 'idle' },
       recent: [],
       load: () =>
-        reload(async () => {
+        findable.load(async () => {
           const [sheets, runs, kept] = await Promise.all([
             ask('sheets.list', {}),
             ask('cruzar.runs', {}),
@@ -53,15 +50,8 @@ export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
           ])
           return { sheets, runs, ...kept }
         }),
-      async people(text, signal) {
-        try {
-          return await ask('contacts.find_kept', { text: text.slice(0, 200) }, { signal })
-        } catch (error) {
-          // Everything else is found without them.
-          if (signal.aborted) throw error
-          return []
-        }
-      },
+      people: async (text, signal) =>
+        (await orNull(ask('contacts.find_kept', { text: text.slice(0, 200) }, { signal }))) ?? [],
       remember: (id) => set({ recent: [id, ...get().recent.filter((each) => each !== id)].slice(0, mostRecent) }),
     }
   })

@@ -147,12 +147,9 @@ function usePeople(query: string, onPeople: SearchState['people']) {
     if (query.trim() === '') return
     const asking = new AbortController()
     const rest = setTimeout(() => {
-      onPeople(query, asking.signal).then(
-        (people) => {
-          if (!asking.signal.aborted) setFound({ query, people })
-        },
-        () => undefined,
-      )
+      void onPeople(query, asking.signal).then((people) => {
+        if (!asking.signal.aborted) setFound({ query, people })
+      })
     }, restMs)
     return () => {
       clearTimeout(rest)
