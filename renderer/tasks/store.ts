@@ -1,14 +1,14 @@
 import { createStore } from 'zustand'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 
 export interface TasksState {
   readonly tasks: Loadable<readonly Task[]>
-  load(): Promise<void>
-  cancel(id: string): Promise<void>
-  dismiss(id: string): Promise<void>
-  dismissEnded(): Promise<void>
+  load(): Promise<boolean>
+  cancel(id: string): Promise<boolean>
+  dismiss(id: string): Promise<boolean>
+  dismissEnded(): Promise<boolean>
 }
 
 export interface TasksDeps {
@@ -35,16 +35,20 @@ export function createTasksStore({ ask, ended }: TasksDeps) {
         if (!isUnderWay(task) && !hadEnded.has(task.id)) ended(task)
       }
     }
-    const change = createReload<readonly Task[]>(
-      () => get().tasks,
-      (tasks) => (tasks.status === 'ready' && !tasks.failure ? take(tasks.value) : set({ tasks })),
-    )
+    const latest = createLatest<TasksState, 'tasks'>({
+      get,
+      set(part) {
+        if (part.tasks?.status === 'ready' && !part.tasks.failure) take(part.tasks.value)
+        else set(part)
+      },
+      key: 'tasks',
+    })
     return {
       tasks: { status: 'idle' },
-      load: () => change(() => ask('tasks.list', {})),
-      cancel: (id) => change(() => ask('tasks.cancel', { id })),
-      dismiss: (id) => change(() => ask('tasks.dismiss', { id })),
-      dismissEnded: () => change(() => ask('tasks.dismiss_ended', {})),
+      load: () => latest.load(() => ask('tasks.list', {})),
+      cancel: (id) => latest.load(() => ask('tasks.cancel', { id })),
+      dismiss: (id) => latest.load(() => ask('tasks.dismiss', { id })),
+      dismissEnded: () => latest.load(() => ask('tasks.dismiss_ended', {})),
     }
   })
 }
