@@ -50,7 +50,7 @@ export interface AppDeps extends OwnAccountDeps {
 
 export interface App {
   readonly router: Router
-  readonly offers: FileTickets
+  readonly fileTickets: FileTickets
   /** The handlers of now, for the command line, which asks without a window. */
   handlers(): Handlers<AppContract>
   preferences(): Preferences
@@ -68,7 +68,7 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { host } = deps
   const preferences = createPreferences(deps.dataDir, deps.language)
-  const offers = createFileTickets()
+  const fileTickets = createFileTickets()
   const savedFiles = createSavedFiles(host.targets, host.filePrograms)
   const now = () => new Date()
   const proxies = createProxyLogins({
@@ -82,7 +82,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     fetch: proxies.fetch,
     startData: deps.startData,
     targets: savedFiles.targets,
-    offers,
+    fileTickets,
     preferences,
     retryPolicy: {
       ...(deps.retryPolicy ?? defaultRetryPolicy),
@@ -215,7 +215,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   return {
     router: createRouter({ contract, handlers, log: deps.log }),
-    offers,
+    fileTickets,
     handlers,
     preferences: preferences.read,
     isErased: own.isErased,

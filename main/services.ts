@@ -28,7 +28,7 @@ export interface HostServices {
   readonly version: string
   readonly fetch: Fetch
   readonly targets: SaveTargets
-  readonly offers: FileTickets
+  readonly fileTickets: FileTickets
   readonly preferences: PreferenceStore
   readonly retryPolicy: RetryPolicy
   readonly now: () => Date

@@ -133,8 +133,8 @@ export function holdsCovered(value: unknown): boolean {
  * The fields of a screen with each covered secret as the service has it: a person who changes one header keeps the others.
  * Throws `bad_request` when a covered one is not there any more.
  */
-export function uncovered(wanted: Fields, raw: Fields): Fields {
-  const restored = restore(wanted, maskSecrets(raw), raw)
+export function uncovered(requested: Fields, raw: Fields): Fields {
+  const restored = restore(requested, maskSecrets(raw), raw)
   if (!isRecord(restored) || holdsCovered(restored)) throw new AppFailure('bad_request', { place: 'fields' })
   return restored
 }
@@ -157,14 +157,14 @@ export function sendableOf(raw: Fields): Fields {
   )
 }
 
-function restore(wanted: unknown, masked: unknown, raw: unknown): unknown {
-  if (isDeepStrictEqual(wanted, masked)) return raw
-  if (Array.isArray(wanted)) {
-    return wanted.map((item, place) => restore(item, partOf(masked, place), partOf(raw, place)))
+function restore(requested: unknown, masked: unknown, raw: unknown): unknown {
+  if (isDeepStrictEqual(requested, masked)) return raw
+  if (Array.isArray(requested)) {
+    return requested.map((item, place) => restore(item, partOf(masked, place), partOf(raw, place)))
   }
-  if (!isRecord(wanted)) return wanted
+  if (!isRecord(requested)) return requested
   return Object.fromEntries(
-    Object.entries(wanted).map(([key, item]) => [key, restore(item, partOf(masked, key), partOf(raw, key))]),
+    Object.entries(requested).map(([key, item]) => [key, restore(item, partOf(masked, key), partOf(raw, key))]),
   )
 }
 

@@ -64,7 +64,7 @@ async function call(session: Session, { connection, ...requested }: CallRequest)
   const body = await bodyOf(session, connection_id, answer)
   const { status, kind, ms, bytes, cut, headers, drift, secret } = answer
   print.note(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
-  if (cut) print.complain(messages.console.answer.cut)
+  if (cut) print.warn(messages.console.answer.cut)
   const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
   const facts = { status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }
   print.result(secret === null ? facts : { ...facts, secret }, secret === null ? [body] : [body, words.secret(secret)])

@@ -37,7 +37,7 @@ async function findContacts(session: Session, query: string, options: ContactOpt
     : null
   const contacts = [...new Map([...typed.contacts, ...(other?.contacts ?? [])].map((one) => [one.id, one])).values()]
   const hasMore = typed.hasMore || other?.hasMore === true
-  if (hasMore) print.complain(messages.cli.contacts.more)
+  if (hasMore) print.warn(messages.cli.contacts.more)
   const sent = [typed.sent, ...(other?.sent ? [other.sent] : [])]
   if (contacts.length === 0) print.note(messages.contacts.none)
   print.result({ sent, has_more: hasMore, contacts: contacts.map(withoutRaw) }, contacts.map(lineOf(session)))

@@ -77,7 +77,7 @@ async function exportConversations(session: Session, options: ConversationOption
   await session.follow(set.task_id, name)
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
-  if (!complete) print.complain(messages.cli.notWhole(name, messages.conversations.sets.states[read.state]))
+  if (!complete) print.warn(messages.cli.notWhole(name, messages.conversations.sets.states[read.state]))
   session.saveTo(target)
   const bar = print.bar(name)
   const saved = await ask(

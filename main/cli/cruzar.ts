@@ -45,7 +45,7 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   const answerer = await answererNamed(session, options.answerer)
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
-  const ticket = session.offer(path.resolve(list), path.basename(list))
+  const ticket = session.issueTicket(path.resolve(list), path.basename(list))
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const settings: ListSettings = {
     ...settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn),
@@ -60,7 +60,7 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
 async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
   const { hidden_rows } = await ask('cruzar.budget', { list, settings })
   if (hidden_rows === 0) return
-  print.complain(
+  print.warn(
     settings.hidden_rows === 'skip'
       ? messages.cruzar.list.hiddenSkipped(hidden_rows)
       : messages.cli.hiddenRead(hidden_rows),
@@ -119,7 +119,7 @@ async function followRun(session: Session, started: Run, options: ResultOptions 
     if (failure !== undefined) throw failure
     return 0
   }
-  if (failure !== undefined) session.print.complain(failureSentence(messages, failureOf(failure)))
+  if (failure !== undefined) session.print.warn(failureSentence(messages, failureOf(failure)))
   return unansweredExit
 }
 async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOptions): Promise<void> {

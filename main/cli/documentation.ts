@@ -46,7 +46,7 @@ async function search(session: Session, term: string, options: SearchWords, limi
     from = 'here'
     hits = await ask('documentation.search', { ...requested, where: 'here' })
     if (hits.length === 0) throw error
-    print.complain(messages.cli.docs.here)
+    print.warn(messages.cli.docs.here)
   }
   const found = hits.map(({ of, title, excerpt, read_at }) => ({
     ...of,

@@ -50,8 +50,8 @@ export async function formOfHere(session: Session, connection_id: string, nameOr
 /** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
 export function tellWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
   const { kind, period } = sync
-  if (kind !== 'complete') print.complain(messages.cli.notWhole(name, messages.forms.sync[kind]))
-  if (period) print.complain(messages.cli.onlyPeriod(name, messages.forms.period(period)))
+  if (kind !== 'complete') print.warn(messages.cli.notWhole(name, messages.forms.sync[kind]))
+  if (period) print.warn(messages.cli.onlyPeriod(name, messages.forms.period(period)))
   return kind === 'complete' && period === null
 }
 

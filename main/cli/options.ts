@@ -61,7 +61,7 @@ export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: 
 export function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
   const now = new Date()
   const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
-  if (day !== undefined && day > today) print.complain(messages.cli.period.future(option))
+  if (day !== undefined && day > today) print.warn(messages.cli.period.future(option))
 }
 
 /** The filters of the lead export as options, the same for `pull` and `cruzar`. */

@@ -14,7 +14,7 @@ export interface Output {
   /** A sentence for the person; silent with `--quiet`. */
   note(sentence: string): void
   /** What went wrong, always. */
-  complain(sentence: string): void
+  warn(sentence: string): void
   bar(label: string): { update(done: number, total: number | null): void; stop(): void }
 }
 
@@ -34,7 +34,7 @@ export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Ou
       stdout.write(json ? `${JSON.stringify(object)}\n` : lines.map((line) => `${line}\n`).join(''))
     },
     note,
-    complain: (sentence) => void stderr.write(`${sentence}\n`),
+    warn: (sentence) => void stderr.write(`${sentence}\n`),
     bar(label) {
       // A log file wants no moving bar: the sentence before and after it is enough there.
       if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
@@ -69,6 +69,6 @@ export function fileFacts(
   file: string,
   { saved: _, name: __, file: ___, ...facts }: SavedFile,
 ) {
-  for (const sentence of messages.tables.export.notes(facts)) print.complain(sentence)
+  for (const sentence of messages.tables.export.notes(facts)) print.warn(sentence)
   return { file, ...facts }
 }

@@ -217,6 +217,6 @@ async function erase({ ask, print, messages }: Session, confirmed: boolean): Pro
   const left = details?.split('\n') ?? []
   print.result({ ...impact, left }, [messages.cli.erase.erased, ...losses])
   if (details === null) return 0
-  print.complain(`${words.partText}\n${details}`)
+  print.warn(`${words.partText}\n${details}`)
   return 1
 }

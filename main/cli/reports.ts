@@ -54,7 +54,7 @@ async function exportReport(
   const target = await requireTarget(options.out, messages)
   const question = { connection_id, report, ...days, compare: options.compare === true, parameters }
   const read = await ask('reports.read', { ...question, fresh: true })
-  if (read?.compare_failure) print.complain(messages.reports.compareFailed)
+  if (read?.compare_failure) print.warn(messages.reports.compareFailed)
   const table = read?.tables.findIndex(({ columns, rows }) => columns.length > 0 && rows.length > 0) ?? -1
   if (!read || table < 0) throw new CommandError(messages.reports.empty)
   session.saveTo(target)

@@ -41,12 +41,12 @@ export interface Session {
   /** The file that the next export or download writes. */
   saveTo(file: string): void
   /** Offers a file as if it had been dropped; gives its ticket. */
-  offer(file: string, name: string): string
+  issueTicket(file: string, name: string): string
   /** How many pages were requested so far. */
   pullRequests(): number
 }
 
-export interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'offer'> {
+export interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'issueTicket'> {
   readonly app: App
 }
 
@@ -99,7 +99,7 @@ export function createSession({ app, ...given }: SessionDeps): Session {
         signal.removeEventListener('abort', cancel)
       }
     },
-    offer: (file, name) => app.offers.put({ name, source: { path: file } }),
+    issueTicket: (file, name) => app.fileTickets.put({ name, source: { path: file } }),
   }
 }
 

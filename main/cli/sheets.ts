@@ -90,8 +90,8 @@ export async function exportSheet(session: Session, name: string, file: string, 
  */
 export function tellWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
   const { cli, sheets } = messages
-  if (badge.kind === 'refreshed') print.complain(`“${isolate(name)}”: ${sheets.reasons.quick}`)
-  else if (badge.kind !== 'complete') print.complain(cli.notWhole(name, sheets.badges[badge.kind]))
+  if (badge.kind === 'refreshed') print.warn(`“${isolate(name)}”: ${sheets.reasons.quick}`)
+  else if (badge.kind !== 'complete') print.warn(cli.notWhole(name, sheets.badges[badge.kind]))
   return badge.kind === 'complete'
 }
 

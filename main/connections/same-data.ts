@@ -126,10 +126,10 @@ async function contactsOf(
   const { text } = await platform.leadPage(filter, 1, count, signal)
   const { leads, meta } = leadPage.parse(JSON.parse(text))
   const contacts = leads.map((lead) => ({ id: lead.contato_id, madeAt: Date.parse(lead.contato_criado_em ?? '') }))
-  const told = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
+  const dated = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
   // Leads that do not say when their contacts were made tell nothing.
-  if (told.length === 0 && contacts.length > 0) throw new Error('no contact is told apart')
-  return { contacts: told, more: meta?.has_more ?? false }
+  if (dated.length === 0 && contacts.length > 0) throw new Error('no contact is told apart')
+  return { contacts: dated, more: meta?.has_more ?? false }
 }
 
 function dayOf(ms: number): string {

@@ -107,7 +107,7 @@ export function createConnectionStore({
       const [connections, chosen, checks] = await Promise.all([list(), chosenIds(), checksById()])
       const inUse = serviceKind.options.map((service) => {
         const own = connections.filter((connection) => connection.service === service)
-        const [found] = chosen(service).flatMap((wanted) => own.filter(({ id }) => id === wanted))
+        const [found] = chosen(service).flatMap((requestedId) => own.filter(({ id }) => id === requestedId))
         return (found ?? own[0])?.id
       })
       return Promise.all(

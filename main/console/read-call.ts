@@ -38,8 +38,8 @@ export interface ReadyCall {
  * nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body that was taken from
  * the history still has its secrets covered).
  */
-export function readCall({ method, path: wanted, query, body }: CallInput, address: ConsoleAddress): ReadyCall {
-  const path = withAccount(wanted, address)
+export function readCall({ method, path: requestedPath, query, body }: CallInput, address: ConsoleAddress): ReadyCall {
+  const path = withAccount(requestedPath, address)
   if (!isPlainPath(path)) throw new AppFailure('bad_request', { place: 'path' })
   const route = routeOfCall(address.service, method, path)
   return {

@@ -26,9 +26,9 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
   return {
     'console.routes': async ({ connection_id }) => [...routesOf((await addressOf(connection_id)).service)],
 
-    async 'console.run'({ connection_id, confirmed, ...wanted }, { signal, progress }) {
+    async 'console.run'({ connection_id, confirmed, ...request }, { signal, progress }) {
       const address = await addressOf(connection_id)
-      const call = readCall(wanted, address)
+      const call = readCall(request, address)
       if (call.effect !== 'reads' && !confirmed) throw new AppFailure('bad_request', { place: 'confirmed' })
       try {
         return await runCall(deps, { connectionId: connection_id, address, call, signal, progress })
@@ -37,9 +37,9 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
       }
     },
 
-    async 'console.preview'({ connection_id, ...wanted }) {
+    async 'console.preview'({ connection_id, ...request }) {
       const address = await addressOf(connection_id)
-      const call = readCall(wanted, address)
+      const call = readCall(request, address)
       return {
         url: shownUrl(call, address),
         effect: call.effect,

@@ -82,7 +82,7 @@ interface Batch {
 
 async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void> {
   const { suspects, size } = asking
-  const lanes = createAdaptiveConcurrency(mostInFlight)
+  const concurrency = createAdaptiveConcurrency(mostInFlight)
   const stopped = new AbortController()
   const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
@@ -97,7 +97,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     stopped.abort()
   }
   const fail = async ({ part, keys, ceiling }: Batch, error: unknown) => {
-    lanes.narrow()
+    concurrency.narrow()
     lastError = error
     const { code } = failureOf(error)
     const isSlow = !signal.aborted && size.refuse(error, keys.length) && code === 'timeout'
@@ -118,7 +118,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
       lost.clear()
       suspects.answered(part.suspect)
     }
-    lanes.widen()
+    concurrency.widen()
     if (stored.missing === 0) return size.answered(keys.length, ms)
     const isRetried = size.incomplete(keys.length, stored.answered)
     // The service has no word on these keys, however few they are: its limit is not the reason.
@@ -137,7 +137,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   }
 
   while ((todo.length > 0 || inFlight.size > 0) && !signal.aborted) {
-    while (todo.length > 0 && inFlight.size < lanes.width && !signal.aborted) {
+    while (todo.length > 0 && inFlight.size < concurrency.width && !signal.aborted) {
       const batch = await nextBatch(todo, asking).catch(stop)
       if (!batch) continue
       const asked = one(batch).finally(() => inFlight.delete(asked))
@@ -268,7 +268,7 @@ export async function answererOf(
   }
   const sheets = await data.ask('sheets.list', {})
   const ids = [sheet_id, ...sheet_ids]
-  if (ids.some((wanted) => !sheets.some(({ id }) => id === wanted))) throw new AppFailure('not_found')
+  if (ids.some((requestedId) => !sheets.some(({ id }) => id === requestedId))) throw new AppFailure('not_found')
   return {
     requestsABatch: 0,
     async cruzar(keys, _filter, signal) {

@@ -22,7 +22,7 @@ export interface ListSource {
 export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
   switch (from.from) {
     case 'file': {
-      const offer = deps.offers.take(from.ticket)
+      const offer = deps.fileTickets.take(from.ticket)
       if (!offer) throw new AppFailure('file_unreadable')
       return { name: offer.name, source: offer.source }
     }

@@ -82,14 +82,14 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
         firstGuess: (items) => items * firstGuessMsAKey,
       }),
 
-    async 'cruzar.start'(wanted, { signal }) {
-      await answererOf(wanted, deps)
+    async 'cruzar.start'(settings, { signal }) {
+      await answererOf(settings, deps)
       const id = crypto.randomUUID()
-      const run = await data.ask('runs.create', { ...wanted, id, filter: filterOf(wanted) }, { signal })
+      const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal })
       if (run.keys > 0) return start(run)
       // The list stays staged, so that another column can be chosen.
       await data.ask('lists.stage', {
-        list: wanted.list,
+        list: settings.list,
         name: run.list_name,
         source: { run: id },
         card_headings: cardHeadings(),

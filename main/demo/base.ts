@@ -91,9 +91,9 @@ export function createBase(input: { readonly seed: number; readonly leads: numbe
     version: () => version,
     rotation: () => rotation,
     touch(count) {
-      const wanted = Math.min(count, input.leads)
-      const step = Math.max(1, Math.floor(input.leads / Math.max(1, wanted)))
-      const people = Array.from({ length: wanted }, (_, turn) => (touches + turn * step) % input.leads)
+      const touched = Math.min(count, input.leads)
+      const step = Math.max(1, Math.floor(input.leads / Math.max(1, touched)))
+      const people = Array.from({ length: touched }, (_, turn) => (touches + turn * step) % input.leads)
       touches++
       for (const person of people) move(person * conversationsAtMost + facts.conversations(person) - 1, true)
       return people.map(contactId)

@@ -157,8 +157,9 @@ function readChanges(
   }
   if (fields !== undefined && !Array.isArray(fields)) problems.add('fields', 'The fields must be an array.')
   if (settings !== undefined && !isRecord(settings)) problems.add('settings', 'The settings must be an object.')
-  const wanted = allowed.find((one) => one === status)
-  if (status !== undefined && !wanted) problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
+  const requestedStatus = allowed.find((one) => one === status)
+  if (status !== undefined && !requestedStatus)
+    problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
   if (description !== undefined && description !== null && typeof description !== 'string') {
     problems.add('description', 'The description must be a string.')
   }
@@ -167,7 +168,7 @@ function readChanges(
     ...(typeof description === 'string' ? { description } : {}),
     ...(Array.isArray(fields) ? { fields: fields.map((one, place) => readField(one, place, problems)) } : {}),
     ...(isRecord(settings) ? { settings } : {}),
-    ...(wanted ? { status: wanted } : {}),
+    ...(requestedStatus ? { status: requestedStatus } : {}),
   }
 }
 

@@ -105,20 +105,20 @@ export function conversationTest(filter: LeadFilter, facts: History): (ref: Conv
   }
   if (updatedAfter !== undefined) tests.push((ref) => facts.lastMessageAt(ref) >= updatedAfter)
   if (filter.inboxIds.length > 0) {
-    const wanted = inboxes.map((inbox) => filter.inboxIds.includes(inbox.id))
-    tests.push((ref) => wanted[facts.inbox(ref)] === true)
+    const accepted = inboxes.map((inbox) => filter.inboxIds.includes(inbox.id))
+    tests.push((ref) => accepted[facts.inbox(ref)] === true)
   }
   if (filter.assigneeIds.length > 0) {
-    const wanted = agents.map((agent) => filter.assigneeIds.includes(agent.id))
-    tests.push((ref) => wanted[facts.agent(ref)] === true)
+    const accepted = agents.map((agent) => filter.assigneeIds.includes(agent.id))
+    tests.push((ref) => accepted[facts.agent(ref)] === true)
   }
   if (filter.statuses.length > 0) {
-    const wanted = new Set(filter.statuses)
-    tests.push((ref) => wanted.has(facts.status(ref)))
+    const accepted = new Set(filter.statuses)
+    tests.push((ref) => accepted.has(facts.status(ref)))
   }
   if (filter.withLabels.length > 0) {
-    const wanted = bitsOf(filter.withLabels, conversationLabels)
-    tests.push((ref) => (facts.labels(ref) & wanted) !== 0)
+    const accepted = bitsOf(filter.withLabels, conversationLabels)
+    tests.push((ref) => (facts.labels(ref) & accepted) !== 0)
   }
   if (filter.withoutLabels.length > 0) {
     const unwanted = bitsOf(filter.withoutLabels, conversationLabels)

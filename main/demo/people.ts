@@ -103,9 +103,9 @@ export function createPeople(seed: number): People {
       return found ?? -1
     },
     indexOfEmail(email, end) {
-      const wanted = email.trim().toLowerCase()
-      const index = Number(wanted.match(/(\d{1,8})@/)?.[1] ?? -1)
-      return index >= 0 && index < end && emailAt(index)?.toLowerCase() === wanted ? index : -1
+      const searched = email.trim().toLowerCase()
+      const index = Number(searched.match(/(\d{1,8})@/)?.[1] ?? -1)
+      return index >= 0 && index < end && emailAt(index)?.toLowerCase() === searched ? index : -1
     },
   }
 }

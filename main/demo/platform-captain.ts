@@ -88,8 +88,8 @@ export function captainRoutes(base: Base, mode?: PlatformModes['captain']): read
 function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSearchParams): boolean {
   const same = (name: string) => !query.get(name) || String(record[name]) === query.get(name)
   const search = query.get('search')?.toLowerCase() ?? ''
-  const said = `${record.question} ${record.answer}`.toLowerCase()
-  return same('assistant_id') && same('document_id') && same('status') && said.includes(search)
+  const text = `${record.question} ${record.answer}`.toLowerCase()
+  return same('assistant_id') && same('document_id') && same('status') && text.includes(search)
 }
 
 /** What one assistant offers besides its record. */

@@ -232,14 +232,14 @@ function dateTest(base: Base, key: string, operator: string, value: string): Tes
 /** Several values mean any of them; with `not_equal_to`, none of them. */
 function valueTest(base: Base, key: string, operator: string, values: readonly string[]): Test {
   const read = attributes[key] ?? (() => [])
-  const wanted = values.map((value) => value.toLowerCase())
+  const compared = values.map((value) => value.toLowerCase())
   const own = (ref: ConversationRef) =>
     read(base, ref).flatMap((value) => (value === null ? [] : [String(value).toLowerCase()]))
   if (operator === 'is_present') return (ref) => own(ref).length > 0
   if (operator === 'is_not_present') return (ref) => own(ref).length === 0
-  if (operator === 'contains') return (ref) => own(ref).some((value) => wanted.some((part) => value.includes(part)))
-  if (operator === 'equal_to') return (ref) => own(ref).some((value) => wanted.includes(value))
-  return (ref) => !own(ref).some((value) => wanted.includes(value))
+  if (operator === 'contains') return (ref) => own(ref).some((value) => compared.some((part) => value.includes(part)))
+  if (operator === 'equal_to') return (ref) => own(ref).some((value) => compared.includes(value))
+  return (ref) => !own(ref).some((value) => compared.includes(value))
 }
 
 const attributes: Readonly<Record<string, (base: Base, ref: ConversationRef) => readonly Value[]>> = {

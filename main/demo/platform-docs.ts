@@ -68,26 +68,26 @@ function search(call: Call): Answer {
   const term = (call.query.get('q') ?? '').trim()
   const limit = Math.max(1, Number.parseInt(call.query.get('limite') ?? '', 10) || defaultLimit)
   const category = call.query.get('categoria')
-  const wanted = folded(term)
+  const word = folded(term)
   const scored = articles
     .filter((article) => !category || article.category === category)
-    .map((article) => ({ article, score: wanted === '' ? 0 : scoreOf(article, wanted) }))
+    .map((article) => ({ article, score: word === '' ? 0 : scoreOf(article, word) }))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score)
-  const found = scored.slice(0, limit).map(({ article }) => ({ ...brief(article), excerpt: excerpt(article, wanted) }))
+  const found = scored.slice(0, limit).map(({ article }) => ({ ...brief(article), excerpt: excerpt(article, word) }))
   return json({ query: term, total: scored.length, articles: found })
 }
 
-function scoreOf(article: Article, wanted: string): number {
-  const hits = (value: string) => folded(value).split(wanted).length - 1
+function scoreOf(article: Article, word: string): number {
+  const hits = (value: string) => folded(value).split(word).length - 1
   return hits(article.title) * 8 + hits(article.keywords.join(' ')) * 4 + hits(article.summary) * 2 + hits(article.body)
 }
 
-function excerpt(article: Article, wanted: string): string {
+function excerpt(article: Article, word: string): string {
   const source = `${article.summary} ${article.body}`.normalize('NFC').replace(/\s+/g, ' ')
-  const place = Math.max(0, folded(source).indexOf(wanted))
+  const place = Math.max(0, folded(source).indexOf(word))
   const start = Math.max(0, place - excerptReach)
-  const end = place + wanted.length + excerptReach
+  const end = place + word.length + excerptReach
   return `${start > 0 ? '…' : ''}${source.slice(start, end)}${end < source.length ? '…' : ''}`
 }
 

@@ -16,7 +16,7 @@ import { type ConversationRef, conversationsAtMost } from './history.ts'
 import { agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
 /** Counts of the conversations that a row of a report is about. */
-interface Tally {
+interface Figures {
   conversations: number
   resolved: number
   incoming: number
@@ -85,11 +85,11 @@ function period(call: Call): { readonly since: number; readonly until: number } 
 function agentReport(base: Base, call: Call): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(platformError(422, 'Informe since e until'))
-  const tallies = countBy(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
+  const counted = countBy(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
   return json(
     agents.map((agent, place) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
-        tallies.get(String(place)),
+        counted.get(String(place)),
       )
       return {
         id: agent.id,
@@ -129,9 +129,9 @@ interface Breakdown {
 function breakdown(base: Base, call: Call, { title, conversations, names, layout }: Breakdown): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(empty(422))
-  const tallies = countBy(base, asked.since, asked.until, (ref) => names(base, ref))
+  const counted = countBy(base, asked.since, asked.until, (ref) => names(base, ref))
   const blank = layout === undefined ? 'N/A' : '--'
-  const rows = [...tallies]
+  const rows = [...counted]
     .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
     .map(([name, one]) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(one)
@@ -162,8 +162,8 @@ function countBy(
   since: number,
   until: number,
   names: (ref: ConversationRef) => readonly string[],
-): Map<string, Tally> {
-  const tallies = new Map<string, Tally>()
+): Map<string, Figures> {
+  const counted = new Map<string, Figures>()
   const { facts } = base
   for (let person = 0; person < base.size(); person++) {
     if (!base.exists(person)) continue
@@ -171,13 +171,13 @@ function countBy(
     for (let ref = first; ref < first + facts.conversations(person); ref++) {
       const created = facts.createdAt(ref)
       if (created < since || created > until) continue
-      for (const name of names(ref)) add(tallies, name, base, ref)
+      for (const name of names(ref)) add(counted, name, base, ref)
     }
   }
-  return tallies
+  return counted
 }
 
-function add(counts: Map<string, Tally>, name: string, base: Base, ref: ConversationRef): void {
+function add(counts: Map<string, Figures>, name: string, base: Base, ref: ConversationRef): void {
   const known = counts.get(name) ?? {
     conversations: 0,
     resolved: 0,
@@ -201,7 +201,7 @@ function add(counts: Map<string, Tally>, name: string, base: Base, ref: Conversa
 }
 
 /** Averages in seconds; null when there is nothing to average (features.md §8.7). */
-function figures(one: Tally | undefined) {
+function figures(one: Figures | undefined) {
   const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
   const firstReply = average(one?.firstReplySeconds ?? 0, one?.conversations ?? 0)
   return {
@@ -224,6 +224,8 @@ function words(seconds: number | null, blank: string): string {
     [hours, 'hora', 'horas'],
     [minutes % 60, 'minuto', 'minutos'],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
-  return said.join(' ') || '0 minutos'
+  const phrases = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+  return phrases.join(' ') || '0 minutos'
 }

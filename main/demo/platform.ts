@@ -156,10 +156,10 @@ function contactRoutes(base: Base, allowance: (caller: string) => Allowance): re
 
 /** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
 function search(base: Base, call: Call): Answer {
-  const wanted = (call.query.get('q') ?? '').trim()
-  if (wanted === '') throw new Refusal(platformError(422, 'Informe o parâmetro q'))
+  const searched = (call.query.get('q') ?? '').trim()
+  if (searched === '') throw new Refusal(platformError(422, 'Informe o parâmetro q'))
   const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
-  const people = matching(base, wanted)
+  const people = matching(base, searched)
   const shown = people.slice((page - 1) * pageSize, page * pageSize)
   return json({
     meta: { count: people.length, current_page: page, has_more: page * pageSize < people.length },
@@ -167,11 +167,11 @@ function search(base: Base, call: Call): Answer {
   })
 }
 
-function matching(base: Base, wanted: string): number[] {
-  const known = direct(base, wanted)
+function matching(base: Base, searched: string): number[] {
+  const known = direct(base, searched)
   if (known.length > 0) return known
-  const lower = wanted.toLowerCase()
-  const digits = /^\+?\d+$/.test(wanted) ? wanted.replace('+', '') : undefined
+  const lower = searched.toLowerCase()
+  const digits = /^\+?\d+$/.test(searched) ? searched.replace('+', '') : undefined
   const people: number[] = []
   for (let person = base.size() - 1; person >= Math.max(0, base.size() - searchedPeople); person--) {
     if (!base.exists(person)) continue
@@ -185,13 +185,13 @@ function matching(base: Base, wanted: string): number[] {
 }
 
 /** A whole phone or e-mail is found without a scan. */
-function direct(base: Base, wanted: string): number[] {
-  const phone = wanted.replace(/^\+/, '')
+function direct(base: Base, searched: string): number[] {
+  const phone = searched.replace(/^\+/, '')
   const candidates = [
     base.people.indexOfPhone(phone, base.size()),
     base.people.indexOfPhone(`55${phone}`, base.size()),
-    base.people.indexOfEmail(wanted, base.size()),
-    /^\d{4,7}$/.test(wanted) ? personOfContact(Number(wanted)) : -1,
+    base.people.indexOfEmail(searched, base.size()),
+    /^\d{4,7}$/.test(searched) ? personOfContact(Number(searched)) : -1,
   ]
   return [...new Set(candidates)].filter((person) => base.exists(person))
 }

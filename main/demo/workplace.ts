@@ -75,8 +75,8 @@ export function labelsIn(bits: number, labels: readonly string[]): string[] {
 }
 
 /** The bits of these labels; a label that does not exist adds none. */
-export function bitsOf(wanted: readonly string[], labels: readonly string[]): number {
-  return labels.reduce((bits, label, position) => (wanted.includes(label) ? bits | (1 << position) : bits), 0)
+export function bitsOf(selected: readonly string[], labels: readonly string[]): number {
+  return labels.reduce((bits, label, position) => (selected.includes(label) ? bits | (1 << position) : bits), 0)
 }
 
 /**

@@ -205,11 +205,11 @@ function createProbes({ signal, report }: { readonly signal: AbortSignal; report
   return {
     list,
     set,
-    async run(step, work, told) {
+    async run(step, work, describe) {
       set(step, { state: 'running', finding: 'waiting', params: {}, failure: null })
       try {
         const answer = await work()
-        set(step, told(answer))
+        set(step, describe(answer))
         return answer
       } catch (error) {
         if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error

@@ -201,7 +201,7 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   const pieces: ExcerptPiece[] = []
   let plain = ''
   for (const [word, gap] of wordsAndGaps(text)) {
-    const found = words.find((wanted) => folded(word).startsWith(wanted))
+    const found = words.find((prefix) => folded(word).startsWith(prefix))
     if (word !== '' && found !== undefined) {
       if (plain !== '') pieces.push({ text: plain, marked: false })
       plain = ''

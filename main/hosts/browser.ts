@@ -127,7 +127,7 @@ export async function startBrowserHost({
       const bytes = await readBody(request, largestFile)
       const name = url.searchParams.get('name') ?? ''
       if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: { file: name } } })
-      sendReply(response, { ok: true, value: app.offers.put({ name, source: { bytes } }) })
+      sendReply(response, { ok: true, value: app.fileTickets.put({ name, source: { bytes } }) })
     } else response.writeHead(404).end()
   }
 

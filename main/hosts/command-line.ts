@@ -111,7 +111,7 @@ async function runCommand(
           pullRequests: () => pullRequests,
         }),
       )
-      await printNotice(app, (notice) => print.complain(messages.app.notices[notice]))
+      await printNotice(app, (notice) => print.warn(messages.app.notices[notice]))
       const unsafe = app.isErased() ? null : await folderNotice(dataDir)
       if (unsafe) print.note(messages.app.notices[unsafe])
       return exit
@@ -120,7 +120,7 @@ async function runCommand(
     }
   } catch (error) {
     const hasSentence = error instanceof UsageError || error instanceof CommandError
-    print.complain(hasSentence ? error.message : failureSentence(messages, failureOf(error)))
+    print.warn(hasSentence ? error.message : failureSentence(messages, failureOf(error)))
     if (error instanceof UsageError) return 2
     return signal.aborted || failureOf(error).code === 'cancelled' ? cancelledExit : 1
   }

@@ -234,7 +234,7 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
     if (!isOurs(event)) throw new Error('This frame may not offer.')
     const file = offered.parse(message)
     const app = await opening
-    return app.offers.put(file)
+    return app.fileTickets.put(file)
   })
   // A reload asks everything again: what the old page asked has nobody waiting.
   window.browserWindow()?.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {

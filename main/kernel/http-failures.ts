@@ -13,8 +13,8 @@ export interface Refusal {
  * when its body is the service's own; a page of a proxy or a captive portal is named as such.
  */
 export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFailure {
-  const said = sentenceOf(text)
-  const reason: Record<string, string> = said ? { reason: redacted(said) } : {}
+  const sentence = sentenceOf(text)
+  const reason: Record<string, string> = sentence ? { reason: redacted(sentence) } : {}
   const details = `HTTP ${status}`
   const seconds = secondsToWait(headers, text)
   if (status === 429) return new AppFailure('rate_limited', { host, seconds }, details)

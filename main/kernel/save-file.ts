@@ -36,17 +36,17 @@ export interface SaveTarget {
  * take; `disk_full`. Other errors of `fill` pass through.
  */
 export async function saveFile<T>(
-  { path: wanted, signal }: SaveTarget,
+  { path: chosenPath, signal }: SaveTarget,
   fill: (sink: FileSink) => Promise<T>,
 ): Promise<{ readonly value: T; readonly bytes: number }> {
   stopIfCancelled(signal)
-  const { target, mode } = await saying('open', () => realTarget(wanted))
+  const { target, mode } = await naming('open', () => realTarget(chosenPath))
   const temporary = temporaryPath(target)
   await clearAbandoned(target)
-  const handle = await saying('open', () => open(temporary, 'wx', mode))
+  const handle = await naming('open', () => open(temporary, 'wx', mode))
   try {
     const sink = createSink(handle)
-    const value = await saying('write', async () => {
+    const value = await naming('write', async () => {
       const filled = await fill(sink)
       await sink.settle()
       stopIfCancelled(signal)
@@ -55,7 +55,7 @@ export async function saveFile<T>(
     })
     await handle.close()
     stopIfCancelled(signal)
-    await saying('rename', () => renameWithRetry(temporary, target))
+    await naming('rename', () => renameWithRetry(temporary, target))
     await flushFolder(path.dirname(target))
     return { value, bytes: sink.length }
   } catch (error) {
@@ -66,11 +66,11 @@ export async function saveFile<T>(
 }
 
 /** Where the bytes must land: behind a link, and asked now whether that place can be replaced, not after a million rows. */
-async function realTarget(wanted: string): Promise<{ readonly target: string; readonly mode: number }> {
-  if (process.platform === 'win32' && !isNameOfWindows(path.basename(wanted))) {
+async function realTarget(chosenPath: string): Promise<{ readonly target: string; readonly mode: number }> {
+  if (process.platform === 'win32' && !isNameOfWindows(path.basename(chosenPath))) {
     throw new AppFailure('bad_request', {}, 'reserved name')
   }
-  const target = await realpath(wanted).catch(() => wanted)
+  const target = await realpath(chosenPath).catch(() => chosenPath)
   const found = await stat(target).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -159,7 +159,7 @@ const impossibleCodes = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ'])
 const takenCodes = new Set(['EISDIR', 'ENOTEMPTY', 'EEXIST'])
 
 /** Runs one step and says what the system refused, in the words of the contract. */
-async function saying<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function naming<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -62,8 +62,8 @@ export function listOf(text: string): SentList {
   const wrapped = record.safeParse(body).data
   const records = z.array(withId).safeParse(wrapped?.data ?? body)
   if (!records.success) throw new AppFailure('unexpected_body', { place: 'data' })
-  const told = meta.safeParse(wrapped?.meta).data
-  return { records: records.data, lastPage: told?.last_page ?? 1, total: told?.total ?? null }
+  const listed = meta.safeParse(wrapped?.meta).data
+  return { records: records.data, lastPage: listed?.last_page ?? 1, total: listed?.total ?? null }
 }
 
 function parsed(text: string): unknown {

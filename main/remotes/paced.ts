@@ -9,7 +9,7 @@ export interface Pace {
   /** A person starts something now: its first request finds out whether the service still holds the account off. */
   reopen(): void
   /** How many of `wanted` requests at once would be in flight now, beside what other work has: turns come in order. */
-  share(wanted: number): number
+  share(requested: number): number
 }
 
 export interface PaceDeps {
@@ -71,9 +71,9 @@ export function createPace({ retryPolicy, most }: PaceDeps): Pace {
     reopen() {
       closedUntil = 0
     },
-    share(wanted) {
+    share(requested) {
       const others = inFlight + queue.length
-      return Math.max(1, Math.min(wanted, Math.round((most() * wanted) / (wanted + others))))
+      return Math.max(1, Math.min(requested, Math.round((most() * requested) / (requested + others))))
     },
   }
 }

@@ -10,7 +10,7 @@ import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 
-export type ReviewsDeps = Pick<Services, 'data' | 'targets' | 'offers' | 'changed'> & {
+export type ReviewsDeps = Pick<Services, 'data' | 'targets' | 'fileTickets' | 'changed'> & {
   readonly connections: Pick<Services['connections'], 'read'>
   readonly accounts: Pick<Services['accounts'], 'account'>
   /** Who reviews until a name was given; the user of this computer by default. */
@@ -25,7 +25,7 @@ const extension = '.cruza'
 
 /** Reviews of entries: changes in the reviewer's name, and the packages that carry them to colleagues. */
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
-  const { data, targets, offers } = deps
+  const { data, targets, fileTickets } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
   const service = async (connectionId: string) =>
     serviceName((await deps.connections.read(connectionId)).base_url, await deps.accounts.account(connectionId))
@@ -34,7 +34,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     who: await reviewer.read(),
     service: await service(connectionId),
   })
-  const openOffer = createRetriedOffers(offers)
+  const openFile = createRetriedFiles(fileTickets)
   const changed = (entries?: readonly number[]) => {
     const ids = entries && entries.length <= mostPushedIds ? entries.map(String) : undefined
     deps.changed('reviews', ids)
@@ -112,7 +112,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       return file
     },
     'reviews.open_package': ({ connection_id, ticket, passphrase }, { signal }): Promise<OpenedPackage> =>
-      openOffer(ticket, async ({ source }) => {
+      openFile(ticket, async ({ source }) => {
         const asked = { connection_id, source, passphrase, service: await service(connection_id) }
         return data.ask('reviews.open_package', asked, { signal })
       }),
@@ -178,10 +178,10 @@ function serviceName(baseUrl: string, account: number | null): string {
 }
 
 /** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */
-function createRetriedOffers(offers: FileTickets) {
+function createRetriedFiles(fileTickets: FileTickets) {
   let kept: { readonly ticket: string; readonly offer: FileSource } | null = null
   return async <T>(ticket: string, open: (offer: FileSource) => Promise<T>): Promise<T> => {
-    const offer = offers.take(ticket) ?? (kept?.ticket === ticket ? kept.offer : undefined)
+    const offer = fileTickets.take(ticket) ?? (kept?.ticket === ticket ? kept.offer : undefined)
     kept = null
     if (!offer) throw new AppFailure('file_unreadable')
     try {

@@ -80,16 +80,16 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     'webhooks.list': ({ connection_id, fresh }, { signal }) =>
       fresh ? read(connection_id, people(signal)) : known(connection_id),
 
-    'webhooks.create': ({ connection_id, ...wanted }, { signal }) => create(connection_id, wanted, people(signal)),
+    'webhooks.create': ({ connection_id, ...fields }, { signal }) => create(connection_id, fields, people(signal)),
 
-    async 'webhooks.update'({ connection_id, id, ...wanted }, { signal }) {
-      if (wanted.url !== undefined) checkAddress(wanted.url)
+    async 'webhooks.update'({ connection_id, id, ...fields }, { signal }) {
+      if (fields.url !== undefined) checkAddress(fields.url)
       const account = await deps.forms(connection_id)
       const before = (await known(connection_id)).webhooks.find((one) => one.id === id)
-      const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+      const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       const about = {
         kind: 'update_webhook',
-        target: shownAddress(wanted.url ?? before?.url ?? `#${id}`),
+        target: shownAddress(fields.url ?? before?.url ?? `#${id}`),
         check: { by: 'changed_webhook', webhook_id: id, changes },
       } as const
       const { text } = await ledger.write(connection_id, about, () =>

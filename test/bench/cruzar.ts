@@ -77,12 +77,12 @@ async function exportRun(data: Data, path: string): Promise<void> {
   const query = { search: '', sort: [], filters: [] }
   const { columns } = await data.ask('tables.shape', { table, query })
   const known = new Set([...leadFields.map(({ key }) => `lead_${key}`), 'cruzar_resultado', 'cruzar_chave'])
-  const wanted = columns.filter(({ key }) => key.startsWith('c') || known.has(key))
+  const selected = columns.filter(({ key }) => key.startsWith('c') || known.has(key))
   await data.ask('tables.export', {
     table,
     query,
     rows: null,
-    columns: wanted.map(({ key, heading }) => ({ key, heading: heading ?? key })),
+    columns: selected.map(({ key, heading }) => ({ key, heading: heading ?? key })),
     format: 'csv-raw',
     path,
     sheet_name: 'bench',

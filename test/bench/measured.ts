@@ -37,12 +37,12 @@ export function runSide<Value>(name: string, input: unknown, heapMb?: number): P
     })
     const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)
     return new Promise<Value>((resolve, reject) => {
-      const said: Value[] = []
-      child.on('message', (value) => said.push(value as Value))
+      const messages: Value[] = []
+      child.on('message', (value) => messages.push(value as Value))
       child.once('error', reject)
       child.once('exit', (code) => {
         clearTimeout(limit)
-        const [value] = said
+        const [value] = messages
         if (code === 0 && value !== undefined) resolve(value)
         else reject(new Error(`the side ${name} ended with ${code}`))
       })
@@ -71,12 +71,12 @@ async function metered<Value>(work: (environment: NodeJS.ProcessEnv) => Promise<
   try {
     const value = await work({ ...process.env, NODE_OPTIONS: options, [peakFolder]: folder })
     const seconds = (performance.now() - start) / 1000
-    const said = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    const messages = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     return {
       value,
       seconds,
-      cpuSeconds: said.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-      peakMb: Math.max(0, ...said.map(({ peakMb }) => peakMb)),
+      cpuSeconds: messages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+      peakMb: Math.max(0, ...messages.map(({ peakMb }) => peakMb)),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ const folder = process.env[peakFolder]
 if (folder) {
   process.on('exit', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
-    const said = { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMb: (maxRSS * 1024) / 1e6 }
-    writeFileSync(path.join(folder, `${process.pid}.json`), JSON.stringify(said))
+    const usage = { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMb: (maxRSS * 1024) / 1e6 }
+    writeFileSync(path.join(folder, `${process.pid}.json`), JSON.stringify(usage))
   })
 }

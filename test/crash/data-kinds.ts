@@ -129,12 +129,12 @@ const sheetPages: CrashKind = {
     let stored = first
     return {
       attempt() {
-        const wanted = stored + 1 + Math.floor(random() * 4)
+        const target = stored + 1 + Math.floor(random() * 4)
         const { victim, lines } = storeUntil(stored + mostInRound)
         const lastLine = () => Number(lines().at(-1) ?? 0)
         return {
           victim,
-          mayStrike: () => lastLine() >= wanted,
+          mayStrike: () => lastLine() >= target,
           momentMs: random() * 4,
           async check() {
             sheets.restart()

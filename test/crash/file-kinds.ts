@@ -21,12 +21,12 @@ const vaultWrite: CrashKind = {
     let finished = 0
     return {
       attempt(round) {
-        const wanted = finished + (round + 1) * 3
+        const parts = finished + (round + 1) * 3
         const { victim, lines } = startWriter('write-vault.ts', dataDir)
         const lastLine = () => Number(lines().at(-1) ?? 0)
         return {
           victim,
-          mayStrike: () => lastLine() >= wanted,
+          mayStrike: () => lastLine() >= parts,
           momentMs: momentOf(round, 5),
           async check() {
             const vault = await vaultThere()

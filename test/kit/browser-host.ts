@@ -128,7 +128,7 @@ function request(origin: string, { method = 'GET', path: where, headers = {}, bo
 }
 
 function listenTo(origin: string, headers: Readonly<Record<string, string>>): Promise<readonly Push[]> {
-  const heard: Push[] = []
+  const pushes: Push[] = []
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
     http
@@ -138,10 +138,10 @@ function listenTo(origin: string, headers: Readonly<Record<string, string>>): Pr
           text += piece
           const lines = text.split('\n')
           text = lines.pop() ?? ''
-          heard.push(...lines.map((line) => JSON.parse(line)))
+          pushes.push(...lines.map((line) => JSON.parse(line)))
         })
         response.on('error', () => undefined)
-        resolve(heard)
+        resolve(pushes)
       })
       .on('error', reject)
   })

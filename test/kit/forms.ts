@@ -67,8 +67,8 @@ interface AccountOptions extends WorkspaceOptions {
 const plenty = 100_000
 
 /** The demonstration's form service and a workspace that is connected to it; both end with the test. */
-export async function startFormAccount({ demo: wanted, ...options }: AccountOptions = {}): Promise<FormAccount> {
-  const demo = await startDemo({ leads: 200, entries: 1000, limits: { forms: plenty }, ...wanted })
+export async function startFormAccount({ demo: demoOptions, ...options }: AccountOptions = {}): Promise<FormAccount> {
+  const demo = await startDemo({ leads: 200, entries: 1000, limits: { forms: plenty }, ...demoOptions })
   onTestFinished(() => demo.close())
   const watch = watchRequests(demo.forms.url)
   const workspace = await startWorkspace({ fetch: watch.fetch, ...options })

@@ -94,12 +94,12 @@ export function environmentWithoutKeychain(): NodeJS.ProcessEnv {
   }
 }
 
-function firstAddress(child: ChildProcess, addresses: () => readonly string[], said: () => string): Promise<void> {
+function firstAddress(child: ChildProcess, addresses: () => readonly string[], output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {
       clearTimeout(limit)
       child.kill('SIGKILL')
-      reject(new Error(`the browser host ${why}:\n${said()}`))
+      reject(new Error(`the browser host ${why}:\n${output()}`))
     }
     const ended = (code: number | null) => fail(`ended with ${code}`)
     const limit = setTimeout(() => fail('did not become ready'), startMs)

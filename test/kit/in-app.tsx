@@ -5,10 +5,10 @@ import { createNavigation, type Place } from '../../renderer/kernel/navigation.t
 import { createFakeBridge } from './fake-bridge.ts'
 
 /** What a screen uses of the features; the rest is missing. */
-type Offers = { readonly [K in FeatureName]?: Partial<Features[K]> }
+type GivenFeatures = { readonly [K in FeatureName]?: Partial<Features[K]> }
 
 /** An app in which only these features exist. Nothing is shown where other features show something. */
-export function createTestApp(features: Offers, { now = 0, place }: { now?: number; place?: Place } = {}): App {
+export function createTestApp(features: GivenFeatures, { now = 0, place }: { now?: number; place?: Place } = {}): App {
   const bridge = createFakeBridge()
   return {
     ask: createAsk(bridge),

@@ -19,9 +19,9 @@ export interface RunOptions {
 }
 
 /** Drops a list as a file and starts the run. */
-export async function startRun({ ask, offers }: TestWorkspace, options: RunOptions) {
+export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
   const { list, name = 'lista.csv', filter = {}, settings = {}, ...answerer } = options
-  const ticket = offers.put({ name, source: { bytes: Buffer.from(list) } })
+  const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   return ask('cruzar.start', { list: staged.list, settings, filter, name, ...answerer })
 }

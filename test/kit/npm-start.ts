@@ -12,7 +12,7 @@ export interface Started {
   readonly out: () => string
   readonly err: () => string
   /** The first match in what it prints; rejects with all its words when it ends or takes too long. */
-  says(pattern: RegExp): Promise<string>
+  waitForOutput(pattern: RegExp): Promise<string>
   /** As Ctrl+C in a terminal does, which reaches the whole group. */
   interrupt(): void
   /** As a supervisor's Ctrl+C does, which reaches npm alone. */
@@ -39,25 +39,25 @@ export function npmStart(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   })
-  const heard = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      heard[stream] += text
+      output[stream] += text
       for (const listener of listeners) listener()
     })
   }
-  const said = () => `${heard.stdout}\n${heard.stderr}`
+  const allOutput = () => `${output.stdout}\n${output.stderr}`
   const exit = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) =>
     typeof code === 'number' ? code : 128 + constants.signals[signal as NodeJS.Signals],
   )
 
   return {
-    out: () => heard.stdout,
-    err: () => heard.stderr,
+    out: () => output.stdout,
+    err: () => output.stderr,
     exit,
     family: () => familyOf(Number(child.pid)),
-    says: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const settle = (finish: () => void) => {
           listeners.delete(look)
@@ -65,13 +65,16 @@ export function npmStart(
           finish()
         }
         const look = () => {
-          const [found] = said().match(pattern) ?? []
+          const [found] = allOutput().match(pattern) ?? []
           if (found !== undefined) settle(() => resolve(found))
         }
-        const limit = setTimeout(() => settle(() => reject(new Error(`never said ${pattern}:\n${said()}`))), 60_000)
+        const limit = setTimeout(
+          () => settle(() => reject(new Error(`never allOutput ${pattern}:\n${allOutput()}`))),
+          60_000,
+        )
         listeners.add(look)
         look()
-        void exit.then(() => settle(() => reject(new Error(`ended without saying ${pattern}:\n${said()}`))))
+        void exit.then(() => settle(() => reject(new Error(`ended without saying ${pattern}:\n${allOutput()}`))))
       }),
     interrupt: () => endFamily(child, 'SIGINT'),
     interruptNpm: () => kill(Number(child.pid), 'SIGINT'),

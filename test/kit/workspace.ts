@@ -29,7 +29,7 @@ export interface PlatformAt {
 
 export interface TestWorkspace {
   readonly dir: string
-  readonly offers: FileTickets
+  readonly fileTickets: FileTickets
   readonly preferences: PreferenceStore
   /** Where exports go; the name is the proposed one. */
   readonly saved: string
@@ -78,7 +78,7 @@ const quickRetries: RetryPolicy = { delays: [5, 10, 20, 40], timeoutMs: 5000, no
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const dir = await temporaryFolder()
   const saved = await temporaryFolder()
-  const offers = createFileTickets()
+  const fileTickets = createFileTickets()
   const changes: string[] = []
   const pushes: { feature: string; ids: readonly string[] | undefined }[] = []
   const vault = lastingVault(options.onSecret)
@@ -102,7 +102,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       targets: {
         choose: async (name) => ({ path: path.join(saved, name), name, async done() {}, async discard() {} }),
       },
-      offers,
+      fileTickets,
       preferences,
       retryPolicy: { ...quickRetries, now, ...options.retryPolicy },
       now,
@@ -121,7 +121,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
 
   const test: TestWorkspace = {
     dir,
-    offers,
+    fileTickets,
     preferences,
     saved,
     changes,

@@ -185,7 +185,7 @@ describe('the command that erases everything', () => {
     const before = await filesIn(dataDir)
     const asked = await startCommand(['erase'], { dataDir }).finished
     expect(asked).toMatchObject({ code: 2, out: '' })
-    for (const said of ['1 planilha baixada', '1 conexão, com a chave', dataDir]) expect(asked.err).toContain(said)
+    for (const output of ['1 planilha baixada', '1 conexão, com a chave', dataDir]) expect(asked.err).toContain(output)
     expect([...(await filesIn(dataDir))].sort()).toEqual([...before].sort())
 
     const erased = await startCommand(['erase', '--yes', '--json'], { dataDir }).finished

@@ -101,8 +101,8 @@ function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, tex
     case 'not_contains': {
       const hits = new Uint8Array(part.rows)
       findInHeap(folded(), foldText(filter.text), hits)
-      const wanted = filter.operator === 'contains' ? 1 : 0
-      keepRows(keep, (row) => hits[row] === wanted)
+      const expected = filter.operator === 'contains' ? 1 : 0
+      keepRows(keep, (row) => hits[row] === expected)
       break
     }
     case 'equals':
@@ -133,18 +133,18 @@ function isPhoneFilter(filter: ColumnFilter): filter is TextFilter {
  * code is not shown.
  */
 function filterPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Column): void {
-  const wanted = text.replace(/\D/g, '')
+  const expected = text.replace(/\D/g, '')
   if (operator === 'contains' || operator === 'not_contains') {
     const hits = new Uint8Array(column.length)
-    column.find(wanted, 'digits', hits)
+    column.find(expected, 'digits', hits)
     keepRows(keep, (row) => (hits[row] === 1) === (operator === 'contains'))
     return
   }
-  const forms = text.includes('+') ? [wanted] : [wanted, `55${wanted}`]
+  const forms = text.includes('+') ? [expected] : [expected, `55${expected}`]
   keepRows(keep, (row) => {
     const digits = column.text(row).replace(/\D/g, '')
     if (operator === 'equals') return forms.includes(digits)
-    return operator === 'ends_with' ? digits.endsWith(wanted) : forms.some((form) => digits.startsWith(form))
+    return operator === 'ends_with' ? digits.endsWith(expected) : forms.some((form) => digits.startsWith(form))
   })
 }
 
@@ -155,14 +155,14 @@ function numberOf(text: string): number {
 
 /** Compares the bytes at the start or the end of the folded texts. */
 function keepAffix(filter: TextFilter, keep: Uint8Array, { offsets, heap }: TextHeap): void {
-  const wanted = Buffer.from(foldText(filter.text))
-  const size = wanted.length
+  const expected = Buffer.from(foldText(filter.text))
+  const size = expected.length
   keepRows(keep, (row) => {
     const start = offsets[row] as number
     const end = offsets[row + 1] as number
     if (end - start < size || (filter.operator === 'equals' && end - start !== size)) return false
     const from = filter.operator === 'ends_with' ? end - size : start
-    for (let at = 0; at < size; at++) if (heap[from + at] !== wanted[at]) return false
+    for (let at = 0; at < size; at++) if (heap[from + at] !== expected[at]) return false
     return true
   })
 }
@@ -174,17 +174,17 @@ function keepValues(
   { offsets, heap }: TextPart,
 ): void {
   const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
-  const wanted = new Map<number, Buffer[]>()
+  const expected = new Map<number, Buffer[]>()
   for (const value of filter.values) {
     const bytes = Buffer.from(value ?? '')
     const hash = hashBytes(bytes, 0, bytes.length)
-    wanted.set(hash, [...(wanted.get(hash) ?? []), bytes])
+    expected.set(hash, [...(expected.get(hash) ?? []), bytes])
   }
   const keepsFound = filter.operator === 'in'
   keepRows(keep, (row) => {
     const start = offsets[row] as number
     const end = offsets[row + 1] as number
-    const found = wanted.get(hashBytes(heap, start, end))?.some((bytes) => bytes.compare(buffer, start, end) === 0)
+    const found = expected.get(hashBytes(heap, start, end))?.some((bytes) => bytes.compare(buffer, start, end) === 0)
     return (found ?? false) === keepsFound
   })
 }

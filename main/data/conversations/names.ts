@@ -92,13 +92,13 @@ function namesIn({ inbox, assignee, team, labels }: Conversation): readonly Seen
 }
 
 const nameOf =
-  (wanted: Kind) =>
+  (requestedKind: Kind) =>
   ({ kind, name }: SeenName) =>
-    kind === wanted ? name : ''
+    kind === requestedKind ? name : ''
 
 /** Names from conversations are newer than those of a sheet; an id without a name is left out. */
-function byName(inSheets: Known['agents'], seen: readonly SeenName[], wanted: Kind): KnownNames['agents'] {
+function byName(inSheets: Known['agents'], seen: readonly SeenName[], requestedKind: Kind): KnownNames['agents'] {
   const names = new Map(inSheets.filter(({ id, name }) => name !== String(id)).map(({ id, name }) => [id, name]))
-  for (const { kind, key, name } of seen) if (kind === wanted) names.set(Number(key), name)
+  for (const { kind, key, name } of seen) if (kind === requestedKind) names.set(Number(key), name)
   return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => collator.compare(one.name, other.name))
 }

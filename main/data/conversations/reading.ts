@@ -11,8 +11,8 @@ import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet
 export function beginReading(database: Database, id: string, asked: AskedConversations): Reading {
   const record = readSet(database, id)
   const generation = record.generations + 1
-  const wanted = { payload: asked.payload, days: asked.days }
-  const reading = { ...(record.reading ?? { ...newReading(generation), ...wanted }), running: true }
+  const settings = { payload: asked.payload, days: asked.days }
+  const reading = { ...(record.reading ?? { ...newReading(generation), ...settings }), running: true }
   const generations = Math.max(record.generations, reading.generation)
   writeSet(database, { ...record, failure: null, generations, reading })
   return reading

@@ -135,8 +135,10 @@ function unite(versions: readonly (readonly RawField[])[]): United[] {
 function keysOf(united: readonly United[]): string[] {
   const used = new Set<string>()
   return united.map(({ oldest }, place) => {
-    const wanted = [snakeCase(oldest.label), oldest.id ?? '', oldest.label].find((key) => key !== '' && !used.has(key))
-    const key = wanted ?? `${oldest.label}#${place}`
+    const candidate = [snakeCase(oldest.label), oldest.id ?? '', oldest.label].find(
+      (key) => key !== '' && !used.has(key),
+    )
+    const key = candidate ?? `${oldest.label}#${place}`
     used.add(key)
     return key
   })

@@ -23,20 +23,20 @@ export async function findHints(
   rules: SpamRules,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<SpamHintsOf> {
-  const wanted = (hint: SpamHint) => !rules.off.includes(hint)
-  const repeated = wanted('texto_repetido') ? countTexts(newestFirst) : new Map<string, number>()
-  const seconds = wanted('velocidade') && rules.seconds > 0 ? secondsApart(newestFirst, rules.seconds) : new Map()
-  const blocked = wanted('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
+  const isEnabled = (hint: SpamHint) => !rules.off.includes(hint)
+  const repeated = isEnabled('texto_repetido') ? countTexts(newestFirst) : new Map<string, number>()
+  const seconds = isEnabled('velocidade') && rules.seconds > 0 ? secondsApart(newestFirst, rules.seconds) : new Map()
+  const blocked = isEnabled('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
   const found = new Map<EntryFacts, readonly FoundHint[]>()
   for (const facts of newestFirst) {
     const hints: FoundHint[] = []
     const add = (hint: SpamHint, detail: string | number | undefined | null | false) => {
       if (detail !== undefined && detail !== null && detail !== false) hints.push({ hint, detail: String(detail) })
     }
-    add('links', wanted('links') && facts.links >= rules.links && facts.links)
+    add('links', isEnabled('links') && facts.links >= rules.links && facts.links)
     const alike = facts.textKey === null ? 0 : (repeated.get(facts.textKey) ?? 0)
     add('texto_repetido', alike >= rules.repeated && alike)
-    add('padrao_conhecido', wanted('padrao_conhecido') && facts.pattern)
+    add('padrao_conhecido', isEnabled('padrao_conhecido') && facts.pattern)
     add('velocidade', seconds.get(facts))
     add('palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0])
     if (hints.length > 0) found.set(facts, hints)

@@ -68,10 +68,10 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
 }
 
 /** What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain. */
-function keepForm(database: Database, form: FormRow, wanted: KeptPeriod | null | undefined): void {
+function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | null | undefined): void {
   const { kept, sync } = form
   const before = kept ? sync.period : undefined
-  const given = wanted && joinedPeriod(wanted, wanted)
+  const given = newPeriod && joinedPeriod(newPeriod, newPeriod)
   const period = before === undefined || given === undefined ? (given ?? before ?? null) : joinedPeriod(before, given)
   if (kept && isDeepStrictEqual(period, before)) return
   const { newest_ms } = sync

@@ -81,8 +81,8 @@ function answerOf(chave: string, sheets: readonly AnsweringRows[]): Answered {
 
 function rowsOf(key: string, known: SheetPeople, columns: ReadonlyMap<string, Column>): readonly number[] {
   if (key.includes('@')) {
-    const wanted = key.toLowerCase()
-    return known.byEmail(key).filter((row) => columns.get('email')?.text(row).toLowerCase() === wanted)
+    const searched = key.toLowerCase()
+    return known.byEmail(key).filter((row) => columns.get('email')?.text(row).toLowerCase() === searched)
   }
   const digits = digitsOf(key)
   const exact = known.byDigits(digits)

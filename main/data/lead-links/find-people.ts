@@ -153,12 +153,12 @@ function createTakenLeads(): TakenLeads {
     async take(stored, rows, yieldToEventLoop) {
       const places = new Map([...rows].map((row, place) => [row, count + place]))
       if (rows.size === 0) return places
-      const wanted = Uint32Array.from(rows)
+      const rowNumbers = Uint32Array.from(rows)
       const own = new Map<string, Part>()
       for (const { key, kind } of leadColumns) {
         const part = stored.column(key, kind)
         if (!part) return null
-        own.set(key, takeRows(part, wanted))
+        own.set(key, takeRows(part, rowNumbers))
         await yieldToEventLoop()
       }
       for (const [key, part] of own) parts.get(key)?.push(part)

@@ -142,10 +142,10 @@ function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: s
   return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }
 }
 
-function rankOf(name: string, wanted: string): number {
-  if (name === wanted || /^[\d\s()+.-]+$/.test(wanted)) return 0
-  if (name.startsWith(wanted)) return 1
-  return wanted.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
+function rankOf(name: string, prefix: string): number {
+  if (name === prefix || /^[\d\s()+.-]+$/.test(prefix)) return 0
+  if (name.startsWith(prefix)) return 1
+  return prefix.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
 
 /** The people of a sheet, a few tens of thousands of rows at a time; null where the rows cannot be read (any more). */

@@ -75,7 +75,7 @@ async function peopleOf(stored: StoredRows): Promise<SheetPeople | null> {
 }
 
 /** Rows by number, ascending: chains through the rows weigh a fraction of a list for each number. */
-function indexNumbers(numbers: Float64Array): (wanted: number) => readonly number[] {
+function indexNumbers(numbers: Float64Array): (searched: number) => readonly number[] {
   const first = new Map<number, number>()
   // Row + 1; 0 ends a chain.
   const next = new Uint32Array(numbers.length)
@@ -85,9 +85,9 @@ function indexNumbers(numbers: Float64Array): (wanted: number) => readonly numbe
     next[row] = first.get(number) ?? 0
     first.set(number, row + 1)
   }
-  return (wanted) => {
+  return (searched) => {
     const rows: number[] = []
-    for (let place = first.get(wanted) ?? 0; place !== 0; place = next[place - 1] ?? 0) rows.push(place - 1)
+    for (let place = first.get(searched) ?? 0; place !== 0; place = next[place - 1] ?? 0) rows.push(place - 1)
     return rows
   }
 }
@@ -124,12 +124,12 @@ async function indexTexts(source: TextHeap, yieldToEventLoop: YieldToEventLoop):
   return {
     bytes: heap.byteLength + offsets.byteLength + heads.byteLength + next.byteLength,
     rowsOf(text) {
-      const wanted = Buffer.from(text)
+      const searched = Buffer.from(text)
       const found: number[] = []
-      let place = heads[hashBytes(wanted, 0, wanted.length) & (slots - 1)] as number
+      let place = heads[hashBytes(searched, 0, searched.length) & (slots - 1)] as number
       while (place !== 0) {
         const row = place - 1
-        if (wanted.compare(buffer, offsets[row], offsets[row + 1]) === 0) found.push(row)
+        if (searched.compare(buffer, offsets[row], offsets[row + 1]) === 0) found.push(row)
         place = next[row] as number
       }
       return found

@@ -41,8 +41,8 @@ export function createRelatedHandlers({
     'related.find': async ({ connection_id, contact_id, phones, emails, forms }, { signal }) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const texts = personTexts({ phones, emails })
-      const wanted = { connectionId: connection_id, contactId: contact_id, texts }
-      const leads = (await relatedLeads(wanted, { sheets: sheets.list(), people, yieldToEventLoop })).sort(newestLead)
+      const query = { connectionId: connection_id, contactId: contact_id, texts }
+      const leads = (await relatedLeads(query, { sheets: sheets.list(), people, yieldToEventLoop })).sort(newestLead)
       const runs = runsOf(await findInRuns(new Set(texts.keys()), yieldToEventLoop), texts)
       const entries = (await relatedEntries(forms, texts, { accounts, most: most + 1, yieldToEventLoop })).sort(
         (one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''),
@@ -104,14 +104,14 @@ const mostOfSheet = 20
 
 /** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
 async function relatedLeads(
-  wanted: PersonQuery,
+  query: PersonQuery,
   { sheets, people, yieldToEventLoop }: RelatedLeadsDeps,
 ): Promise<RelatedLead[]> {
   const found: RelatedLead[] = []
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const rows = [...rowsOf(known, sheet, wanted)].slice(0, mostOfSheet)
+    const rows = [...rowsOf(known, sheet, query)].slice(0, mostOfSheet)
     if (rows.length === 0) continue
     const leads = await leadsAt(
       known.stored,
@@ -128,13 +128,13 @@ async function relatedLeads(
   return found
 }
 
-function rowsOf(known: SheetPeople, sheet: CachedSheet, wanted: PersonQuery): ReadonlyMap<number, RelatedBy> {
+function rowsOf(known: SheetPeople, sheet: CachedSheet, query: PersonQuery): ReadonlyMap<number, RelatedBy> {
   const rows = new Map<number, RelatedBy>()
   const add = (row: number, by: RelatedBy) => rows.set(row, strongerMatch(by, rows.get(row)))
-  if (wanted.contactId !== null && sheet.connection_id === wanted.connectionId) {
-    for (const row of known.byContact(wanted.contactId)) add(row, 'contato_id')
+  if (query.contactId !== null && sheet.connection_id === query.connectionId) {
+    for (const row of known.byContact(query.contactId)) add(row, 'contato_id')
   }
-  for (const [text, by] of wanted.texts) {
+  for (const [text, by] of query.texts) {
     for (const row of by === 'email' ? known.byEmail(text) : known.byDigits(text)) add(row, by)
   }
   return rows
@@ -146,12 +146,12 @@ async function leadsAt(
   rows: readonly number[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Record<string, unknown>[]> {
-  const wanted = Uint32Array.from(rows)
+  const query = Uint32Array.from(rows)
   const columns = new Map<string, ReturnType<typeof leadColumnOf>>()
   for (const { key, kind, type } of leadColumns) {
     const part = stored.column(key, kind)
     if (!part) return []
-    columns.set(key, leadColumnOf(type, takeRows(part, wanted)))
+    columns.set(key, leadColumnOf(type, takeRows(part, query)))
     await yieldToEventLoop()
   }
   return rows.map((_, place) => leadRow(columns, place))

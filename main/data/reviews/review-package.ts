@@ -110,16 +110,16 @@ export function packReviews(
   formIds: readonly number[] | null,
   { service, who, at }: Packer,
 ): { content: ReviewPackage; entries: number } {
-  const wanted = formIds && new Set(formIds)
+  const formIdSet = formIds && new Set(formIds)
   const forms = formOfEntries(database)
-  const isWanted = (entryId: number) => wanted === null || wanted.has(forms.get(entryId) ?? Number.NaN)
+  const isIncluded = (entryId: number) => formIdSet === null || formIdSet.has(forms.get(entryId) ?? Number.NaN)
   const events = database
     .prepare<[], PackedEvent>(
       `select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
        where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`,
     )
     .all()
-    .filter(({ entry_id }) => isWanted(entry_id))
+    .filter(({ entry_id }) => isIncluded(entry_id))
   const entryIds = [...new Set(events.map(({ entry_id }) => entry_id))]
   return {
     content: { kind: 'review', service, from: who, made_at: at, forms: formsOf(database, entryIds), events },

@@ -34,7 +34,7 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
     start: deps.start,
     idle: 60_000,
     ...(platform === 'darwin'
-      ? { timeout: timeout * promptFactor, slow: { after: timeout / 5, heard: deps.asking ?? (() => {}) } }
+      ? { timeout: timeout * promptFactor, slow: { after: timeout / 5, onChange: deps.asking ?? (() => {}) } }
       : { timeout }),
   })
   /** Before anything is stored, the keychain has to prove itself; afterwards the marker is believed. */

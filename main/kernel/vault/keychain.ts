@@ -9,7 +9,7 @@ export interface KeychainDeps {
   /** How long one call may take, in milliseconds, before the child is killed and the keychain is said to be locked. */
   readonly timeout: number
   /** Hears when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
-  readonly slow?: { readonly after: number; heard(isAsking: boolean): void }
+  readonly slow?: { readonly after: number; onChange(isAsking: boolean): void }
   /** How long the child stays after its last answer, in milliseconds. */
   readonly idle: number
 }
@@ -84,7 +84,7 @@ function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
   const countSlow = (change: 1 | -1) => {
     const before = slowCalls
     slowCalls += change
-    if (before === 0 || slowCalls === 0) slow?.heard(slowCalls > 0)
+    if (before === 0 || slowCalls === 0) slow?.onChange(slowCalls > 0)
   }
   let child: { readonly port: ChildPort; readonly waiting: Map<number, Waiting> } | undefined
   let lastId = 0

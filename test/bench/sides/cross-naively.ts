@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { type AnswerBatches, readAnswers } from '../answer-batches.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import { naiveKey } from './naive-keys.ts'
 
 interface Item {
@@ -26,7 +26,7 @@ const crossed = rows.map((row) => {
   return [...row, outcomeOf(item), item?.chave ?? '', ...fields.map((field) => item?.lead?.[field] ?? '')]
 })
 writeFileSync(out, Papa.unparse([[...heading, 'resultado', 'chave', ...fields], ...crossed]))
-tell({ rows: rows.length, seconds: (performance.now() - start) / 1000 })
+report({ rows: rows.length, seconds: (performance.now() - start) / 1000 })
 
 function outcomeOf(item: Item | undefined): string {
   if (!item?.encontrado) return 'ausente'

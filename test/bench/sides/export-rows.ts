@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import { fields, openLeadTable } from './lead-table.ts'
 
 /** SQLite rows put together as CSV text; lists and times stay as they are stored. */
@@ -21,7 +21,7 @@ for (const row of database.prepare('select * from lead').raw().iterate() as Iter
 flush()
 closeSync(file)
 database.close()
-tell({ rows, seconds: (performance.now() - start) / 1000 })
+report({ rows, seconds: (performance.now() - start) / 1000 })
 
 function cell(value: unknown): string {
   if (value === null || value === '[]') return ''

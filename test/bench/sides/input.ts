@@ -5,7 +5,7 @@ export function readInput<Input>(): Input {
 }
 
 /** Says the value and lets the process end. */
-export function tell(value: object): void {
+export function report(value: object): void {
   process.send?.(value)
   process.disconnect?.()
 }

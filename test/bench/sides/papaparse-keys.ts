@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import Papa from 'papaparse'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import { naiveKey } from './naive-keys.ts'
 
 export interface PapaparseKeys {
@@ -22,6 +22,6 @@ Papa.parse<string[]>(createReadStream(path, 'utf8'), {
     rows += data.length
   },
   complete() {
-    tell({ rows, keys: keys.size, seconds: (performance.now() - start) / 1000 } satisfies PapaparseKeys)
+    report({ rows, keys: keys.size, seconds: (performance.now() - start) / 1000 } satisfies PapaparseKeys)
   },
 })

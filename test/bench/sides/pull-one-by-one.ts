@@ -5,7 +5,7 @@ import { startDataProcess } from '../../../main/hosts/node-parts.ts'
 import { fileKey } from '../file-key.ts'
 import { rowsPerPage } from '../lead-pages.ts'
 import { everything, sheetId } from '../store-leads.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import type { PulledSheet, PullOrder } from './pull-order.ts'
 
 /** The loop that the document shows: ask for a page, keep it, ask for `meta.next_page`; into the same store. */
@@ -29,4 +29,4 @@ for (let page: number | null = 1; page !== null; ) {
 const { rows, badge } = await data.ask('sheets.finish', { id: sheetId, numbered: true })
 const seconds = (performance.now() - start) / 1000
 await data.close()
-tell({ seconds, rows, badge: badge.kind } satisfies PulledSheet)
+report({ seconds, rows, badge: badge.kind } satisfies PulledSheet)

@@ -6,7 +6,7 @@ import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
 import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
 import { openWorkspace } from '../../../main/workspace.ts'
 import { everything } from '../store-leads.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import type { PulledSheet, PullOrder } from './pull-order.ts'
 
 /** The account as a host opens it; a new sheet through the service that answers the screen. */
@@ -19,7 +19,7 @@ const workspace = await openWorkspace({
   fetch: createNodeFetch(),
   startData: startDataProcess,
   targets: { choose: async () => null },
-  offers: createFileTickets(),
+  fileTickets: createFileTickets(),
   preferences: createPreferences(dir, 'pt-BR'),
   retryPolicy: { ...defaultRetryPolicy, now },
   now,
@@ -52,4 +52,4 @@ const task = await tasks.ended(task_id ?? '')
 const seconds = (performance.now() - start) / 1000
 const sheet = (await handlers['sheets.list']({}, call)).find((one) => one.id === id)
 await workspace.close()
-tell({ seconds, rows: sheet?.rows ?? 0, badge: sheet?.badge.kind ?? task?.state ?? 'none' } satisfies PulledSheet)
+report({ seconds, rows: sheet?.rows ?? 0, badge: sheet?.badge.kind ?? task?.state ?? 'none' } satisfies PulledSheet)

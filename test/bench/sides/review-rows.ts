@@ -2,7 +2,7 @@ import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { approvals, entryPages } from '../entry-pages.ts'
 import { fileKey } from '../file-key.ts'
 import type { ReviewTimes } from '../review-times.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 
 /** The steps of a review over plain rows: what a first version of such a program would do. */
 const { path } = readInput<{ path: string }>()
@@ -49,4 +49,4 @@ for (let index = 0; index < approvals; index++) {
 database.exec(`update entries set state = 'aprovada' where state <> 'aprovada'`)
 const bulk = lap()
 database.close()
-tell({ stored, opened, singles, bulk } satisfies ReviewTimes)
+report({ stored, opened, singles, bulk } satisfies ReviewTimes)

@@ -1,5 +1,5 @@
 import { type LeadPages, readPages } from '../lead-pages.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import { fields, openLeadTable } from './lead-table.ts'
 
 export interface StoredRows {
@@ -32,4 +32,4 @@ database.exec(`
   create index lead_moment on lead (ultima_mensagem_em);
   create index lead_status on lead (status);`)
 database.close()
-tell({ rows, stored, indexed: since() - stored } satisfies StoredRows)
+report({ rows, stored, indexed: since() - stored } satisfies StoredRows)

@@ -8,7 +8,7 @@ import {
   windowCount,
   windowRows,
 } from '../sheet-steps.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 import { openLeadTable } from './lead-table.ts'
 
 /** The steps of the sheet over SQLite rows: LIKE, WHERE, ORDER BY with OFFSET. `startedAt` is the runner's clock. */
@@ -66,4 +66,4 @@ let read = 0
 for (const row of database.prepare('select * from lead').raw().iterate()) read += (row as unknown[]).length
 const loaded = read > 0 ? opened + (performance.now() - start) / 1000 : opened
 database.close()
-tell({ started, opened, loaded, steps, windows } satisfies SheetUse)
+report({ started, opened, loaded, steps, windows } satisfies SheetUse)

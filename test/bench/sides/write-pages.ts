@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { createBase } from '../../../main/demo/base.ts'
 import { createLeads } from '../../../main/demo/leads.ts'
 import { type LeadPages, rowsPerPage } from '../lead-pages.ts'
-import { readInput, tell } from './input.ts'
+import { readInput, report } from './input.ts'
 
 /** Writes the leads of the demonstration account as pages of the lead export (agent-platform.md, "Lead export"). */
 const { path, rows } = readInput<{ path: string; rows: number }>()
@@ -38,4 +38,4 @@ for (let page = 1; page <= count; page++) {
   offsets.push((offsets.at(-1) ?? 0) + written)
 }
 closeSync(file)
-tell({ path, rows: selection.total, offsets } satisfies LeadPages)
+report({ path, rows: selection.total, offsets } satisfies LeadPages)

@@ -43,8 +43,8 @@ describe('the AI module', () => {
       .map(({ method, path }) => `${method} ${path}`)
     const one = `${prefix}/assistants/1/scenarios/${id}`
     expect(writes).toEqual([`POST ${prefix}/assistants/1/scenarios`, `PATCH ${one}`, `PUT ${one}`, `DELETE ${one}`])
-    const told = await ask('activity.list', { connection_id })
-    expect(told.map(({ target, state }) => `${target} ${state}`)).toEqual([
+    const entries = await ask('activity.list', { connection_id })
+    expect(entries.map(({ target, state }) => `${target} ${state}`)).toEqual([
       `DELETE /captain/assistants/1/scenarios/${id} confirmed`,
       `PUT /captain/assistants/1/scenarios/${id} confirmed`,
       `PATCH /captain/assistants/1/scenarios/${id} confirmed`,
@@ -131,8 +131,8 @@ describe('the AI module', () => {
   test('talks to an assistant and hears it, with what was said before', async () => {
     const { ask, connection_id } = await startCaptain()
     const history = [{ role: 'user' as const, content: 'Oi', agent_name: null }]
-    const said = await ask('captain.play', { connection_id, assistant: 1, message: 'Qual o prazo?', history })
-    expect(said).toMatchObject({ agent: 'Nina', text: expect.stringContaining('10 dias úteis') })
+    const played = await ask('captain.play', { connection_id, assistant: 1, message: 'Qual o prazo?', history })
+    expect(played).toMatchObject({ agent: 'Nina', text: expect.stringContaining('10 dias úteis') })
   })
 
   test('waits for the answer of the copilot, which comes after a while', async () => {
@@ -141,9 +141,9 @@ describe('the AI module', () => {
     const fields = { message: 'Resuma a conversa', assistant_id: 1 }
     const { record } = await ask('captain.create', { ...kind, fields })
     const thread = record?.id ?? 0
-    const heard = await ask('captain.await_answer', { connection_id, thread, after: null })
-    expect(heard.answered).toBe(true)
-    expect(heard.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
+    const awaited = await ask('captain.await_answer', { connection_id, thread, after: null })
+    expect(awaited.answered).toBe(true)
+    expect(awaited.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
     const messages = { connection_id, resource: 'messages' as const, parent: thread }
     const asked = await ask('captain.create', { ...messages, fields: { message: 'E agora?' } })
     const after = asked.record?.id ?? null

@@ -124,30 +124,30 @@ describe('the answer to a write of the AI module', () => {
     ]
     for (const [name, scripted, record] of shapes) {
       answer(() => scripted)
-      const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
-      expect(await ask('captain.create', wanted), name).toEqual({ record })
+      const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+      expect(await ask('captain.create', input), name).toEqual({ record })
     }
-    const told = await ask('activity.list', { connection_id })
-    expect(told.map(({ state }) => state)).toEqual(shapes.map(() => 'confirmed'))
+    const entries = await ask('activity.list', { connection_id })
+    expect(entries.map(({ state }) => state)).toEqual(shapes.map(() => 'confirmed'))
   })
 
   test('that never comes leaves it unknown, sent once', async () => {
     const { ask, connection_id, answer, asked } = await startAnswering()
     answer(() => () => undefined)
-    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
-    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(asked().map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
   })
 
   test('that is a failure inside the service leaves a record unknown, and a mere try failed', async () => {
     const { ask, connection_id, answer } = await startAnswering()
     answer(() => ({ status: 500, text: '<h1>Rack::Timeout</h1>' }))
-    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
-    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     const play = { connection_id, assistant: 1, message: 'Oi', history: [] }
     await expect(ask('captain.play', play)).rejects.toMatchObject({ code: 'service_failed' })
-    const told = await ask('activity.list', { connection_id })
-    expect(told.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
+    const entries = await ask('activity.list', { connection_id })
+    expect(entries.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
   })
 
   test.each([
@@ -157,8 +157,8 @@ describe('the answer to a write of the AI module', () => {
   ])('that is %s leaves a record unknown, sent once', async (_, scripted) => {
     const { ask, connection_id, answer, asked } = await startAnswering()
     answer(() => scripted)
-    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
-    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(asked()).toHaveLength(1)
     expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
   })
@@ -185,9 +185,9 @@ test('what an assistant says is found wherever the answer has it', async () => {
     [[{ content: 'Oi' }, { content: 'Olá' }], 'Olá'],
     [{ ok: true }, null],
   ]
-  for (const [said, text] of answers) {
-    answer(() => json(said))
-    const heard = await ask('captain.play', { connection_id, assistant: 3, message: 'Oi', history: [] })
-    expect(heard).toMatchObject({ text, answer: said })
+  for (const [reply, text] of answers) {
+    answer(() => json(reply))
+    const played = await ask('captain.play', { connection_id, assistant: 3, message: 'Oi', history: [] })
+    expect(played).toMatchObject({ text, answer: reply })
   }
 })

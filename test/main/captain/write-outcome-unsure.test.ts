@@ -26,7 +26,7 @@ test.each<[name: string, did: 'create' | 'remove', kind: typeof assistants | typ
     { json: { payload: [{ id: 9, created_at: '2020-01-01T00:00:00Z' }], meta: { total_count: 40 } } },
   ],
   ['deleted by an answer without anything', 'remove', assistants, { status: 204, text: '' }],
-])('a write is not said to be done or undone: %s', async (_, did, kind, told) => {
+])('a write is not said to be done or undone: %s', async (_, did, kind, body) => {
   const { ask, connection_id, answer } = await startAnswering()
   answer(() => (response) => response.destroy())
   const write =
@@ -34,7 +34,7 @@ test.each<[name: string, did: 'create' | 'remove', kind: typeof assistants | typ
       ? ask('captain.create', { connection_id, ...kind, fields: { name: 'Nina' } })
       : ask('captain.remove', { connection_id, ...kind, id: 3 })
   await expect(write).rejects.toMatchObject({ code: 'sent_unknown' })
-  answer(() => told)
+  answer(() => body)
   const [noted] = await ask('activity.list', { connection_id })
   expect(await ask('activity.check', { connection_id, id: noted?.id ?? '' })).toMatchObject({ state: 'unknown' })
 })

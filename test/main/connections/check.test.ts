@@ -25,18 +25,18 @@ interface Circumstances {
 }
 
 function circumstances({ now = () => new Date(), signal = new AbortController().signal }: Circumstances) {
-  const told: CheckStep[][] = []
+  const reports: CheckStep[][] = []
   return {
-    told,
-    deps: { now, signal, report: (steps: CheckStep[]) => void told.push(steps), belongs: async () => true },
+    reports,
+    deps: { now, signal, report: (steps: CheckStep[]) => void reports.push(steps), belongs: async () => true },
   }
 }
 
 async function checked(at: PlatformAt, given: Circumstances = {}) {
-  const { told, deps } = circumstances(given)
+  const { reports, deps } = circumstances(given)
   const address = { base_url: at.url, account_id: at.accountId, brand: at.brand }
   const platform = createPlatform({ fetch: given.fetch ?? createNodeFetch(), address, token: async () => at.token })
-  return { check: await checkPlatform(platform, '2026-11-20', deps), told }
+  return { check: await checkPlatform(platform, '2026-11-20', deps), reports }
 }
 
 function checkedForms(baseUrl: string, key: string) {
@@ -54,7 +54,7 @@ function checkedForms(baseUrl: string, key: string) {
 describe('the check of a platform', () => {
   test('passes step by step, and tells of every step as it goes', async () => {
     const demo = await startDemoServices()
-    const { check, told } = await checked(demo.platform)
+    const { check, reports } = await checked(demo.platform)
     expect(check.passed).toBe(true)
     expect(brief(check)).toEqual([
       'reachable passed reached',
@@ -64,13 +64,13 @@ describe('the check of a platform', () => {
       'lead_export passed lead_export_allowed',
       'clock passed clock_ok',
     ])
-    expect(told[0]?.map(({ state }) => state)).toEqual(['running', ...Array(5).fill('waiting')])
-    expect(told.at(-1)).toEqual(check.steps)
+    expect(reports[0]?.map(({ state }) => state)).toEqual(['running', ...Array(5).fill('waiting')])
+    expect(reports.at(-1)).toEqual(check.steps)
     const finds = (step: CheckStep) =>
       Object.values(messages.catalogues).every(({ connections }) =>
         Boolean(connections.findings[step.finding]?.(step.params)),
       )
-    expect(told.flat().every(finds)).toBe(true)
+    expect(reports.flat().every(finds)).toBe(true)
   })
 
   test('reads only, and asks for one lead at most', async () => {

@@ -138,7 +138,7 @@ test('a package of reviews is refused by another account of the same service', a
   const at = { base_url: ana.service.origin, secret: 'chave-da-bia' }
   const { id: connection_id } = (await saveConnection(bia, at)).connection
   await bia.ask('forms.refresh', { connection_id })
-  const ticket = bia.offers.put({ name, source: { path: path.join(ana.workspace.saved, name) } })
+  const ticket = bia.fileTickets.put({ name, source: { path: path.join(ana.workspace.saved, name) } })
   await expect(bia.ask('reviews.open_package', { connection_id, ticket, passphrase })).rejects.toMatchObject({
     code: 'package_foreign',
   })

@@ -269,21 +269,21 @@ describe('secrets', () => {
 
   test('are covered in what is shown before sending, where the credential is only named', async () => {
     const { ask, connection_id, token } = await scripted(() => ({ json: {} }))
-    const wanted = {
+    const input = {
       connection_id,
       method: 'POST' as const,
       path: `${account}/captain/custom_tools`,
       query: [['token', 'segredo-visto-1'] as [string, string]],
       body: JSON.stringify({ custom_tool: { title: "d'água", headers: { 'X-Key': 'segredo-visto-2' } } }),
     }
-    const preview = await ask('console.preview', wanted)
+    const preview = await ask('console.preview', input)
     expect(preview.effect).toBe('writes')
     expect(preview.curl).toContain("-H 'api_access_token: <ACCESS_TOKEN>'")
     expect(preview.curl).toContain("d'\\''água")
     expect(preview.curl).toContain('/api/v1/accounts/7/captain/custom_tools')
     expect(JSON.stringify(preview)).not.toContain('segredo-visto')
     expect(JSON.stringify(preview)).not.toContain(token)
-    const open = await ask('console.preview', { ...wanted, method: 'GET', path: '/api/docs', query: [], body: null })
+    const open = await ask('console.preview', { ...input, method: 'GET', path: '/api/docs', query: [], body: null })
     expect(open.curl).not.toContain('ACCESS_TOKEN')
   })
 

@@ -27,9 +27,9 @@ test('contacts are looked up from the command line', { timeout: 120_000 }, async
   await run('connect', 'platform', 'Atendimento', '--url', service.origin, '--account', '7', '--brand', 'house')
   const found = await run('contacts', '(11) 98765-4321', '--other-ninth', '--json')
   expect(found).toMatchObject({ code: 0, err: '' })
-  const told = JSON.parse(found.out)
-  expect(told).toMatchObject({ sent: ['11987654321', '1187654321'], has_more: false })
-  expect(told.contacts).toMatchObject([
+  const output = JSON.parse(found.out)
+  expect(output).toMatchObject({ sent: ['11987654321', '1187654321'], has_more: false })
+  expect(output.contacts).toMatchObject([
     { id: 55, name: 'Ana', phone: '+5511987654321' },
     { id: 56, email: 'ana@exemplo.com' },
   ])

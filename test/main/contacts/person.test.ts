@@ -42,8 +42,8 @@ describe('what is kept here of a person', () => {
     const { workspace, platform, sheet, run, entry, lead, formsConnection } = await everywhere()
     const contact_id = Number(lead.contato_id)
     const masked = String(lead.telefone_digitos).replace(/^55(..)(.+)(.{4})$/, '($1) $2-$3')
-    const wanted = { connection_id: platform, contact_id, phones: [masked], emails: [] }
-    const found = await workspace.ask('contacts.related', wanted)
+    const input = { connection_id: platform, contact_id, phones: [masked], emails: [] }
+    const found = await workspace.ask('contacts.related', input)
     expect(found.leads).toMatchObject([
       {
         sheet_id: sheet.id,
@@ -64,7 +64,7 @@ describe('what is kept here of a person', () => {
     expect(match?.seen_at).toMatch(/^\d{4}-/)
 
     // A number means something within one account only.
-    const elsewhere = { ...wanted, connection_id: formsConnection, phones: [] }
+    const elsewhere = { ...input, connection_id: formsConnection, phones: [] }
     expect(await workspace.ask('contacts.related', elsewhere)).toEqual(nobody)
     const byEmail = {
       connection_id: platform,

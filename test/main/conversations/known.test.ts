@@ -19,11 +19,11 @@ test('names come from cached leads and from conversations, each id once, and sta
   const { conversations } = await page()
   // Conversations tell the number of an inbox alone.
   expect(conversations.every(({ inbox }) => inbox.id !== null && inbox.name === null)).toBe(true)
-  const told = await ask('conversations.known', { connection_id })
-  expect(told.inboxes).toEqual([])
-  expect(told.agents).toContainEqual({ id: 22, name: 'Rogério Antunes' })
-  expect(told.teams.map(({ name }) => name)).toEqual(['pós-venda', 'suporte', 'vendas'])
-  expect(told.labels).toContain('boleto')
+  const facts = await ask('conversations.known', { connection_id })
+  expect(facts.inboxes).toEqual([])
+  expect(facts.agents).toContainEqual({ id: 22, name: 'Rogério Antunes' })
+  expect(facts.teams.map(({ name }) => name)).toEqual(['pós-venda', 'suporte', 'vendas'])
+  expect(facts.labels).toContain('boleto')
 
   await workspace.ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Base' }))
   const known = await ask('conversations.known', { connection_id })

@@ -111,8 +111,8 @@ describe('a set of conversations', () => {
     await workspace.ended(kept)
     const there = await allConversations(demo, payload)
     const rows = await workspace.rows(conversationsTable(kept))
-    const kindOf = ({ last_non_activity_message: told }: Json) => {
-      const last = told as Json | null
+    const kindOf = ({ last_non_activity_message: lastMessage }: Json) => {
+      const last = lastMessage as Json | null
       if (last === null) return 'none'
       if (last.private) return 'note'
       if (last.attachments) return 'attachments'

@@ -44,10 +44,10 @@ describe('a run of cruzar', () => {
     const rows = await workspace.rows({ kind: 'run', id: run.id })
     expect(rows).toHaveLength(400)
 
-    const tally = (outcome: string) => rows.filter((row) => row.cruzar_resultado === outcome).length
-    for (const [outcome, count] of Object.entries(run.outcomes)) expect(count).toBe(tally(outcome))
+    const countRows = (outcome: string) => rows.filter((row) => row.cruzar_resultado === outcome).length
+    for (const [outcome, count] of Object.entries(run.outcomes)) expect(count).toBe(countRows(outcome))
     for (const outcome of ['com_conversa', 'sem_conversa', 'ausente', 'invalida'])
-      expect(tally(outcome)).toBeGreaterThan(0)
+      expect(countRows(outcome)).toBeGreaterThan(0)
     expect(run.outcomes.sem_resposta).toBe(0)
 
     const keyed = rows.filter((row) => row.cruzar_resultado !== 'invalida')
@@ -145,7 +145,7 @@ describe('a run of cruzar', () => {
     const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
     const workspace = await startWorkspace()
     const list = `telefone\n${phones(1200).join('\n')}\n1234567\n\n5,51199E+12\n${phones(1)[0]}\n`
-    const ticket = workspace.offers.put({ name: 'a.csv', source: { bytes: Buffer.from(list) } })
+    const ticket = workspace.fileTickets.put({ name: 'a.csv', source: { bytes: Buffer.from(list) } })
     const { list: id, inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
     expect(inspection.columns).toMatchObject([{ name: 'telefone', kind: 'phone' }])
     const budget = await workspace.ask('cruzar.budget', { list: id, settings: {} })
@@ -160,9 +160,9 @@ describe('a run of cruzar', () => {
   })
 
   test('that cannot be read is named, and an address book has headings that people understand', async () => {
-    const { ask, offers } = await startWorkspace()
+    const { ask, fileTickets } = await startWorkspace()
     const stage = (name: string, text: string) =>
-      ask('cruzar.stage', { from: 'file', ticket: offers.put({ name, source: { bytes: Buffer.from(text) } }) })
+      ask('cruzar.stage', { from: 'file', ticket: fileTickets.put({ name, source: { bytes: Buffer.from(text) } }) })
     const failure = await stage('clientes.xlsx', '<html><table></table></html>').catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'list_unreadable', params: { cause: 'web_page', file: 'clientes.xlsx' } })
     expect(failureSentence(ptBR, failureOf(failure))).toMatch(/^“clientes\.xlsx”: Por dentro/)

@@ -67,7 +67,7 @@ describe('an exported run', () => {
     const body = parsed(bytes, ';').slice(1)
     expect(body[0]?.[2]).not.toBe('=SOMA(A1)')
     expect(body[0]?.[2]?.replace(/^['\t]/, '')).toBe('=SOMA(A1)')
-    const ticket = workspace.offers.put({ name: 'volta.csv', source: { bytes } })
+    const ticket = workspace.fileTickets.put({ name: 'volta.csv', source: { bytes } })
     const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
     expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
   })
@@ -76,7 +76,7 @@ describe('an exported run', () => {
     const { workspace, run } = await finishedRun()
     const { bytes, name } = await exported(workspace, run.id, 'xlsx')
     expect(name).toBe('saída.xlsx')
-    const ticket = workspace.offers.put({ name, source: { bytes } })
+    const ticket = workspace.fileTickets.put({ name, source: { bytes } })
     const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
     expect(inspection).toMatchObject({ file_kind: 'xlsx', header: true })
     expect(inspection.columns.slice(0, 5).map((column) => column.name)).toEqual([
@@ -143,7 +143,7 @@ describe('a run', () => {
 
   test('is not made for a list without keys or a connection that is gone', async () => {
     const { workspace, connection_id } = await finishedRun()
-    const ticket = workspace.offers.put({
+    const ticket = workspace.fileTickets.put({
       name: 'a.csv',
       source: { bytes: Buffer.from('telefone\nnão tem\ndepois\n') },
     })

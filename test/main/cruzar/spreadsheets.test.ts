@@ -139,7 +139,7 @@ test('rows that Excel hides are counted, read unless they are left out, and keep
     },
   ])
   const stage = async () => {
-    const ticket = workspace.offers.put({ name: 'lista.xlsx', source: { bytes: Buffer.from(bytes) } })
+    const ticket = workspace.fileTickets.put({ name: 'lista.xlsx', source: { bytes: Buffer.from(bytes) } })
     return (await workspace.ask('cruzar.stage', { from: 'file', ticket })).list
   }
   const list = await stage()

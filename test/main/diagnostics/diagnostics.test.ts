@@ -81,9 +81,9 @@ describe('the diagnostics of a platform', () => {
     await ask('diagnostics.run', account)
     const { name } = await ask('diagnostics.export', account)
     const text = readFileSync(path.join(saved, name), 'utf8')
-    const told = JSON.parse(text) as { app: string; version: string; probes: Probe[] }
-    expect(told).toMatchObject({ app: 'Cruza', version: '0.0.0', host: new URL(demo.platform.url).host })
-    expect(told.probes).toHaveLength(13)
+    const savedReport = JSON.parse(text) as { app: string; version: string; probes: Probe[] }
+    expect(savedReport).toMatchObject({ app: 'Cruza', version: '0.0.0', host: new URL(demo.platform.url).host })
+    expect(savedReport.probes).toHaveLength(13)
     expect(text).not.toContain(demo.platform.token)
     expect(text).not.toMatch(/@|\+55|account_id|\breason\b/)
   })

@@ -54,7 +54,7 @@ describe('the index', () => {
   })
 
   test('keeps what the service says of an article, and leaves out what has no address of its own', () => {
-    const told = {
+    const seen = {
       ...article,
       summary: 'Como',
       keywords: 'csv, planilha',
@@ -62,7 +62,7 @@ describe('the index', () => {
       url: '/api/docs/leads/exportar',
     }
     const odd = [null, 'x', {}, { title: 'sem lugar' }, { category: '..', slug: 'a' }, { category: 'a', slug: '..' }]
-    expect(read({ articles: [told, ...odd] }).articles).toEqual([{ ...told, keywords: ['csv', 'planilha'] }])
+    expect(read({ articles: [seen, ...odd] }).articles).toEqual([{ ...seen, keywords: ['csv', 'planilha'] }])
   })
 
   test.each([['{}'], ['null'], ['"texto"'], ['<html></html>'], [''], ['{"articles": 3}']])(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { form_id, noon, type OpenedEntries, openEntries, told } from './open-entries.ts'
+import { form_id, listedEntry, noon, type OpenedEntries, openEntries } from './open-entries.ts'
 
 let entries: OpenedEntries
 
@@ -50,7 +50,7 @@ describe('forms as the file keeps them', () => {
   })
 
   it('counts entries, those gone, and those without a review', async () => {
-    await entries.keepWith([told(1), told(2), told(3)])
+    await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
     await entries.ask('entries.gone', { id: 2 })
     entries.write(`insert into reviews (set_id, entry_id, state, tags) values
       ('', 1, 'aprovada', '[]'), ('', 2, 'nova', '[]'), ('cega', 3, 'rejeitada', '[]')`)
@@ -60,11 +60,11 @@ describe('forms as the file keeps them', () => {
   })
 
   it('forgets entries, earlier bodies, trail and reviews of a form that is no longer kept, and of no other', async () => {
-    await entries.keepWith([told(1), told(2)])
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })
     await entries.ask('forms.keep', { form_id: 8, keep: true })
-    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...told(50), form_id: 8 } }) })
-    await entries.read('walk', [{ entries: [told(1, { fields: { nome: 'Outra' } }), told(2)], total: 2 }])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...listedEntry(50), form_id: 8 } }) })
+    await entries.read('walk', [{ entries: [listedEntry(1, { fields: { nome: 'Outra' } }), listedEntry(2)], total: 2 }])
     entries.write(
       `insert into reviews (set_id, entry_id, state, tags) values ('', 1, 'spam', '[]'), ('', 50, 'spam', '[]')`,
     )
@@ -76,7 +76,7 @@ describe('forms as the file keeps them', () => {
   })
 
   it('lets a deleted form leave the list, but keeps one that is kept as a copy, with its entries marked', async () => {
-    await entries.keepWith([told(1), told(2)])
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })
     await entries.ask('forms.gone', { form_id: 8 })
     await entries.ask('forms.gone', { form_id })
@@ -87,7 +87,7 @@ describe('forms as the file keeps them', () => {
   })
 
   it('removes the file of a connection with everything in it', async () => {
-    await entries.keepWith([told(1)])
+    await entries.keepWith([listedEntry(1)])
     await entries.ask('forms.forget_connection', {})
     expect(await entries.ask('forms.list', {})).toEqual([])
   })

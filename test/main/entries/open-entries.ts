@@ -26,7 +26,7 @@ export interface OpenedEntries {
   rows(sql: string): Record<string, unknown>[]
   write(sql: string): void
   /** Makes the form, keeps it, and reads these entries whole as its first reading. */
-  keepWith(entries: readonly Told[]): Promise<void>
+  keepWith(entries: readonly ListedEntry[]): Promise<void>
   /** One reading whose pages are these, with the total of each. */
   read(
     mode: 'auto' | 'walk',
@@ -37,14 +37,14 @@ export interface OpenedEntries {
 }
 
 /** An entry as the service tells it. */
-export type Told = Readonly<Record<string, unknown>> & { readonly id: number }
+export type ListedEntry = Readonly<Record<string, unknown>> & { readonly id: number }
 export interface Page {
-  readonly entries: readonly Told[]
+  readonly entries: readonly ListedEntry[]
   readonly total: number
 }
 
 /** `id` says the minute before noon: a larger one is newer. */
-export function told(id: number, more: Readonly<Record<string, unknown>> = {}): Told {
+export function listedEntry(id: number, more: Readonly<Record<string, unknown>> = {}): ListedEntry {
   const created_at = new Date(Date.parse('2026-11-20T10:00:00Z') + id * 60_000).toISOString().replace('.000', '')
   return { id, form_id, fields: { nome: `Pessoa ${id}` }, metadata: { ip: '177.1.2.3' }, created_at, ...more }
 }

@@ -181,11 +181,11 @@ describe('the newest entries of a form that is not kept', () => {
     const { ask } = account.workspace
     const connection_id = account.connectionId
     account.requests.length = 0
-    const looked = await ask('entries.newest', { connection_id, form_id: contact })
-    expect(looked).toMatchObject({ rows: 100, aside: 0, total: 600 })
+    const preview = await ask('entries.newest', { connection_id, form_id: contact })
+    expect(preview).toMatchObject({ rows: 100, aside: 0, total: 600 })
     expect(account.requests.map(({ path }) => path)).toEqual(['/forms/301', '/forms/301/entries?page=1&per_page=100'])
     const newest = (await account.service.entries(contact)).slice(0, 100)
-    const rows = await account.workspace.rows(looked.table)
+    const rows = await account.workspace.rows(preview.table)
     expect(rows.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
     expect(rows[0]).toMatchObject({ recorte: 'mais_recentes', 'campo:nome': newest[0]?.fields.nome })
     expect(rows[0]).not.toHaveProperty('revisao_estado')
@@ -193,7 +193,7 @@ describe('the newest entries of a form that is not kept', () => {
     expect(await account.form(contact)).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none' } })
     expect(await account.here(contact)).toEqual([])
     await account.workspace.reopen()
-    await expect(account.workspace.rows(looked.table)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(account.workspace.rows(preview.table)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('are not mixed with those of a kept form, nor looked at beside them', async () => {

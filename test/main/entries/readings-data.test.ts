@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { form_id, noon, type OpenedEntries, openEntries, pageBody, told } from './open-entries.ts'
+import { form_id, listedEntry, noon, type OpenedEntries, openEntries, pageBody } from './open-entries.ts'
 
 let entries: OpenedEntries
 
@@ -25,14 +25,18 @@ describe('a first reading', () => {
       total: null,
       period: null,
     })
-    const page = { entries: Array.from({ length: 100 }, (_, index) => told(index + 1)), total: 101 }
+    const page = { entries: Array.from({ length: 100 }, (_, index) => listedEntry(index + 1)), total: 101 }
     const facts = await entries.ask('entries.page', { form_id, page: 1, body: pageBody(page) })
     expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, page: 1, last_page: 2, seen: 100 })
     const left = await entries.ask('entries.stop', { form_id, failure: 'offline' })
     expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
     // Another walk waits until this one was whole.
     expect(await begin('walk')).toMatchObject({ mode: 'first', next_page: 2, entries: 100, total: 101, until: noon })
-    await entries.ask('entries.page', { form_id, page: 2, body: pageBody({ entries: [told(101)], total: 101 }, 2) })
+    await entries.ask('entries.page', {
+      form_id,
+      page: 2,
+      body: pageBody({ entries: [listedEntry(101)], total: 101 }, 2),
+    })
     const { form, agrees } = await entries.ask('entries.finish', { form_id, total: null })
     expect(agrees).toBe(true)
     expect(form).toMatchObject({ entries: 101, sync: { kind: 'complete', failure: null, total: 101 } })
@@ -42,7 +46,7 @@ describe('a first reading', () => {
     await entries.ask('forms.store', { forms: [{ id: form_id }] })
     await entries.ask('forms.keep', { form_id, keep: true })
     await begin('auto')
-    const page = { form_id, page: 1, body: pageBody({ entries: [told(1), told(2)], total: 2 }) }
+    const page = { form_id, page: 1, body: pageBody({ entries: [listedEntry(1), listedEntry(2)], total: 2 }) }
     await entries.ask('entries.page', page)
     expect(await entries.ask('entries.page', page)).toMatchObject({ fresh: 0, changed: 0, seen: 2 })
     expect(await entries.ask('entries.finish', { form_id, total: 2 })).toMatchObject({ agrees: true })
@@ -77,12 +81,12 @@ describe('a first reading', () => {
 
 describe('a reading of what is new', () => {
   it('asks from a second before the newest entry, and forgets nothing that it does not see', async () => {
-    await entries.keepWith([told(1), told(2)])
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
     expect(await begin('auto')).toMatchObject({ mode: 'new', since: '2026-11-20T10:01:59.000Z', until: null })
     const facts = await entries.ask('entries.page', {
       form_id,
       page: 1,
-      body: pageBody({ entries: [told(3), told(2)], total: 2 }),
+      body: pageBody({ entries: [listedEntry(3), listedEntry(2)], total: 2 }),
     })
     expect(facts).toMatchObject({ rows: 2, fresh: 1, changed: 0 })
     const { form, agrees } = await entries.ask('entries.finish', { form_id, total: 3 })
@@ -91,19 +95,19 @@ describe('a reading of what is new', () => {
   })
 
   it('does not believe an entry of the future', async () => {
-    await entries.keepWith([told(1), told(2, { created_at: '2099-01-01T00:00:00Z' })])
+    await entries.keepWith([listedEntry(1), listedEntry(2, { created_at: '2099-01-01T00:00:00Z' })])
     expect(await begin('auto')).toMatchObject({ since: '2026-11-20T11:59:59.000Z' })
   })
 
   it('does not let an entry that was made here hide those that others made before', async () => {
-    await entries.keepWith([told(1)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: told(90, { is_complete: true }) }) })
+    await entries.keepWith([listedEntry(1)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: listedEntry(90, { is_complete: true }) }) })
     expect(await begin('auto')).toMatchObject({ since: '2026-11-20T10:00:59.000Z' })
   })
 
   it('says so when the service counts another number', async () => {
-    await entries.keepWith([told(1), told(2)])
-    const { form, agrees } = await entries.read('auto', [{ entries: [told(2)], total: 1 }], 1)
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
+    const { form, agrees } = await entries.read('auto', [{ entries: [listedEntry(2)], total: 1 }], 1)
     expect(agrees).toBe(false)
     expect(form.sync).toMatchObject({ kind: 'changed', total: 1 })
   })
@@ -111,37 +115,41 @@ describe('a reading of what is new', () => {
 
 describe('a reading of what is new that ends in its middle', () => {
   it('does not leave the copy as a whole one, and the next reading makes it whole', async () => {
-    await entries.keepWith([told(1)])
+    await entries.keepWith([listedEntry(1)])
     await begin('auto')
-    const some = Array.from({ length: 100 }, (_, index) => told(200 - index))
+    const some = Array.from({ length: 100 }, (_, index) => listedEntry(200 - index))
     const first = { form_id, page: 1, body: pageBody({ entries: some, total: 150 }, 1) }
     await entries.ask('entries.page', first)
     const stopped = await entries.ask('entries.stop', { form_id, failure: null })
     expect(stopped).toMatchObject({ entries: 101, sync: { kind: 'changed' } })
     expect(await begin('auto')).toMatchObject({ mode: 'new', next_page: 2 })
-    const rest = Array.from({ length: 50 }, (_, index) => told(100 - index))
+    const rest = Array.from({ length: 50 }, (_, index) => listedEntry(100 - index))
     await entries.ask('entries.page', { form_id, page: 2, body: pageBody({ entries: rest, total: 150 }, 2) })
     const { form } = await entries.ask('entries.finish', { form_id, total: 151 })
     expect(form).toMatchObject({ entries: 151, sync: { kind: 'complete' } })
   })
 
   it('leaves a whole copy whole where nothing of it was new', async () => {
-    await entries.keepWith([told(1)])
+    await entries.keepWith([listedEntry(1)])
     await begin('auto')
-    await entries.ask('entries.page', { form_id, page: 1, body: pageBody({ entries: [told(1)], total: 150 }, 1) })
+    await entries.ask('entries.page', {
+      form_id,
+      page: 1,
+      body: pageBody({ entries: [listedEntry(1)], total: 150 }, 1),
+    })
     expect((await entries.ask('entries.stop', { form_id, failure: null })).sync.kind).toBe('complete')
   })
 })
 
 describe('a walk', () => {
   it('marks what is gone and keeps its review; what appears again is back', async () => {
-    await entries.keepWith([told(1), told(2), told(3)])
+    await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
     entries.write(`insert into reviews (set_id, entry_id, state, tags) values ('', 2, 'aprovada', '[]')`)
-    const gone = await entries.read('walk', [{ entries: [told(3), told(1)], total: 2 }])
+    const gone = await entries.read('walk', [{ entries: [listedEntry(3), listedEntry(1)], total: 2 }])
     expect(gone).toMatchObject({ gone: 1, agrees: true, form: { entries: 3, gone: 1, sync: { kind: 'complete' } } })
     expect(gone.form.sync.reconciled_at).not.toBeNull()
     expect(entries.rows('select state from reviews where entry_id = 2')).toEqual([{ state: 'aprovada' }])
-    await entries.read('walk', [{ entries: [told(1), told(2), told(3)], total: 3 }])
+    await entries.read('walk', [{ entries: [listedEntry(1), listedEntry(2), listedEntry(3)], total: 3 }])
     expect(ids()).toEqual([1, 2, 3])
     expect(trail()).toEqual([
       { entry_id: 2, kind: 'gone', before: null, who: '' },
@@ -150,31 +158,34 @@ describe('a walk', () => {
   })
 
   it('marks nothing when it saw fewer than the service counts, or when the count moved meanwhile', async () => {
-    await entries.keepWith([told(1), told(2), told(3)])
-    const fewer = await entries.read('walk', [{ entries: [told(1)], total: 3 }])
+    await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
+    const fewer = await entries.read('walk', [{ entries: [listedEntry(1)], total: 3 }])
     expect(fewer).toMatchObject({ gone: 0, agrees: false, form: { sync: { kind: 'changed' } } })
     // One of the first page was deleted, so that one slid from the second page to the first and was never seen.
     const moved = await entries.read('walk', [
-      { entries: [told(3)], total: 3 },
-      { entries: [told(1)], total: 2 },
+      { entries: [listedEntry(3)], total: 3 },
+      { entries: [listedEntry(1)], total: 2 },
     ])
     expect(moved).toMatchObject({ gone: 0, agrees: false })
     expect(ids()).toEqual([1, 2, 3])
   })
 
   it('leaves alone what arrived after it began', async () => {
-    await entries.keepWith([told(1)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: told(500) }) })
-    expect(await entries.read('walk', [{ entries: [told(1)], total: 1 }])).toMatchObject({ gone: 0, agrees: true })
+    await entries.keepWith([listedEntry(1)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: listedEntry(500) }) })
+    expect(await entries.read('walk', [{ entries: [listedEntry(1)], total: 1 }])).toMatchObject({
+      gone: 0,
+      agrees: true,
+    })
   })
 
   it('keeps the replaced answers of an edited entry, with an event', async () => {
-    await entries.keepWith([told(1), told(2)])
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.ask('entries.single', {
-      body: JSON.stringify({ data: { ...told(1), form_name: 'Contato', is_complete: true } }),
+      body: JSON.stringify({ data: { ...listedEntry(1), form_name: 'Contato', is_complete: true } }),
     })
-    const edited = told(1, { fields: { nome: 'Outra pessoa' } })
-    await entries.read('walk', [{ entries: [edited, told(2)], total: 2 }])
+    const edited = listedEntry(1, { fields: { nome: 'Outra pessoa' } })
+    await entries.read('walk', [{ entries: [edited, listedEntry(2)], total: 2 }])
     const [earlier] = entries.rows('select * from earlier')
     expect(earlier).toMatchObject({ entry_id: 1, version: 1 })
     expect(JSON.parse(String(earlier?.body))).toMatchObject({ fields: { nome: 'Pessoa 1' } })
@@ -186,16 +197,16 @@ describe('a walk', () => {
   })
 
   it('takes the order of keys for no edit', async () => {
-    await entries.keepWith([told(1, { fields: { a: 1, b: 2 } })])
-    await entries.read('walk', [{ entries: [told(1, { fields: { b: 2, a: 1 } })], total: 1 }])
+    await entries.keepWith([listedEntry(1, { fields: { a: 1, b: 2 } })])
+    await entries.read('walk', [{ entries: [listedEntry(1, { fields: { b: 2, a: 1 } })], total: 1 }])
     expect(trail()).toEqual([])
   })
 })
 
 describe('single reads', () => {
   it('says which entries want one, newest first, those that are gone left out', async () => {
-    await entries.keepWith([told(1), told(2), told(3), told(4)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...told(3), is_complete: false } }) })
+    await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3), listedEntry(4)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...listedEntry(3), is_complete: false } }) })
     await entries.ask('entries.gone', { id: 4 })
     expect(await entries.ask('entries.incomplete', { most: 10 })).toEqual([2, 1])
     expect(await entries.ask('entries.incomplete', { most: 1 })).toEqual([2])
@@ -203,14 +214,14 @@ describe('single reads', () => {
 
   it('tells the numbers of an entry of a form that is not kept, and stores nothing of it', async () => {
     await entries.ask('forms.store', { forms: [{ id: form_id }] })
-    const body = JSON.stringify({ data: told(9) })
+    const body = JSON.stringify({ data: listedEntry(9) })
     expect(await entries.ask('entries.single', { body })).toEqual({ id: 9, form_id })
     expect(ids()).toEqual([])
   })
 })
 
 it('is read by one process at a time', async () => {
-  await entries.keepWith([told(1)])
+  await entries.keepWith([listedEntry(1)])
   const other = openEntries(entries.dir)
   await begin('auto')
   const again = other.ask('entries.begin', { form_id, mode: 'auto', now: noon })
@@ -220,13 +231,13 @@ it('is read by one process at a time', async () => {
 })
 
 describe('a record that cannot be kept', () => {
-  const deep = (id: number) => ({ ...told(id), fields: { a: nested(150) } })
+  const deep = (id: number) => ({ ...listedEntry(id), fields: { a: nested(150) } })
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   const aside = async () => (await entries.ask('entries.aside', { form_id })).map(({ id, reason }) => [id, reason])
-  const nobody = { nome: 'sem número' } as unknown as ReturnType<typeof told>
+  const nobody = { nome: 'sem número' } as unknown as ReturnType<typeof listedEntry>
 
   it('is set aside as it came and counted, and the copy is whole with it', async () => {
-    await entries.keepWith([told(1), deep(2), nobody, told(3)])
+    await entries.keepWith([listedEntry(1), deep(2), nobody, listedEntry(3)])
     expect(ids()).toEqual([1, 3])
     expect(await aside()).toEqual([
       [null, 'no_number'],
@@ -240,15 +251,15 @@ describe('a record that cannot be kept', () => {
   })
 
   it('leaves when it can be kept, or when the service has it no more', async () => {
-    await entries.keepWith([told(1), deep(2), deep(3), nobody])
-    const walked = await entries.read('walk', [{ entries: [told(1), told(2)], total: 2 }])
+    await entries.keepWith([listedEntry(1), deep(2), deep(3), nobody])
+    const walked = await entries.read('walk', [{ entries: [listedEntry(1), listedEntry(2)], total: 2 }])
     expect(walked).toMatchObject({ agrees: true, gone: 0, form: { entries: 2, aside: 0 } })
     expect(ids()).toEqual([1, 2])
   })
 
   it('that was kept before stays as it was, is not gone, and is counted once', async () => {
-    await entries.keepWith([told(1), told(2)])
-    const walked = await entries.read('walk', [{ entries: [told(1), deep(2)], total: 2 }])
+    await entries.keepWith([listedEntry(1), listedEntry(2)])
+    const walked = await entries.read('walk', [{ entries: [listedEntry(1), deep(2)], total: 2 }])
     expect(walked).toMatchObject({ agrees: true, gone: 0 })
     expect(await entries.read('auto', [{ entries: [], total: 2 }], 2)).toMatchObject({ agrees: true })
     expect(ids()).toEqual([1, 2])

@@ -271,8 +271,8 @@ describe('single reads', () => {
     const read = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
     account.rewrite('/account/usage', (body) => {
       const { data } = JSON.parse(body)
-      const told = api_calls && { ...api_calls, used: api_calls.used + read() }
-      return JSON.stringify({ data: { ...data, api_calls: told } })
+      const listedEntry = api_calls && { ...api_calls, used: api_calls.used + read() }
+      return JSON.stringify({ data: { ...data, api_calls: listedEntry } })
     })
     await account.keep(event)
     const idle = () => account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })

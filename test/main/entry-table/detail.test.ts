@@ -21,15 +21,15 @@ describe('one entry', () => {
         fields: { fld_1: 'Beto', mensagem: 'olá', empresa: null, sobra: 3 },
       },
     ])
-    const told = async (id: number) => {
+    const answersOf = async (id: number) => {
       const { answers } = await app.ask('entries.read', { ...one, id })
       return answers.map(({ label, value, given, in_form }) => [label, value, given, in_form])
     }
-    expect(await told(1)).toEqual([
+    expect(await answersOf(1)).toEqual([
       ['Nome', 'Ana', true, true],
       ['Sua mensagem', 'oi', true, true],
     ])
-    expect(await told(2)).toEqual([
+    expect(await answersOf(2)).toEqual([
       ['Empresa', null, true, true],
       ['Mensagem', 'olá', true, true],
       ['Nome', 'Beto', true, true],

@@ -6,14 +6,14 @@ import { openDataFolder } from '../../kit/data-folder.ts'
 export const connection = 'conta'
 
 /** A form or an entry as the service would send it, without what a test does not care for. */
-export type Told = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 export interface OpenEntries {
   ask<K extends Exclude<DataCallName, 'open'>>(name: K, input: DataCalls[K]['input']): Promise<DataCalls[K]['output']>
   /** Stores a form with these fields and keeps it. */
-  form(id: number, name: string, fields: readonly Told[]): Promise<void>
+  form(id: number, name: string, fields: readonly JsonObject[]): Promise<void>
   /** Reads these entries as one page of the form, whatever was read before. */
-  entries(formId: number, entries: readonly Told[]): Promise<void>
+  entries(formId: number, entries: readonly JsonObject[]): Promise<void>
   /** A column of the rows that a query matches, in its order. */
   column(key: string, query?: Partial<TableQuery>, table?: TableRef): Promise<Cell[]>
 }
@@ -60,6 +60,6 @@ export function queryOf(query: Partial<TableQuery> = {}): TableQuery {
   return { search: '', sort: [], filters: [], ...query }
 }
 
-export function field(id: string, label: string, type = 'text'): Told {
+export function field(id: string, label: string, type = 'text'): JsonObject {
   return { id, type, label, required: false, placeholder: null }
 }

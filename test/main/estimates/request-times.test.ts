@@ -23,8 +23,8 @@ async function startTimes() {
     times,
     /** The seconds of so many items, in requests of this size, one at a time. */
     async seconds(items: number, size: number) {
-      const wanted = { items, atOnce: 1, size: () => fixedSize(size), firstGuess: () => 7000 }
-      return (await times.estimate(of, wanted)).seconds
+      const input = { items, atOnce: 1, size: () => fixedSize(size), firstGuess: () => 7000 }
+      return (await times.estimate(of, input)).seconds
     },
     async measure(work: (measuring: Measuring, pass: (ms: number) => void) => void) {
       const measuring = times.measure(of)

@@ -17,14 +17,14 @@ export function texts(...headings: string[]): readonly ExportColumn[] {
 }
 
 /** A job with everything that a test does not care about. */
-export function jobOf(wanted: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
+export function jobOf(job: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
   return {
     total: 0,
     sheetName: 'Leads',
     zone: 'America/Sao_Paulo',
     signal: new AbortController().signal,
     progress: () => undefined,
-    ...wanted,
+    ...job,
   }
 }
 
@@ -33,10 +33,10 @@ export async function exported(
   format: ExportJob['format'],
   columns: readonly ExportColumn[],
   rows: Iterable<readonly ExportCell[]>,
-  wanted: Partial<ExportJob> = {},
+  job: Partial<ExportJob> = {},
 ) {
   const folder = await temporaryFolder()
   const file = path.join(folder, `saida.${format}`)
-  const result = await exportTable(jobOf({ path: file, format, columns, rows, ...wanted }))
+  const result = await exportTable(jobOf({ path: file, format, columns, rows, ...job }))
   return { folder, file, result, names: await readdir(folder) }
 }

@@ -181,8 +181,8 @@ describe('the name of a sheet', () => {
     ['x\0\ny', 'x y'],
     ['a'.repeat(40), 'a'.repeat(31)],
     [`${'a'.repeat(30)}😊`, 'a'.repeat(30)],
-  ])('is made to fit: %j', (wanted, name) => {
-    expect(sheetNameOf(wanted)).toBe(name)
+  ])('is made to fit: %j', (given, name) => {
+    expect(sheetNameOf(given)).toBe(name)
   })
 
   it('leaves room for the number of a sheet that continues it', () => {

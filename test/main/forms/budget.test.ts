@@ -47,7 +47,7 @@ describe('the budget of a key', () => {
         const answer = await passing(`${demo.forms.url.replace('/api/v1', '')}${path}?${query}`, {
           headers: { accept: 'application/json', authorization },
         })
-        const told = Object.fromEntries(
+        const limitHeaders = Object.fromEntries(
           ['limit', 'remaining'].map((name) => [`x-ratelimit-${name}`, rate(answer, name)]),
         )
         const reset = String(Number(rate(answer, 'reset')) + minutes * 60)
@@ -55,7 +55,7 @@ describe('the budget of a key', () => {
         return {
           status: answer.status,
           text: await answer.text(),
-          headers: { ...told, 'x-ratelimit-reset': reset, date },
+          headers: { ...limitHeaders, 'x-ratelimit-reset': reset, date },
         }
       })
       const { forms } = clientOf({ ...demo.forms, url: `${service.origin}/api/v1` })
@@ -134,14 +134,14 @@ describe('the budget of a key', () => {
   test('says until when it waits, and that the wait is over', async () => {
     const demo = await started({ limits: { forms: 2 } })
     const { forms } = clientOf(demo.forms)
-    const heard: (Waiting | null)[] = []
+    const seenWaits: (Waiting | null)[] = []
     const calls = Array.from({ length: 3 }, () =>
-      forms.account(call('interactive', { waiting: (waiting) => heard.push(waiting) })),
+      forms.account(call('interactive', { waiting: (waiting) => seenWaits.push(waiting) })),
     )
     await Promise.all(calls)
-    expect(heard.length).toBeGreaterThanOrEqual(2)
-    expect(heard[0]?.for).toBe('rate_limited')
-    expect(heard.at(-1)).toBeNull()
+    expect(seenWaits.length).toBeGreaterThanOrEqual(2)
+    expect(seenWaits[0]?.for).toBe('rate_limited')
+    expect(seenWaits.at(-1)).toBeNull()
     expect(refusals(demo)).toBe(0)
   }, 10_000)
 

@@ -37,7 +37,7 @@ export function call(priority: FormsCall['priority'], more: Partial<FormsCall> =
 }
 
 /** Reads every page of a form's entries side by side, as a background reading does; gives the bodies. */
-export async function readPages(forms: Forms, formId: number, pages: number, lanes = 6): Promise<string[]> {
+export async function readPages(forms: Forms, formId: number, pages: number, concurrency = 6): Promise<string[]> {
   const bodies: string[] = []
   let next = 1
   const lane = async () => {
@@ -46,6 +46,6 @@ export async function readPages(forms: Forms, formId: number, pages: number, lan
       bodies.push((await forms.entries(formId, query, call('background'))).text)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return bodies
 }

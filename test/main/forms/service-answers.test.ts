@@ -91,11 +91,11 @@ describe('a read', () => {
     ['a page of a proxy', fault.proxyPage(502)],
   ])('goes on by itself after %s', async (_what, struckBy) => {
     const { forms, demo } = await struck(struckBy, 4)
-    const heard: (Waiting | null)[] = []
-    const answer = await forms.form(301, call('background', { waiting: (waiting) => heard.push(waiting) }))
+    const seenWaits: (Waiting | null)[] = []
+    const answer = await forms.form(301, call('background', { waiting: (waiting) => seenWaits.push(waiting) }))
     expect(JSON.parse(answer.text).data.id).toBe(301)
     expect(demo.requests()).toHaveLength(5)
-    expect(heard.filter((one) => one === null)).toHaveLength(4)
+    expect(seenWaits.filter((one) => one === null)).toHaveLength(4)
   })
 
   test('for a person is tried two times more, and shortly', async () => {
@@ -137,7 +137,7 @@ describe('a read', () => {
 })
 
 describe('a write', () => {
-  const deeds = {
+  const writes = {
     createForm: (forms) => forms.createForm({ name: 'Nova' }, call('interactive')),
     updateForm: (forms) => forms.updateForm(301, { name: 'Outro' }, call('interactive')),
     deleteForm: (forms) => forms.deleteForm(303, call('interactive')),
@@ -148,7 +148,7 @@ describe('a write', () => {
     deleteWebhook: (forms) => forms.deleteWebhook(72, call('interactive')),
   } satisfies Record<string, (forms: ReturnType<typeof clientOf>['forms']) => Promise<unknown>>
 
-  test.each(Object.entries(deeds))('%s is sent once, whatever becomes of its answer', async (_name, deed) => {
+  test.each(Object.entries(writes))('%s is sent once, whatever becomes of its answer', async (_name, send) => {
     for (const struckBy of [fault.reset(), fault.cut(), fault.hang(), fault.proxyPage(502), fault.proxyPage(504)]) {
       const demo = await startDemo({
         leads: 1200,
@@ -159,7 +159,7 @@ describe('a write', () => {
       const wire = watchedFetch()
       const { forms } = clientOf(demo.forms, { fetch: wire.fetch, retryPolicy: { timeoutMs: 300 } })
       const host = new URL(demo.forms.url).host
-      await expect(deed(forms)).rejects.toMatchObject({ code: 'sent_unknown', params: { host } })
+      await expect(send(forms)).rejects.toMatchObject({ code: 'sent_unknown', params: { host } })
       expect(wire.sent).toHaveLength(1)
     }
   })
@@ -173,15 +173,15 @@ describe('a write', () => {
     ['a page with 503', { ...page, status: 503 }],
   ])('that is answered by %s may have been done, and is sent once', async (_name, answer) => {
     const { service, forms } = await answering(answer)
-    await expect(deeds.createEntry(forms)).rejects.toMatchObject({ code: 'sent_unknown' })
+    await expect(writes.createEntry(forms)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(service.asked).toHaveLength(1)
   })
 
   test('that surely was not sent is offline', async () => {
     const gone = clientOf({ url: await closedPort(), key: 'chave' }).forms
-    await expect(deeds.createForm(gone)).rejects.toMatchObject({ code: 'offline' })
+    await expect(writes.createForm(gone)).rejects.toMatchObject({ code: 'offline' })
     const unknown = clientOf({ url: 'http://nao-existe.invalid/api/v1', key: 'chave' }).forms
-    await expect(deeds.createForm(unknown)).rejects.toMatchObject({ code: 'offline' })
+    await expect(writes.createForm(unknown)).rejects.toMatchObject({ code: 'offline' })
   })
 
   test('that a person no longer waits for may have been done; one that was not sent was not', async () => {
@@ -209,7 +209,7 @@ describe('a write', () => {
     [403, 'forbidden'],
   ])('that the service refuses with %d is not sent again', async (status, code) => {
     const { forms, demo } = await struck(fault.refused(status), 9)
-    await expect(deeds.createForm(forms)).rejects.toMatchObject({ code })
+    await expect(writes.createForm(forms)).rejects.toMatchObject({ code })
     expect(demo.requests()).toHaveLength(1)
   })
 })

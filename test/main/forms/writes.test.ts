@@ -21,7 +21,7 @@ type Started = Awaited<ReturnType<typeof started>>
 const webhook = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
 
 /** Each kind of write, and how its target reads in the ledger. */
-const deeds: Readonly<Record<string, readonly [(account: Started) => Promise<unknown>, string]>> = {
+const writeKinds: Readonly<Record<string, readonly [(account: Started) => Promise<unknown>, string]>> = {
   create_form: [({ ask, connection_id }) => ask('forms.create', { connection_id, name: 'Nova' }), 'Nova'],
   update_form: [
     ({ ask, connection_id }) => {
@@ -54,8 +54,8 @@ const deeds: Readonly<Record<string, readonly [(account: Started) => Promise<unk
 
 async function lost(kind: string, account: Started): Promise<Write> {
   await account.ask('webhooks.list', { connection_id: account.connection_id, fresh: true })
-  const [deed, target] = deeds[kind] ?? [async () => undefined, '']
-  await expect(deed(account)).rejects.toMatchObject({ code: 'sent_unknown' })
+  const [send, target] = writeKinds[kind] ?? [async () => undefined, '']
+  await expect(send(account)).rejects.toMatchObject({ code: 'sent_unknown' })
   const write = await account.latest()
   expect(write).toMatchObject({ kind, target, state: 'unknown', failure: 'sent_unknown' })
   expect(account.wire.writes).toHaveLength(1)
@@ -64,7 +64,7 @@ async function lost(kind: string, account: Started): Promise<Write> {
 }
 
 describe('a write whose answer was lost', () => {
-  test.each(Object.keys(deeds))('%s is sent once, and is found to be done where it was', async (kind) => {
+  test.each(Object.keys(writeKinds))('%s is sent once, and is found to be done where it was', async (kind) => {
     const account = await started()
     account.wire.silent = true
     const { id } = await lost(kind, account)
@@ -74,17 +74,20 @@ describe('a write whose answer was lost', () => {
     expect(account.wire.writes).toHaveLength(1)
   })
 
-  test.each(Object.keys(deeds))('%s is found not to be done where it was not, once it has settled', async (kind) => {
-    const account = await started()
-    account.wire.swallowing = true
-    const { id, settles_at } = await lost(kind, account)
-    account.wire.swallowing = false
-    expect(Date.parse(settles_at ?? '') - account.clock.now().getTime()).toBeGreaterThan(settlingMs - 10_000)
-    expect(await account.check()).toMatchObject({ id, state: 'unknown', settles_at })
-    account.clock.pass(settlingMs)
-    expect(await account.check()).toMatchObject({ id, state: 'not_done', failure: null, settles_at: null })
-    expect(account.wire.writes).toHaveLength(1)
-  })
+  test.each(Object.keys(writeKinds))(
+    '%s is found not to be done where it was not, once it has settled',
+    async (kind) => {
+      const account = await started()
+      account.wire.swallowing = true
+      const { id, settles_at } = await lost(kind, account)
+      account.wire.swallowing = false
+      expect(Date.parse(settles_at ?? '') - account.clock.now().getTime()).toBeGreaterThan(settlingMs - 10_000)
+      expect(await account.check()).toMatchObject({ id, state: 'unknown', settles_at })
+      account.clock.pass(settlingMs)
+      expect(await account.check()).toMatchObject({ id, state: 'not_done', failure: null, settles_at: null })
+      expect(account.wire.writes).toHaveLength(1)
+    },
+  )
 
   test('stays as the person found it, whatever a look that began before says', async () => {
     const account = await started()
@@ -193,11 +196,11 @@ test.each([
     '/webhooks',
     ({ ask, connection_id }: Started) => ask('webhooks.create', { connection_id, ...webhook }),
   ],
-])('%s whose answer is not understood is unknown, not done', async (kind, path, deed) => {
+])('%s whose answer is not understood is unknown, not done', async (kind, path, send) => {
   const account = await startFormAccount({ demo: { entries: 10 } })
   const { workspace, connectionId: connection_id } = account
   account.rewrite(path, () => '{"ok":true}')
-  const created = deed({ ...account, ask: workspace.ask, connection_id } as Started)
+  const created = send({ ...account, ask: workspace.ask, connection_id } as Started)
   await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
   const [write] = await workspace.ask('forms.writes', { connection_id })
   expect(write).toMatchObject({ kind, state: 'unknown' })

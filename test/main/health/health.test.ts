@@ -75,13 +75,13 @@ describe('the service of a connection', () => {
 
   test('answers while one request of several is slow, and is not what an address of before says', () => {
     const log = createServiceHealth({ now: () => new Date(0), changed() {} })
-    const heard = log.observe('c1')
+    const record = log.observe('c1')
     const sentAt = performance.now()
-    heard({ failure: null, sentAt: sentAt + 1 })
-    heard({ failure: new AppFailure('timeout'), sentAt })
+    record({ failure: null, sentAt: sentAt + 1 })
+    record({ failure: new AppFailure('timeout'), sentAt })
     expect(log.list()).toMatchObject([{ state: 'answers' }])
     log.forget('c1')
-    heard({ failure: new AppFailure('unauthorized'), sentAt: performance.now() })
+    record({ failure: new AppFailure('unauthorized'), sentAt: performance.now() })
     expect(log.list()).toEqual([])
   })
 

@@ -314,8 +314,8 @@ describe('a file', () => {
     const saved = await call('connections.save', { ...draft, brand: demo.platform.brand, secret: demo.platform.token })
     if (!saved.ok) throw new Error('not saved')
     const { connection } = saved.value as { connection: { id: string } }
-    const wanted = { connection_id: connection.id, filter: everything, name: "Leads d'água (1)*" }
-    expect(await call('sheets.save_server_csv', wanted)).toMatchObject({ ok: true, value: { saved: true } })
+    const sheetInput = { connection_id: connection.id, filter: everything, name: "Leads d'água (1)*" }
+    expect(await call('sheets.save_server_csv', sheetInput)).toMatchObject({ ok: true, value: { saved: true } })
     await expect.poll(() => pushes.some(({ kind }) => kind === 'download')).toBe(true)
     const push = pushes.find(({ kind }) => kind === 'download')
     const { path, name } = push?.kind === 'download' ? push : { path: '', name: '' }

@@ -27,7 +27,7 @@ async function place() {
   return { dataDir, files, run, connectForms, connectPlatform }
 }
 
-const pullWords = (wanted: string) => ['entries', 'pull', wanted, '--connection', 'Formulários', '--json']
+const pullWords = (formName: string) => ['entries', 'pull', formName, '--connection', 'Formulários', '--json']
 /** The one object on standard output. */
 const objectOf = ({ out }: { readonly out: string }) => {
   expect(out.trim().split('\n')).toHaveLength(1)

@@ -9,9 +9,9 @@ import { catalogues } from '../../../preload/messages/catalogue.ts'
 
 /** Parses the words as the command line does; commands see a session that answers every question with nothing. */
 async function parse(...words: string[]) {
-  const seen: { options?: GlobalOptions; error?: unknown; complaints: string[] } = { complaints: [] }
+  const seen: { options?: GlobalOptions; error?: unknown; warnings: string[] } = { warnings: [] }
   const session = new Proxy(
-    { messages: catalogues['pt-BR'], print: { complain: (line: string) => seen.complaints.push(line) } },
+    { messages: catalogues['pt-BR'], print: { warn: (line: string) => seen.warnings.push(line) } },
     { get: (target, name) => Reflect.get(target, name) ?? (() => []) },
   )
   const program = createProgram({
@@ -156,8 +156,8 @@ describe("the parser's own texts are the catalogue's", () => {
 
 describe('the filters', () => {
   test('that start in the future are pointed out', async () => {
-    const { complaints } = await parse('pull', 'X', '--connection', 'A', '--created-after', '2199-01-01')
-    expect(complaints).toEqual([catalogues['pt-BR'].cli.period.future('--created-after')])
+    const { warnings } = await parse('pull', 'X', '--connection', 'A', '--created-after', '2199-01-01')
+    expect(warnings).toEqual([catalogues['pt-BR'].cli.period.future('--created-after')])
   })
 
   test('take lists with commas and lists that are given again', () => {
@@ -208,7 +208,7 @@ describe('output', () => {
     const { print, written } = collected({ json: false, quiet: true, isTTY: true })
     print.note('um momento')
     print.bar('Leads').update(1, 2)
-    print.complain('não deu')
+    print.warn('não deu')
     expect(written).toEqual({ out: '', err: 'não deu\n' })
   })
 

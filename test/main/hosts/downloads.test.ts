@@ -81,6 +81,6 @@ async function startOther(): Promise<{ readonly child: ChildProcess; readonly fo
     setInterval(() => {}, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [said] = await once(child.stdout, 'data')
-  return { child, folder: path.dirname(String(said).trim()) }
+  const [output] = await once(child.stdout, 'data')
+  return { child, folder: path.dirname(String(output).trim()) }
 }

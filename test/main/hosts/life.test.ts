@@ -93,15 +93,15 @@ describe('the window', () => {
   test.each(['close', 'session-end'])('whose place cannot be written goes on with its %s', async (end) => {
     const dir = path.join(await folder(), 'data')
     const window = createWindow()
-    let heard = 0
+    let quits = 0
     keepWindowState(window, dir, undefined)
     window.on(end, () => {
-      heard += 1
+      quits += 1
     })
     // Where the folder of data was, a file is.
     await writeFile(dir, '')
     window.emit(end)
-    expect(heard).toBe(1)
+    expect(quits).toBe(1)
     expect(readFileSync(dir, 'utf8')).toBe('')
   })
 
@@ -135,15 +135,15 @@ describe('the power of the computer', () => {
       }),
       stop: (id: number) => blocked.delete(id),
     }
-    const heard: string[] = []
-    const app = { quit: () => void heard.push('quit') }
+    const quits: string[] = []
+    const app = { quit: () => void quits.push('quit') }
     const power = followPower({
       powerMonitor: powerMonitor as never,
       powerSaveBlocker,
       app,
-      woke: () => void heard.push('woke'),
+      woke: () => void quits.push('woke'),
     })
-    return { powerMonitor, powerSaveBlocker, blocked, heard, power }
+    return { powerMonitor, powerSaveBlocker, blocked, quits, power }
   }
 
   test('is kept up while work is under way, by one request to the system, and not a moment longer', () => {
@@ -158,11 +158,11 @@ describe('the power of the computer', () => {
   })
 
   test('is heard to come back, and its end closes the app while the system waits', () => {
-    const { powerMonitor, heard } = createPower()
+    const { powerMonitor, quits } = createPower()
     powerMonitor.emit('resume')
     let waits = false
     powerMonitor.emit('shutdown', { preventDefault: () => (waits = true) })
-    expect(heard).toEqual(['woke', 'quit'])
+    expect(quits).toEqual(['woke', 'quit'])
     expect(waits).toBe(true)
   })
 })

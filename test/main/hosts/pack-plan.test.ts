@@ -12,9 +12,9 @@ test.each([
 ] as const)('%s packs for itself alone', async (platform, target, arch) => {
   const { target: found, config } = plan(platform, arch) ?? {}
   expect(found).toBe(target)
-  const pack = async (electronPlatformName: string, wanted: Arch) => {
+  const pack = async (electronPlatformName: string, targetArch: Arch) => {
     if (typeof config?.beforePack !== 'function') throw new Error('no check before packing')
-    await config.beforePack({ electronPlatformName, arch: wanted } as never)
+    await config.beforePack({ electronPlatformName, arch: targetArch } as never)
   }
   await pack(platform, Arch[arch])
   await expect(pack('freebsd', Arch[arch])).rejects.toThrow('has to be packed on freebsd')

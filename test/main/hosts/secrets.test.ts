@@ -24,12 +24,12 @@ function personal(rows: readonly LeadRow[]): Readonly<Record<string, readonly st
   }
 }
 
-function kindsIn(text: string | Buffer, wanted: Readonly<Record<string, readonly string[]>>): string[] {
+function kindsIn(text: string | Buffer, needles: Readonly<Record<string, readonly string[]>>): string[] {
   const found = (value: string) =>
     typeof text === 'string'
       ? text.includes(value)
       : text.includes(Buffer.from(value)) || text.includes(Buffer.from(value, 'utf16le'))
-  return Object.keys(wanted).filter((kind) => wanted[kind]?.some(found))
+  return Object.keys(needles).filter((kind) => needles[kind]?.some(found))
 }
 
 function filesBelow(folder: string): string[] {
@@ -101,8 +101,8 @@ test('nothing secret or personal is in the files, in what is logged, or in what 
     await host.call('app.unlock', { passphrase: 'outra senha' }),
   ]
   await expect.poll(async () => JSON.stringify(await host.call('tasks.list'))).toContain('"state":"done"')
-  const said = JSON.stringify([replies, pushes, await host.call('tasks.list'), host.logged])
-  expect(kindsIn(said, { ...secrets, ...people })).toEqual([])
+  const collected = JSON.stringify([replies, pushes, await host.call('tasks.list'), host.logged])
+  expect(kindsIn(collected, { ...secrets, ...people })).toEqual([])
   expect(host.logged.length).toBeGreaterThan(0)
 }, 120_000)
 

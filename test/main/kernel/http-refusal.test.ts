@@ -54,8 +54,8 @@ describe('a refusal', () => {
     ['o token abc123def456ghi789 não vale', 'o token … não vale'],
     ['responsabilidade administrativa', 'responsabilidade administrativa'],
     ['a conta 3 não existe', 'a conta 3 não existe'],
-  ])('keeps what is personal or secret out of %j', (said, kept) => {
-    expect(refusal(422, JSON.stringify({ error: said })).params.reason).toBe(kept)
+  ])('keeps what is personal or secret out of %j', (original, kept) => {
+    expect(refusal(422, JSON.stringify({ error: original })).params.reason).toBe(kept)
   })
 
   test('does not pass on whole pages of words', () => {

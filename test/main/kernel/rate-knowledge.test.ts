@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRateTracker, type Priority, type RateFacts, rateFacts } from '../../../main/kernel/rate-window.ts'
 
 const nothing: RateFacts = { limit: null, remaining: null, reset: null, resetsInMs: null }
-const told = (remaining: number, reset: number, resetsInMs: number): RateFacts => ({
+const facts = (remaining: number, reset: number, resetsInMs: number): RateFacts => ({
   limit: 100,
   remaining,
   reset,
@@ -14,7 +14,7 @@ function learned(remaining: number) {
   const knowledge = createRateTracker({ limit: 100, windowMs: 60_000 })
   knowledge.granted(0)
   knowledge.ended(0, 0)
-  knowledge.answered(told(remaining, 60, 10_000), true, 0)
+  knowledge.answered(facts(remaining, 60, 10_000), true, 0)
   const left = (now = 1) => knowledge.seen(now).remaining
   const goes = (now: number, priority: Priority = 'interactive') => knowledge.verdict(priority, now).go
   return { ...knowledge, left, goes }
@@ -32,12 +32,12 @@ describe('what is known of a window', () => {
     const { granted, ended, answered, left } = learned(90)
     for (const at of [1, 2, 3]) granted(at)
     ended(3, 9)
-    answered(told(87, 60, 9000), true, 9)
+    answered(facts(87, 60, 9000), true, 9)
     expect(left()).toBe(85)
     ended(1, 9)
-    answered(told(89, 60, 9000), true, 9)
+    answered(facts(89, 60, 9000), true, 9)
     ended(2, 9)
-    answered(told(88, 60, 9000), true, 9)
+    answered(facts(88, 60, 9000), true, 9)
     expect(left()).toBe(85)
   })
 
@@ -45,7 +45,7 @@ describe('what is known of a window', () => {
     const { granted, ended, answered, left, goes } = learned(90)
     granted(1)
     ended(1, 2)
-    answered(told(3, 60, 9000), true, 2)
+    answered(facts(3, 60, 9000), true, 2)
     expect(left()).toBe(3)
     expect([goes(2, 'interactive'), goes(2, 'background'), goes(2, 'idle')]).toEqual([true, false, false])
   })
@@ -54,10 +54,10 @@ describe('what is known of a window', () => {
     const { granted, ended, answered, left } = learned(50)
     for (const at of [1, 2, 3]) granted(at)
     ended(1, 5)
-    answered(told(99, 120, 60_000), true, 5)
+    answered(facts(99, 120, 60_000), true, 5)
     expect(left(6)).toBe(97)
     ended(2, 6)
-    answered(told(0, 60, 1), true, 6)
+    answered(facts(0, 60, 1), true, 6)
     expect(left(6)).toBe(97)
   })
 
@@ -72,7 +72,7 @@ describe('what is known of a window', () => {
     const { granted, ended, answered, verdict } = learned(2)
     granted(1)
     ended(1, 2)
-    answered(told(0, 60, 9500), true, 2)
+    answered(facts(0, 60, 9500), true, 2)
     expect(verdict('interactive', 3)).toMatchObject({ go: false, until: 9552 })
   })
 })
@@ -83,7 +83,7 @@ describe('a window that is over', () => {
     granted(10_100)
     expect(goes(10_101)).toBe(false)
     ended(10_100, 10_200)
-    answered(told(99, 120, 59_000), true, 10_200)
+    answered(facts(99, 120, 59_000), true, 10_200)
     expect(goes(10_201)).toBe(true)
   })
 
@@ -111,7 +111,7 @@ describe('a window that is over', () => {
 describe('a refusal', () => {
   test('closes the window for as long as it asks, whatever seemed to be left', () => {
     const { throttled, granted, verdict, seen } = learned(50)
-    throttled(told(0, 60, 4000), 7000, 1000)
+    throttled(facts(0, 60, 4000), 7000, 1000)
     expect(verdict('interactive', 1001)).toMatchObject({ go: false, until: 8050 })
     expect(seen(1001)).toMatchObject({ remaining: 0, resetsAt: 8050 })
     expect(verdict('interactive', 8050).go).toBe(true)
@@ -127,7 +127,7 @@ describe('a refusal', () => {
 
   test('of the window before says nothing of this one', () => {
     const { throttled, goes } = learned(50)
-    throttled(told(0, 30, 0), 0, 1000)
+    throttled(facts(0, 30, 0), 0, 1000)
     expect(goes(1001)).toBe(true)
   })
 })

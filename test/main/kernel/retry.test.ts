@@ -9,7 +9,7 @@ const never = new AbortController().signal
 /** Fails with these in turn, then gives 'done'; tells what was waited for. */
 async function through(failures: readonly Error[], pauses: readonly number[] = [1, 2, 3], now = () => noon) {
   const left = [...failures]
-  const heard: (Waiting | null)[] = []
+  const seenWaits: (Waiting | null)[] = []
   let tries = 0
   const attempt = async () => {
     tries += 1
@@ -20,18 +20,18 @@ async function through(failures: readonly Error[], pauses: readonly number[] = [
   const outcome = await retryWithBackoff(
     attempt,
     { delays: pauses, now },
-    { signal: never, waiting: (one) => heard.push(one) },
+    { signal: never, waiting: (one) => seenWaits.push(one) },
   ).catch((error: unknown) => error)
-  return { outcome, tries, heard }
+  return { outcome, tries, seenWaits }
 }
 
 describe('retryWithBackoff', () => {
   test('tries again after what may pass, with growing pauses, and says why it waits and when it goes on', async () => {
     const failures = [new AppFailure('offline'), new AppFailure('service_failed'), new AppFailure('timeout')]
-    const { outcome, tries, heard } = await through(failures)
+    const { outcome, tries, seenWaits } = await through(failures)
     expect(outcome).toBe('done')
     expect(tries).toBe(4)
-    expect(heard).toEqual([
+    expect(seenWaits).toEqual([
       { for: 'offline', until: noon.getTime() + 1 },
       null,
       { for: 'service_failed', until: noon.getTime() + 2 },
@@ -42,7 +42,7 @@ describe('retryWithBackoff', () => {
   })
 
   test('says nothing when nothing had to be waited for', async () => {
-    expect((await through([])).heard).toEqual([])
+    expect((await through([])).seenWaits).toEqual([])
   })
 
   test('ends with the last failure when the pauses are used up', async () => {
@@ -65,19 +65,19 @@ describe('retryWithBackoff', () => {
   })
 
   test('waits as long as a throttle asks', async () => {
-    const { heard } = await through([new AppFailure('rate_limited', { seconds: 0.05 })])
-    expect(heard[0]).toEqual({ for: 'rate_limited', until: noon.getTime() + 51 })
+    const { seenWaits } = await through([new AppFailure('rate_limited', { seconds: 0.05 })])
+    expect(seenWaits[0]).toEqual({ for: 'rate_limited', until: noon.getTime() + 51 })
   })
 
   test('waits as long as a service that is down for maintenance asks', async () => {
-    const { heard } = await through([new AppFailure('service_failed', { seconds: 0.05 })])
-    expect(heard[0]).toEqual({ for: 'service_failed', until: noon.getTime() + 50 })
+    const { seenWaits } = await through([new AppFailure('service_failed', { seconds: 0.05 })])
+    expect(seenWaits[0]).toEqual({ for: 'service_failed', until: noon.getTime() + 50 })
   })
 
   test('waits for the next minute when a throttle does not say how long', async () => {
     const late = new Date(noon.getTime() + 59_990)
-    const { heard } = await through([new AppFailure('rate_limited', { seconds: 0 })], [1000], () => late)
-    expect(heard[0]).toEqual({ for: 'rate_limited', until: late.getTime() + 510 })
+    const { seenWaits } = await through([new AppFailure('rate_limited', { seconds: 0 })], [1000], () => late)
+    expect(seenWaits[0]).toEqual({ for: 'rate_limited', until: late.getTime() + 510 })
   })
 
   test('does not retry what isRetryable refuses', async () => {
@@ -97,8 +97,8 @@ describe('retryWithBackoff', () => {
     const stop = new AbortController()
     const waiting = () => stop.abort()
     const attempt = () => Promise.reject(new AppFailure('offline'))
-    const patience = { delays: [60_000], now: () => noon }
-    await expect(retryWithBackoff(attempt, patience, { signal: stop.signal, waiting })).rejects.toMatchObject({
+    const policy = { delays: [60_000], now: () => noon }
+    await expect(retryWithBackoff(attempt, policy, { signal: stop.signal, waiting })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })

@@ -10,42 +10,42 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('lanes', () => {
   test('widen one by one up to the most, halve on trouble, and never close', () => {
-    const lanes = createAdaptiveConcurrency(4)
-    const widths = [lanes.width]
+    const concurrency = createAdaptiveConcurrency(4)
+    const widths = [concurrency.width]
     for (let turn = 0; turn < 5; turn += 1) {
-      lanes.widen()
-      widths.push(lanes.width)
+      concurrency.widen()
+      widths.push(concurrency.width)
     }
     expect(widths).toEqual([1, 2, 3, 4, 4, 4])
-    lanes.narrow()
-    expect(lanes.width).toBe(2)
-    lanes.narrow()
-    lanes.narrow()
-    expect(lanes.width).toBe(1)
+    concurrency.narrow()
+    expect(concurrency.width).toBe(2)
+    concurrency.narrow()
+    concurrency.narrow()
+    expect(concurrency.width).toBe(1)
   })
 
   test('stay single once they had to be', () => {
-    const lanes = createAdaptiveConcurrency(4)
-    lanes.widen()
-    lanes.single()
-    lanes.widen()
-    expect(lanes.width).toBe(1)
+    const concurrency = createAdaptiveConcurrency(4)
+    concurrency.widen()
+    concurrency.single()
+    concurrency.widen()
+    expect(concurrency.width).toBe(1)
   })
 })
 describe('an offer', () => {
   test('is taken once by its ticket', () => {
-    const offers = createFileTickets()
-    const ticket = offers.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
-    expect(offers.take('other')).toBeUndefined()
-    expect(offers.take(ticket)).toEqual({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
-    expect(offers.take(ticket)).toBeUndefined()
+    const fileTickets = createFileTickets()
+    const ticket = fileTickets.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
+    expect(fileTickets.take('other')).toBeUndefined()
+    expect(fileTickets.take(ticket)).toEqual({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
+    expect(fileTickets.take(ticket)).toBeUndefined()
   })
 
   test('that nobody takes makes room for newer ones', () => {
-    const offers = createFileTickets()
-    const tickets = Array.from({ length: 9 }, (_, at) => offers.put({ name: `${at}`, source: { path: `/${at}` } }))
-    expect(offers.take(tickets[0] ?? '')).toBeUndefined()
-    expect(offers.take(tickets[8] ?? '')?.name).toBe('8')
+    const fileTickets = createFileTickets()
+    const tickets = Array.from({ length: 9 }, (_, at) => fileTickets.put({ name: `${at}`, source: { path: `/${at}` } }))
+    expect(fileTickets.take(tickets[0] ?? '')).toBeUndefined()
+    expect(fileTickets.take(tickets[8] ?? '')?.name).toBe('8')
   })
 })
 describe('a save target', () => {
@@ -82,9 +82,9 @@ describe('a save target', () => {
     [`${'ã'.repeat(300)} (Excel em português).csv`, `${'ã'.repeat(118)}.csv`],
     [`${'😀'.repeat(100)}.csv`, `${'😀'.repeat(59)}.csv`],
     [`${'a'.repeat(180)}. ${'b'.repeat(300)}`, 'a'.repeat(180)],
-  ])('is proposed with a name that every system takes: %j', async (wanted, name) => {
+  ])('is proposed with a name that every system takes: %j', async (suggested, name) => {
     const { choose } = targets()
-    expect((await withTarget({ choose }, wanted, async () => 1))?.target.name).toBe(name)
+    expect((await withTarget({ choose }, suggested, async () => 1))?.target.name).toBe(name)
   })
 
   test('is done when it was written, discarded when writing failed or could not be finished', async () => {

@@ -7,9 +7,9 @@ const about = { kind: 'pull' as const, subject: 's1', name: 'Leads' }
 
 function start() {
   let at = Date.parse('2026-11-20T12:00:00.000Z')
-  const heard: (readonly Task[])[] = []
-  const tasks = createTasks({ now: () => new Date(at), changed: (list) => heard.push(list) })
-  return { tasks, heard, pass: (ms: number) => (at += ms) }
+  const updates: (readonly Task[])[] = []
+  const tasks = createTasks({ now: () => new Date(at), changed: (list) => updates.push(list) })
+  return { tasks, updates, pass: (ms: number) => (at += ms) }
 }
 /** Work that the test holds in its hands. */
 function held() {
@@ -110,16 +110,16 @@ describe('a task', () => {
   })
 
   test('that moves fast is told of a few times a second, its end at once', async () => {
-    const { tasks, heard } = start()
+    const { tasks, updates } = start()
     const { run, ready, end } = held()
     const { id } = tasks.start(about, run)
     const work = await ready()
     for (let done = 0; done < 1000; done += 1) work.report(done, 1000)
-    expect(heard).toHaveLength(0)
+    expect(updates).toHaveLength(0)
     end()
     await tasks.ended(id)
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject([{ state: 'done', done: 999 }])
+    expect(updates).toHaveLength(1)
+    expect(updates[0]).toMatchObject([{ state: 'done', done: 999 }])
   })
 
   test('ends when everything is closed, and closing waits for it', async () => {

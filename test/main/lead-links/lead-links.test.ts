@@ -32,8 +32,8 @@ describe('the lead of an entry', () => {
       7: { mensagem: 'sem contato' },
     })
     const links = await kit.links.links('forms')
-    const told = [1, 2, 3, 4, 5, 6].map((id) => [links.of(id)?.outcome, links.of(id)?.matched_by])
-    expect(told).toEqual([
+    const outcomes = [1, 2, 3, 4, 5, 6].map((id) => [links.of(id)?.outcome, links.of(id)?.matched_by])
+    expect(outcomes).toEqual([
       ['com_conversa', 'telefone'],
       ['com_conversa', 'nono_digito'],
       ['sem_conversa', 'nono_digito'],
@@ -155,12 +155,12 @@ describe('the links of entries to leads', () => {
         ] as const
       })
       kit.addEntries(Object.fromEntries(entries))
-      let breaths = 0
-      const ticking = setInterval(() => breaths++, 5)
+      let ticks = 0
+      const ticking = setInterval(() => ticks++, 5)
       const links = await kit.links.links('forms')
       clearInterval(ticking)
       expect(entries.filter(([id]) => links.of(id)?.matched_by === 'telefone')).toHaveLength(5000)
-      expect(breaths).toBeGreaterThan(5)
+      expect(ticks).toBeGreaterThan(5)
     }, 60_000)
   }
 })

@@ -33,12 +33,12 @@ test('a report is read and written from the command line', { timeout: 120_000 },
 
   const inboxes = await report('inboxes', 'caixas.csv', '--mode', 'raw', '--compare', '--json')
   expect(inboxes).toMatchObject({ code: 0, err: '' })
-  const told = JSON.parse(inboxes.out)
-  expect(told).toMatchObject({ report: 'inboxes', since, until, format: 'csv', tables: [{ label: 0 }] })
-  expect(told).not.toHaveProperty('question')
+  const output = JSON.parse(inboxes.out)
+  expect(output).toMatchObject({ report: 'inboxes', since, until, format: 'csv', tables: [{ label: 0 }] })
+  expect(output).not.toHaveProperty('question')
   const [heading, ...lines] = (await readFile(path.join(files, 'caixas.csv'), 'utf8')).trimEnd().split('\n')
   expect(heading).toContain('Número de conversas,Número de conversas (antes)')
-  expect(lines).toHaveLength(told.rows)
+  expect(lines).toHaveLength(output.rows)
 
   expect(await report('summary', 'resumo.xlsx')).toMatchObject({ code: 0, out: expect.stringContaining('resumo.xlsx') })
   const missing = await report('summary', 'nada.xlsx', '--param', 'type=')

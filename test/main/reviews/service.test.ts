@@ -28,7 +28,7 @@ async function colleagueOf({ demo }: FormAccount): Promise<{ workspace: TestWork
 }
 
 function ticketOf(workspace: TestWorkspace, from: TestWorkspace, name: string): string {
-  return workspace.offers.put({ name, source: { path: path.join(from.saved, name) } })
+  return workspace.fileTickets.put({ name, source: { path: path.join(from.saved, name) } })
 }
 
 describe('reviews of a connected account', () => {
@@ -170,7 +170,7 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
   const service = createReviewsService({
     data,
     targets: { choose: async () => null },
-    offers: createFileTickets(),
+    fileTickets: createFileTickets(),
     connections: { read: async (id) => ({ ...formConnection, id }) },
     accounts: { account: async () => null },
     changed: (feature) => changes.push(feature),

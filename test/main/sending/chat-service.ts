@@ -3,7 +3,7 @@ import { type Asked, type Scripted, type ScriptedService, startService } from '.
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 /** A message as a service tells it. */
-interface Told {
+interface ServiceMessage {
   readonly id: number
   readonly content: string
   /** Epoch seconds. */
@@ -18,7 +18,7 @@ export interface ChatService {
   /** Every request that carried a message, whatever became of it. */
   readonly posts: readonly Asked[]
   /** What the conversation has, oldest first. */
-  readonly messages: Told[]
+  readonly messages: ServiceMessage[]
   /** How it answers a message; the usual answer unless told. `stored` says whether the conversation gets it. */
   onMessage: { readonly stored: boolean; readonly answer: Scripted | null }
   /** More of the conversation than the usual. */
@@ -32,7 +32,7 @@ export const chatNumber = 1042
 export const chatContact = { id: 55, name: 'Maria Souza', phone_number: '+5511987654321', email: 'maria@exemplo.com' }
 
 export async function startChat(now: () => Date = () => new Date()): Promise<ChatService> {
-  const messages: Told[] = [
+  const messages: ServiceMessage[] = [
     { id: 900, content: 'Bom dia!', created_at: Math.floor(now().getTime() / 1000) - 600, message_type: 0 },
   ]
   const posts: Asked[] = []
@@ -46,8 +46,8 @@ export async function startChat(now: () => Date = () => new Date()): Promise<Cha
   const service = await startService((asked) => {
     if (asked.path.endsWith(`/conversations/${chatNumber}/messages`)) return answerMessage(asked)
     if (!asked.path.endsWith('/conversations/filter') || chat.broken) return { status: 500, json: { error: 'x' } }
-    const [wanted] = (JSON.parse(asked.body) as { payload: { values: unknown[] }[] }).payload
-    const found = wanted?.values[0] === chatNumber ? [conversation()] : []
+    const [condition] = (JSON.parse(asked.body) as { payload: { values: unknown[] }[] }).payload
+    const found = condition?.values[0] === chatNumber ? [conversation()] : []
     return { json: { meta: { all_count: found.length }, payload: found } }
   })
   const conversation = () => ({

@@ -9,13 +9,13 @@ test.each([
     'that tells a newer one by times alone, by a clock that is an hour behind',
     (now: number) => ({ messages: [], last_non_activity_message: { created_at: now / 1000 - 3600 } }),
   ],
-])('a message is not said to be undone by a conversation %s', async (_, told) => {
+])('a message is not said to be undone by a conversation %s', async (_, fields) => {
   let at = start
   const chat = await openChat({ now: () => new Date(at) })
-  chat.conversation = told(start - 60_000)
+  chat.conversation = fields(start - 60_000)
   chat.onMessage = { stored: true, answer: resets }
   await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
-  chat.conversation = told(start)
+  chat.conversation = fields(start)
   at += 600_000
   const { connection_id, workspace } = chat
   const id = (await chat.latest())?.id ?? ''

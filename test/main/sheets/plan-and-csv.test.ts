@@ -59,9 +59,9 @@ describe("the service's own spreadsheet", () => {
     const demo = await startDemoServices({ leads: 1200 })
     const { ask, connect, saved } = await startWorkspace()
     const connection_id = await connect(demo.platform)
-    const told: number[] = []
+    const bytesRead: number[] = []
     const input = { connection_id, filter: everything, name: 'Leads: tudo/hoje' }
-    const file = await ask('sheets.save_server_csv', input, { progress: ({ bytes }) => told.push(bytes) })
+    const file = await ask('sheets.save_server_csv', input, { progress: ({ bytes }) => bytesRead.push(bytes) })
     const { url, accountId, brand, token } = demo.platform
     const direct = await fetch(
       `${url}/api/v1/accounts/${accountId}/${brand}/leads?created_after=2020-01-01&formato=csv`,
@@ -70,7 +70,7 @@ describe("the service's own spreadsheet", () => {
     const expected = Buffer.from(await direct.arrayBuffer())
     expect(file).toMatchObject({ saved: true, name: 'Leads- tudo-hoje.csv', bytes: expected.length })
     expect(await readFile(path.join(saved, file.name))).toEqual(expected)
-    expect(told.at(-1)).toBe(expected.length)
+    expect(bytesRead.at(-1)).toBe(expected.length)
   })
 
   test.each([

@@ -65,7 +65,7 @@ test('npm start does not hand them to the browser', linuxOnly(), async () => {
     DBUS_SESSION_BUS_ADDRESS: undefined,
   })
   onTestFinished(() => app.end())
-  await app.says(/Cruza ready/)
+  await app.waitForOutput(/Cruza ready/)
   await expect.poll(() => seenIn(seen), { timeout: 20_000 }).toEqual(['browser'])
 })
 

@@ -45,7 +45,7 @@ function start(words: readonly string[], environment: Readonly<Record<string, st
 }
 
 async function addressOf(app: Started): Promise<URL> {
-  return new URL((await app.says(ready)).replace('Cruza ready: ', ''))
+  return new URL((await app.waitForOutput(ready)).replace('Cruza ready: ', ''))
 }
 
 /** A program of this folder under the name and behaviour that a test needs. */
@@ -207,7 +207,7 @@ describe('Electron under npm start', linuxOnly(), () => {
       'process.on("SIGINT", () => {}); process.on("disconnect", () => process.exit(0)); process.send("open"); console.log("up")',
     )
     const app = start([], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
-    await app.says(/up/)
+    await app.waitForOutput(/up/)
     const family = app.family()
     app[ending]()
     expect(await app.exit).toBe(code)

@@ -71,12 +71,12 @@ function matches(lead: Lead, search: string): boolean {
 /** A phone is compared by its digits, with or without the country code. */
 function holdsPhone(phone: string, operator: ColumnFilter['operator'], text: string): boolean {
   const digits = phone.replace(/\D/g, '')
-  const wanted = text.replace(/\D/g, '')
-  const forms = text.includes('+') ? [wanted] : [wanted, `55${wanted}`]
+  const searched = text.replace(/\D/g, '')
+  const forms = text.includes('+') ? [searched] : [searched, `55${searched}`]
   if (operator === 'equals') return forms.includes(digits)
   if (operator === 'starts_with') return forms.some((form) => digits.startsWith(form))
-  if (operator === 'ends_with') return digits.endsWith(wanted)
-  return digits.includes(wanted) === (operator === 'contains')
+  if (operator === 'ends_with') return digits.endsWith(searched)
+  return digits.includes(searched) === (operator === 'contains')
 }
 
 function holds(lead: Lead, filter: ColumnFilter): boolean {

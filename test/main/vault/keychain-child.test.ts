@@ -87,12 +87,12 @@ test('children see no secret in their arguments or environment', async () => {
   const environment = { ...process.env, CRUZA_PASSPHRASE: 'hidden-one', CRUZA_SECRET: 'hidden-two', KEPT: 'kept' }
   const child = forkChild(childFile('mirror'), { environment, background: true })
   onTestFinished(() => child.kill())
-  const told = await new Promise((resolve) => {
+  const report = await new Promise((resolve) => {
     child.onMessage(resolve)
     child.post('tell')
   })
-  expect(JSON.stringify(told)).not.toContain('hidden')
-  expect(told).toMatchObject({ environment: { KEPT: 'kept' } })
+  expect(JSON.stringify(report)).not.toContain('hidden')
+  expect(report).toMatchObject({ environment: { KEPT: 'kept' } })
 })
 test('a failure of the keychain carries no secret', async () => {
   const { start } = nursery('crashing')

@@ -143,11 +143,11 @@ test('while macOS asks for permission a command says so once, unless it is quiet
     keychainTimeout: 250,
     startKeychain: startPlayed({ platform: 'darwin', answeredBy, entries }),
   })
-  const said = `${ptBR.cli.asking}\n`
+  const notice = `${ptBR.cli.asking}\n`
   const quiet = startCommand(['sheets', '--json', '--quiet'], await options())
   const asking = startCommand(['sheets', '--json'], await options())
-  await until(() => expect(asking.err()).toBe(said))
+  await until(() => expect(asking.err()).toBe(notice))
   await writeFile(answeredBy, '')
-  expect(await asking.finished).toMatchObject({ code: 0, err: said })
+  expect(await asking.finished).toMatchObject({ code: 0, err: notice })
   expect(await quiet.finished).toMatchObject({ code: 0, err: '' })
 })

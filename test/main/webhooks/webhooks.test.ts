@@ -13,7 +13,7 @@ async function started(faults?: ReturnType<typeof faultPlan>) {
   return { ...account, ask, connection_id, list }
 }
 
-const wanted = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
+const newWebhook = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
 const never = new AbortController().signal
 
 describe('webhooks', () => {
@@ -32,10 +32,10 @@ describe('webhooks', () => {
 
   test('are made with a secret that is told once and kept nowhere', async () => {
     const { ask, connection_id, list } = await started()
-    const { webhook, secret } = await ask('webhooks.create', { connection_id, ...wanted })
-    expect(webhook).toMatchObject({ ...wanted, is_active: true })
+    const { webhook, secret } = await ask('webhooks.create', { connection_id, ...newWebhook })
+    expect(webhook).toMatchObject({ ...newWebhook, is_active: true })
     expect(secret).toMatch(/^whsec_/)
-    const own = await ask('webhooks.create', { connection_id, ...wanted, form_id: null, secret: ' s1' })
+    const own = await ask('webhooks.create', { connection_id, ...newWebhook, form_id: null, secret: ' s1' })
     expect(own).toMatchObject({ secret: ' s1', webhook: { form_id: null } })
     const kept = JSON.stringify([await list(false), await list(true), await ask('forms.writes', { connection_id })])
     expect(kept).not.toContain(secret)
@@ -69,14 +69,14 @@ describe('webhooks', () => {
     ['https://ana:senha@a.example/x', 'bad_address'],
   ])('are not made for %s', async (url, code) => {
     const { ask, connection_id, requests } = await started()
-    await expect(ask('webhooks.create', { connection_id, ...wanted, url })).rejects.toMatchObject({ code })
+    await expect(ask('webhooks.create', { connection_id, ...newWebhook, url })).rejects.toMatchObject({ code })
     await expect(ask('webhooks.update', { connection_id, id: 71, url })).rejects.toMatchObject({ code })
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('that the service finds fault with say where', async () => {
     const { ask, connection_id } = await started()
-    await expect(ask('webhooks.create', { connection_id, ...wanted, form_id: 1 })).rejects.toMatchObject({
+    await expect(ask('webhooks.create', { connection_id, ...newWebhook, form_id: 1 })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { form_id: [expect.any(String)] },
     })
@@ -102,7 +102,7 @@ describe('webhooks', () => {
 
   test('leave no query of their address in the ledger, where tokens are put', async () => {
     const { ask, connection_id } = await started()
-    await ask('webhooks.create', { connection_id, ...wanted, url: 'https://a.example/x?token=abc' })
+    await ask('webhooks.create', { connection_id, ...newWebhook, url: 'https://a.example/x?token=abc' })
     expect(JSON.stringify(await ask('forms.writes', { connection_id }))).not.toContain('token')
   })
 })
