@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 /** What the app store gives to whoever erases everything. */
 export interface Erasing {
   readonly working: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Failure | null
   /** What would be lost; undefined where it could not be asked, which is in `failure`. */
   weigh(): Promise<AppWeight | undefined>
   erase(word: string): void

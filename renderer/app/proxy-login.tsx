@@ -34,12 +34,12 @@ function ProxyLoginDialog({ asked, onClose }: { readonly asked: AskedProxy; read
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const submit = () => {
-    if (username.trim() === '' || password === '' || state.working) return
+    if (username.trim() === '' || password === '' || state.working !== null) return
     setPassword('')
     setTried(true)
     void state.enterProxyLogin({ proxy: asked.proxy, username: username.trim(), password })
   }
-  const failure = tried ? state.failure : undefined
+  const failure = tried ? state.failure : null
   const isRefused = failure?.code === 'proxy_login'
   return (
     <Dialog opened onClose={onClose} title={texts.title}>
@@ -78,7 +78,7 @@ function ProxyLoginDialog({ asked, onClose }: { readonly asked: AskedProxy; read
             <Button
               type="submit"
               size="sm"
-              loading={state.working}
+              loading={state.working !== null}
               disabled={username.trim() === '' || password === ''}
             >
               {texts.submit}

@@ -29,7 +29,7 @@ export function SettingsScreen() {
     <>
       <PageHeader title={texts.title} facts={texts.version(app.version)} />
       <div className="settings">
-        {state.failure ? <FailureNotice failure={state.failure} onClose={state.forgetFailure} /> : null}
+        {state.failure ? <FailureNotice failure={state.failure} onClose={state.dismissFailure} /> : null}
         <Section title={texts.appearance}>
           <Choice
             label={texts.language}
@@ -70,7 +70,7 @@ export function SettingsScreen() {
           <Group>
             <Button
               variant="default"
-              loading={state.working}
+              loading={state.working !== null}
               onClick={() => void (app.demo ? leaveDemo() : enterDemo())}
             >
               {app.demo ? appTexts.demo.leave : appTexts.demo.enter}

@@ -87,7 +87,7 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   const connections = useStore(feature('connections').store, ({ list }) => list)
   const findable = useStore(feature('search'), (search) => search.findable)
   const [connecting, setConnecting] = useState(false)
-  const common = { working: state.working, failure: state.failure, onDemo: () => void enterDemo() }
+  const common = { working: state.working !== null, failure: state.failure, onDemo: () => void enterDemo() }
   const connect = () => navigation.getState().go({ screen: 'connections', create: true })
   const createVault = async (passphrase: string) => {
     if (await state.createVault(passphrase)) connect()
@@ -101,7 +101,7 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
     return (
       <ErasedScreen
         app={app}
-        working={state.working}
+        working={state.working !== null}
         onRetry={() => void state.retryVault()}
         onQuit={() => void state.quit()}
       />
@@ -150,7 +150,7 @@ function ThemeOf({ app }: { readonly app: AppState }) {
 
 interface WelcomeProps {
   readonly working: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Failure | null
   readonly onDemo: () => void
   readonly onConnect: () => void
 }

@@ -1,21 +1,17 @@
 import { createStore } from 'zustand'
 import type { AppState, AppWeight, app as contract, Preferences } from '../../preload/contract/app.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { languageStore } from '../kernel/messages.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import type { Erasing } from './erasing.tsx'
 
-export interface AppStoreState {
+export interface AppStoreState extends MutationState {
   readonly app: Loadable<AppState>
-  /** A deed of this store is under way: the vault is being opened, the demonstration entered. */
-  readonly working: boolean
   /** Another vault or account is being opened: what is asked meanwhile may be answered from either. */
   readonly switching: boolean
-  /** Why the last deed did not succeed; gone when the next begins. */
-  readonly failure: Failure | undefined
-  load(): Promise<void>
+  load(): Promise<boolean>
   prefer(preferences: Partial<Preferences>): Promise<void>
   /** The five give true when it is done; what became of it is in `app`, why not in `failure`. */
   createVault(passphrase: string): Promise<boolean>
@@ -31,7 +27,7 @@ export interface AppStoreState {
   erase(word: string): Promise<boolean>
   /** Ends the app after it has erased everything. */
   quit(): Promise<void>
-  forgetFailure(): void
+  dismissFailure(): void
 }
 
 export type AppStore = ReturnType<typeof createAppStore>
@@ -39,61 +35,51 @@ export type AppStore = ReturnType<typeof createAppStore>
 /** The app as a whole: phase, vault, demonstration, preferences. Sets the language of the interface. */
 export function createAppStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AppStoreState>()((set, get) => {
-    const show = (app: Loadable<AppState>) => {
-      if (app.status === 'ready') languageStore.setState({ language: app.value.preferences.language })
-      set({ app })
-    }
-    const reload = createReload(() => get().app, show)
-    const act = async (deed: () => Promise<AppState>): Promise<boolean> => {
-      set({ working: true, failure: undefined })
-      try {
-        show({ status: 'ready', value: await deed() })
-        return true
-      } catch (error) {
-        set({ failure: failureOf(error) })
-        return false
-      } finally {
-        set({ working: false })
-      }
-    }
-    const switchTo = async (deed: () => Promise<AppState>): Promise<boolean> => {
+    const latest = createLatest<AppStoreState, 'app'>({
+      get,
+      set(state) {
+        if (state.app?.status === 'ready') languageStore.setState({ language: state.app.value.preferences.language })
+        set(state)
+      },
+      key: 'app',
+    })
+    const mutation = createMutation<string>({ get, set, concurrency: 'parallel' })
+    const act = (action: string, answer: () => Promise<AppState>) => mutation.succeeds(action, answer, latest.show)
+    const switchTo = async (action: string, answer: () => Promise<AppState>): Promise<boolean> => {
       set({ switching: true })
-      const done = await act(deed)
+      const done = await act(action, answer)
       set({ switching: false })
       return done
     }
     return {
       app: { status: 'idle' },
-      working: false,
+      ...noMutation,
       switching: false,
-      failure: undefined,
-      load: () => reload(() => ask('app.state', {})),
-      prefer: async (preferences) => void (await act(() => ask('app.prefer', preferences))),
-      createVault: (passphrase) => switchTo(() => ask('app.create_vault', { passphrase })),
-      unlock: (passphrase) => switchTo(() => ask('app.unlock', { passphrase })),
-      retryVault: () => switchTo(() => ask('app.retry_vault', {})),
-      enterDemo: () => switchTo(() => ask('app.enter_demo', {})),
-      leaveDemo: () => switchTo(() => ask('app.leave_demo', {})),
-      dismissNotice: async () => void (await act(() => ask('app.dismiss_notice', {}))),
-      enterProxyLogin: (login) => act(() => ask('app.enter_proxy_login', login)),
+      load: () => latest.load(() => ask('app.state', {})),
+      prefer: async (preferences) => void (await act('prefer', () => ask('app.prefer', preferences))),
+      createVault: (passphrase) => switchTo('create_vault', () => ask('app.create_vault', { passphrase })),
+      unlock: (passphrase) => switchTo('unlock', () => ask('app.unlock', { passphrase })),
+      retryVault: () => switchTo('retry_vault', () => ask('app.retry_vault', {})),
+      enterDemo: () => switchTo('enter_demo', () => ask('app.enter_demo', {})),
+      leaveDemo: () => switchTo('leave_demo', () => ask('app.leave_demo', {})),
+      dismissNotice: async () => void (await act('dismiss_notice', () => ask('app.dismiss_notice', {}))),
+      enterProxyLogin: (login) => act('enter_proxy_login', () => ask('app.enter_proxy_login', login)),
       async weigh() {
-        set({ failure: undefined })
-        try {
-          return await ask('app.weigh', {})
-        } catch (error) {
-          set({ failure: failureOf(error) })
-          return undefined
-        }
+        set({ failure: null })
+        const weight = await outcomeOf(ask('app.weigh', {}))
+        if (weight.ok) return weight.value
+        set({ failure: weight.failure })
+        return undefined
       },
-      erase: (word) => switchTo(() => ask('app.erase', { word })),
+      erase: (word) => switchTo('erase', () => ask('app.erase', { word })),
       // The host is gone before it can answer, or has answered.
-      quit: async () => void (await ask('app.quit', {}).catch(() => undefined)),
-      forgetFailure: () => set({ failure: undefined }),
+      quit: async () => void (await orNull(ask('app.quit', {}))),
+      dismissFailure: mutation.dismissFailure,
     }
   })
 }
 
 /** The part of the store that erases everything, for the screens that offer it. */
 export function erasingOf({ working, failure, weigh, erase }: AppStoreState): Erasing {
-  return { working, failure, weigh, erase: (word) => void erase(word) }
+  return { working: working !== null, failure, weigh, erase: (word) => void erase(word) }
 }

@@ -11,7 +11,7 @@ import { EraseButton, type Erasing } from './erasing.tsx'
 export interface VaultScreenProps {
   readonly app: AppState
   readonly working: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Failure | null
   readonly onCreate: (passphrase: string) => void
   readonly onUnlock: (passphrase: string) => void
   readonly onRetry: () => void

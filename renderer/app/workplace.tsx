@@ -142,7 +142,7 @@ function Band({ app }: { readonly app: AppState }) {
     return (
       <aside className="frame-band" aria-label={demo.label}>
         <span>{demo.band}</span>
-        <Button variant="subtle" size="compact-xs" onClick={() => void leaveDemo()} loading={working}>
+        <Button variant="subtle" size="compact-xs" onClick={() => void leaveDemo()} loading={working !== null}>
           {demo.leave}
         </Button>
       </aside>
@@ -153,7 +153,13 @@ function Band({ app }: { readonly app: AppState }) {
   return (
     <div className="frame-band" role="status">
       <span>{notices[app.notice]}</span>
-      <Button variant="subtle" size="compact-xs" flex="none" onClick={() => void dismissNotice()} loading={working}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        flex="none"
+        onClick={() => void dismissNotice()}
+        loading={working !== null}
+      >
         {notices.dismiss}
       </Button>
     </div>

@@ -150,6 +150,7 @@ describe('the stores', () => {
   it('read everything once the vault is open', async () => {
     const { bridge, stores, names } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
+    bridge.answer('app.state', () => appStateWith())
     bridge.answer('app.unlock', () => appStateWith())
     await stores.app.getState().unlock('uma senha qualquer')
     await until(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
@@ -270,11 +271,10 @@ describe('the stores', () => {
 
   it('speak the language that the person prefers', async () => {
     const { bridge, stores } = createWorld(appStateWith())
-    bridge.answer('app.prefer', () =>
-      appStateWith({
-        preferences: { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false },
-      }),
-    )
+    const english = { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false } as const
+    for (const name of ['app.prefer', 'app.state'] as const) {
+      bridge.answer(name, () => appStateWith({ preferences: english }))
+    }
     await stores.app.getState().prefer({ language: 'en' })
     expect(languageStore.getState().language).toBe('en')
   })

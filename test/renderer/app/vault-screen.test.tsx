@@ -19,14 +19,14 @@ async function open(
     <VaultScreen
       app={appStateWith({ phase, reason, vault })}
       working={false}
-      failure={undefined}
+      failure={null}
       onCreate={(passphrase) => handed.push(`create ${passphrase}`)}
       onUnlock={(passphrase) => handed.push(`unlock ${passphrase}`)}
       onRetry={() => handed.push('retry')}
       onDemo={() => handed.push('demo')}
       erasing={{
         working: false,
-        failure: undefined,
+        failure: null,
         weigh: async () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
         erase: (word) => handed.push(`erase ${word}`),
       }}
