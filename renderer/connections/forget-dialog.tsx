@@ -12,7 +12,7 @@ export interface ForgetDialogProps {
   /** What is kept of it. */
   readonly weight: Loadable<ConnectionWeight>
   readonly working: boolean
-  readonly failure: Failure | undefined
+  readonly failure: Failure | null
   readonly onWeigh: () => void
   /** With true, what was read through it goes as well. */
   readonly onForget: (forgetSheets: boolean) => void

@@ -107,7 +107,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
       <div className="connections" data-alone={connections.length === 0 || undefined}>
         <div className="connections-main">
           {state.failure && !forgetting ? (
-            <FailureNotice failure={state.failure} onClose={state.forgetFailure} />
+            <FailureNotice failure={state.failure} onClose={state.dismissFailure} />
           ) : null}
           <LoadableView of={state.list} onRetry={() => void state.load()}>
             {(list) =>
@@ -160,7 +160,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
                   focus={edited ? editing?.focus : focusOfNew(begin)}
                   working={saving || (state.check?.running ?? false)}
                   onSave={save}
-                  onStop={state.stop}
+                  onStop={state.closeCheck}
                   onClose={close}
                 />
               </section>
@@ -172,7 +172,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
                 connection={connections.find(({ id }) => id === state.check?.id)}
                 now={now()}
                 onAgain={state.check.saving ? undefined : againOf(state.check.id, state.checkAgain)}
-                onStop={state.stop}
+                onStop={state.closeCheck}
                 onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}
                 onSeparate={() => separate(state.check?.id ?? null)}
@@ -193,7 +193,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
         <ForgetDialog
           connection={forgetting}
           weight={state.weight}
-          working={state.working}
+          working={state.working !== null}
           failure={state.failure}
           onWeigh={() => void state.weigh(forgetting.id)}
           onForget={async (sheets) => {
@@ -202,7 +202,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
             close()
           }}
           onClose={() => {
-            state.forgetFailure()
+            state.dismissFailure()
             setForgetting(undefined)
           }}
         />

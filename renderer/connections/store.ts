@@ -8,8 +8,9 @@ import type {
   ServiceKind,
 } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 
 /** A check as it goes on, and what it came to. */
@@ -25,31 +26,27 @@ export interface CheckRun {
   readonly failure: Failure | undefined
 }
 
-export interface ConnectionsState {
+export interface ConnectionsState extends MutationState {
   readonly list: Loadable<readonly Connection[]>
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
   /** What is kept of the forms connection that is to be forgotten. */
   readonly weight: Loadable<ConnectionWeight>
-  /** "Use" or "forget" is under way. */
-  readonly working: boolean
-  readonly failure: Failure | undefined
-  load(): Promise<void>
+  load(): Promise<boolean>
   /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */
   save(draft: ConnectionDraft): Promise<Connection | undefined>
   checkAgain(id: string): Promise<void>
-  /** Stops the running check; what was stored stays. */
-  stop(): void
+  /** Stops the check where it runs, and puts it away; what was stored stays. */
   closeCheck(): void
   /** Puts a connection in use for its service, shown so at once. Nothing for one that is not in the list. */
   use(id: string): Promise<void>
   /** From now on the second host is asked, or the first again; true when it is. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
   /** Asks what forgetting a connection would lose. */
-  weigh(id: string): Promise<void>
+  weigh(id: string): Promise<boolean>
   /** True when it is forgotten. */
   forget(id: string, forgetSheets: boolean): Promise<boolean>
-  forgetFailure(): void
+  dismissFailure(): void
 }
 
 export type ConnectionsStore = ReturnType<typeof createConnectionsStore>
@@ -76,8 +73,6 @@ const ended = (id: string, check: Check): CheckRun => ({
 
 /** Where the person's accounts are, and whether they can be used. No secret is ever kept here. */
 export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
-  let current = new AbortController()
-
   return createStore<ConnectionsState>()((set, get) => {
     /** What was put in use and is not stored yet: a list that was asked for before does not know it. */
     const choosing = new Map<ServiceKind, string>()
@@ -87,61 +82,46 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         const known = list.some(({ id }) => id === chosen)
         return known ? { ...connection, current: connection.id === chosen } : connection
       })
-    const reload = createReload<readonly Connection[]>(
-      () => get().list,
-      (list) => set({ list: list.status === 'ready' ? { ...list, value: asChosen(list.value) } : list }),
-    )
+    const latest = createLatest<ConnectionsState, 'list'>({
+      get,
+      set: ({ list }) =>
+        list && set({ list: list.status === 'ready' ? { ...list, value: asChosen(list.value) } : list }),
+      key: 'list',
+    })
+    const weight = createLatest({ get, set, key: 'weight' })
+    const mutation = createMutation<string>({ get, set, concurrency: 'parallel' })
+    /** A check keeps its failure with the steps before it. */
+    const checks = createMutation<string | null>({
+      get: () => noMutation,
+      set({ failure }) {
+        const { check } = get()
+        if (check && failure) set({ check: { ...check, running: false, failure } })
+      },
+      concurrency: 'replace',
+      showUnknown: true,
+    })
 
     /** Shows a check from its first step to its end; a later one takes its place on screen. */
-    const follow = async <T>(
+    const follow = <T>(
       { id, saving }: Pick<CheckRun, 'id' | 'saving'>,
       run: (options: { signal: AbortSignal; progress: (steps: readonly CheckStep[]) => void }) => Promise<T>,
       result: (value: T) => CheckRun,
-    ): Promise<T | undefined> => {
-      current.abort()
-      const mine = new AbortController()
-      current = mine
-      const show = (check: CheckRun | undefined) => {
-        if (current === mine) set({ check })
-      }
-      show(started(id, saving))
-      try {
-        const value = await run({ signal: mine.signal, progress: (steps) => show({ ...started(id, saving), steps }) })
-        show(result(value))
-        return value
-      } catch (error) {
-        const failure = failureOf(error)
-        show(
-          mine.signal.aborted
-            ? undefined
-            : { ...started(id, saving), running: false, steps: get().check?.steps ?? [], failure },
-        )
-        return undefined
-      }
-    }
-
-    let weighing: string | null = null
-
-    const change = async (deed: () => Promise<readonly Connection[]>): Promise<boolean> => {
-      set({ working: true, failure: undefined })
-      try {
-        set({ list: { status: 'ready', value: await deed() } })
-        return true
-      } catch (error) {
-        set({ failure: failureOf(error) })
-        return false
-      } finally {
-        set({ working: false })
-      }
-    }
+    ): Promise<T | null> =>
+      checks.run(
+        id,
+        (_, { signal }) => {
+          set({ check: started(id, saving) })
+          return run({ signal, progress: (steps) => set({ check: { ...started(id, saving), steps } }) })
+        },
+        (value) => set({ check: result(value) }),
+      )
 
     return {
       list: { status: 'idle' },
       check: undefined,
       weight: { status: 'idle' },
-      working: false,
-      failure: undefined,
-      load: () => reload(() => ask('connections.list', {})),
+      ...noMutation,
+      load: () => latest.load(() => ask('connections.list', {})),
       async save(draft) {
         const before = readyValue(get().list)
         const saved = await follow(
@@ -166,45 +146,34 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
           (check) => ended(id, check),
         )
       },
-      stop: () => current.abort(),
       closeCheck() {
-        current.abort()
+        checks.cancel()
         set({ check: undefined })
       },
-      switchHost: (id, onBeta) => change(() => ask('connections.switch_host', { id, on_beta: onBeta })),
+      switchHost: (id, onBeta) =>
+        mutation.succeeds(id, () => ask('connections.switch_host', { id, on_beta: onBeta }), latest.show),
       async use(id) {
         const list = readyValue(get().list) ?? []
         const chosen = list.find((connection) => connection.id === id)
         if (!chosen || chosen.current) return
         choosing.set(chosen.service, id)
-        set({ list: { status: 'ready', value: asChosen(list) }, failure: undefined })
+        set({ list: { status: 'ready', value: asChosen(list) }, failure: null })
         const settle = () => {
           if (choosing.get(chosen.service) === id) choosing.delete(chosen.service)
         }
-        try {
-          await ask('connections.use', { id })
-        } catch (error) {
+        const used = await outcomeOf(ask('connections.use', { id }))
+        if (!used.ok) {
           settle()
           // The screen that it was chosen on goes back to the account before.
-          noticeFailure(failureOf(error))
+          noticeFailure(used.failure)
         }
         await get().load()
         settle()
       },
-      async weigh(id) {
-        weighing = id
-        set({ weight: { status: 'loading' } })
-        const show = (weight: Loadable<ConnectionWeight>) => {
-          if (weighing === id) set({ weight })
-        }
-        try {
-          show({ status: 'ready', value: await ask('connections.weigh', { id }) })
-        } catch (error) {
-          show({ status: 'failed', failure: failureOf(error) })
-        }
-      },
-      forget: (id, forgetSheets) => change(() => ask('connections.forget', { id, forget_sheets: forgetSheets })),
-      forgetFailure: () => set({ failure: undefined }),
+      weigh: (id) => weight.load(() => ask('connections.weigh', { id }), { keep: false }),
+      forget: (id, forgetSheets) =>
+        mutation.succeeds(id, () => ask('connections.forget', { id, forget_sheets: forgetSheets }), latest.show),
+      dismissFailure: mutation.dismissFailure,
     }
   })
 }

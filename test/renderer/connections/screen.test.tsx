@@ -196,7 +196,7 @@ async function askToForget(connection: Connection, weight: Weight) {
       connection={connection}
       weight={weight}
       working={false}
-      failure={undefined}
+      failure={null}
       onWeigh={() => {}}
       onForget={(all) => forgotten.push(all)}
       onClose={() => {}}

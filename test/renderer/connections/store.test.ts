@@ -67,7 +67,7 @@ describe('connections', () => {
     const gate = createGate<unknown>()
     bridge.answer('connections.check', () => gate.passed)
     const running = store.getState().checkAgain('c1')
-    store.getState().stop()
+    store.getState().closeCheck()
     expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     await running
