@@ -4,8 +4,8 @@ import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 
 export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
 export type FoundPart = Output<(typeof console)['console.look']>
@@ -90,17 +90,12 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
     /** What a request about the answer brings; null where it fails, which is shown while that answer is looked at. */
     const attempt = async <T>(about: { readonly id: string }, request: () => Promise<T>): Promise<T | null> => {
       set({ failure: null })
-      try {
-        return await request()
-      } catch (error) {
-        if (part()?.id === about.id) set({ failure: failureOf(error) })
-        return null
-      }
+      const answer = await outcomeOf(request())
+      if (answer.ok) return answer.value
+      if (part()?.id === about.id) set({ failure: answer.failure })
+      return null
     }
-    const reloadType = createReload<RouteType>(
-      () => get().type,
-      (type) => set({ type }),
-    )
+    const type = createLatest({ get, set, key: 'type' })
     /** What is found last is of the path that was asked for last. */
     let looks = 0
     const lookAt = async (expression: string) => {
@@ -108,19 +103,16 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       if (!asked) return
       looks += 1
       const turn = looks
-      const isLate = () => turn !== looks || part()?.id !== asked.id
-      try {
-        const value = await ask('console.look', { ...asked, expression })
-        if (isLate()) return
-        set({ expression, refusal: null, found: { status: 'ready', value }, branches: {}, rows: [] })
-        await fill()
-      } catch (error) {
-        const failure = failureOf(error)
-        if (isLate()) return
-        if (failure.params.place === 'expression') set({ refusal: 'invalid' })
-        else if (failure.params.place === 'expression_cost') set({ refusal: 'costly' })
-        else set({ found: { status: 'failed', failure } })
+      const look = await outcomeOf(ask('console.look', { ...asked, expression }))
+      if (turn !== looks || part()?.id !== asked.id) return
+      if (look.ok) {
+        set({ expression, refusal: null, found: { status: 'ready', value: look.value }, branches: {}, rows: [] })
+        return fill()
       }
+      const { failure } = look
+      if (failure.params.place === 'expression') set({ refusal: 'invalid' })
+      else if (failure.params.place === 'expression_cost') set({ refusal: 'costly' })
+      else set({ found: { status: 'failed', failure } })
     }
     /** What the view that is open needs. */
     const fill = async () => {
@@ -137,7 +129,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
     const readType = async () => {
       const { connection, call } = get()
       if (connection === null || call === null) return
-      await reloadType(() => ask('console.type', { connection_id: connection, route: call.route }))
+      await type.load(() => ask('console.type', { connection_id: connection, route: call.route }))
     }
 
     return {
