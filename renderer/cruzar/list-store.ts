@@ -3,8 +3,10 @@ import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Bridge } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Bridge, Failure } from '../../preload/contract/wire.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, readyValue, type Slot } from '../kernel/loadable.ts'
+import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
 import type { Answerer, ChosenAnswerer } from './answerers.tsx'
 import {
@@ -15,7 +17,6 @@ import {
   type ListState,
   lossesOnLeave,
   noList,
-  type PreparedList,
   proposedName,
 } from './list-state.ts'
 
@@ -35,7 +36,7 @@ export interface CruzarState extends ListState {
   resetSettings(): Promise<void>
   recount(): Promise<void>
   /** Asks what so many keys cost of a connection; a later question drops the answer. */
-  estimateCost(connectionId: string, keys: number): Promise<void>
+  estimateCost(connectionId: string, keys: number): Promise<boolean>
   setName(name: string): void
   setAnswerer(chosen: ChosenAnswerer): void
   setFilter(filter: LeadFilter): void
@@ -67,8 +68,27 @@ export type CruzarStore = ReturnType<typeof createCruzarStore>
 /** The list that is about to be crossed, from the drop to the one button. */
 export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
-    let reckoning = new AbortController()
-    const { present, begin, signal, stage, apply, countAgain } = createDraftReading({ ask, pastedName, get, set })
+    const reading = createDraftReading({ ask, pastedName, get, set })
+    const { present, apply } = reading
+    const cost = createLatest({ get, set, key: 'cost' })
+    const starting = createMutation<'start'>({
+      get: () => ({ ...noMutation, working: get().starting ? 'start' : null }),
+      set: ({ working, failure }) =>
+        set({
+          ...(working === undefined ? {} : { starting: working !== null }),
+          ...(failure === undefined ? {} : { startFailure: failure ?? undefined }),
+        }),
+      showUnknown: true,
+    })
+    const begin = () => {
+      reading.cancel()
+      cost.cancel()
+      starting.cancel()
+    }
+    const stage = (source: () => ListSource | Promise<ListSource>, run: Run | null = null) => {
+      begin()
+      return reading.stage(source, run)
+    }
 
     return {
       ...noList,
@@ -89,19 +109,9 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
         if (list) await apply({ ...list.settings, key_columns: keyColumnsWith(list, index, use) })
       },
       resetSettings: () => apply(detectedSettings),
-      recount: countAgain,
-      async estimateCost(connection_id, keys) {
-        reckoning.abort()
-        reckoning = new AbortController()
-        const here = AbortSignal.any([reckoning.signal, signal()])
-        set({ cost: { status: 'loading' } })
-        try {
-          const value = await ask('cruzar.cost', { connection_id, keys }, { signal: here })
-          if (!here.aborted) set({ cost: { status: 'ready', value } })
-        } catch (error) {
-          if (!here.aborted) set({ cost: { status: 'failed', failure: failureOf(error) } })
-        }
-      },
+      recount: reading.countAgain,
+      estimateCost: (connection_id, keys) =>
+        cost.load((_, { signal }) => ask('cruzar.cost', { connection_id, keys }, { signal }), { keep: false }),
       setName: (name) => set({ name }),
       setAnswerer(chosen) {
         if (chosen.kind === 'connection') use(chosen.id)
@@ -110,19 +120,17 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
       setFilter: (filter) => set({ filter }),
       async start(answerer) {
         const list = present()
-        const { name, filter, starting } = get()
-        if (!list || starting) return
-        const here = signal()
-        set({ starting: true, startFailure: undefined })
-        try {
-          const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter), name }
-          const run = await ask('cruzar.start', input, { signal: here })
-          if (here.aborted) return
-          get().confirmLeave()
-          onStarted(run)
-        } catch (error) {
-          if (!here.aborted) set({ starting: false, startFailure: failureOf(error) })
-        }
+        if (!list) return
+        const { name, filter } = get()
+        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter), name }
+        await starting.run(
+          'start',
+          (_, { signal }) => ask('cruzar.start', input, { signal }),
+          (run) => {
+            get().confirmLeave()
+            onStarted(run)
+          },
+        )
       },
       setOwnSheet(ownSheet) {
         set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
@@ -158,134 +166,100 @@ function askedOf(answerer: Answerer, filter: LeadFilter) {
 /** Where a list comes from. */
 export type ListSource = Input<AppContract['cruzar.stage']>
 
-export interface DraftReading {
-  /** The list that is staged, if one is. */
-  present(): PreparedList | undefined
-  /** Ends what works on the present list and gives the signal of the next. */
-  begin(): AbortSignal
-  /** Aborted once another list takes the place of the present one. */
-  signal(): AbortSignal
-  /** Stages what the source gives, then counts it. */
-  stage(source: () => ListSource | Promise<ListSource>, run?: Run | null): Promise<void>
-  /** Reads the list by other settings, then counts it. */
-  apply(settings: ListSettings): Promise<void>
-  countAgain(): Promise<void>
-}
-
-export interface DraftReadingDeps {
-  readonly ask: AppAsk
-  readonly pastedName: () => string
-  readonly get: () => ListState
-  readonly set: (draft: Partial<ListState>) => void
-}
-
 /** The cached sheets that answered a run. */
 function sheetsOf({ sheet_id, sheet_ids }: Run): readonly string[] {
   return sheet_id === null ? [] : [sheet_id, ...sheet_ids]
 }
 
-/** Staging, inspecting and counting a list: each ends what a newer list or newer settings have overtaken. */
-export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDeps): DraftReading {
-  /** What works on the present list; another list ends it. */
-  let staging = new AbortController()
-  /** What works on the present settings; other settings end it. */
-  let settling = new AbortController()
+/** Staging, inspecting and counting a list: each is cancelled by a newer list, the last two by newer settings as well. */
+function createDraftReading({ ask, pastedName, get, set }: Pick<CruzarDeps, 'ask' | 'pastedName'> & Slot<ListState>) {
+  const reads = (failed: (failure: Failure) => Partial<ListState>) =>
+    createMutation<'read'>({
+      get: () => noMutation,
+      set: ({ failure }) => failure && set(failed(failure)),
+      concurrency: 'replace',
+    })
+  const staging = reads((failure) => ({ list: { status: 'failed', failure } }))
+  const inspecting = reads((settingsFailure) => ({ inspecting: false, settingsFailure }))
+  const counting = reads((failure) => ({ counting: { status: 'failed', failure } }))
 
-  const present = () => {
-    const { list } = get()
-    return list.status === 'ready' ? list.value : undefined
-  }
-  const begin = () => {
-    staging.abort()
-    settling.abort()
-    staging = new AbortController()
-    return staging.signal
-  }
-  const beginSettling = () => {
-    settling.abort()
-    settling = new AbortController()
-    return settling.signal
+  const present = () => readyValue(get().list)
+  const cancel = () => {
+    for (const one of [staging, inspecting, counting]) one.cancel()
   }
 
-  const stage = async (source: () => ListSource | Promise<ListSource>, run: Run | null = null) => {
-    const signal = begin()
+  /** Stages what the source gives, then counts it. */
+  const stage = async (source: () => ListSource | Promise<ListSource>, run: Run | null) => {
     const { ownSheet } = get()
     const sheetIds = ownSheet === null ? [] : [ownSheet]
     set({ ...noList, ownSheet, sheetIds, list: { status: 'loading' } })
-    try {
-      const { list, inspection } = await ask('cruzar.stage', await source(), { signal })
-      if (signal.aborted) return
-      const proposed = {
-        name: run?.name ?? (proposedName(inspection.name) || pastedName()),
-        filter: run?.filter ?? noList.filter,
-        sheetIds: run ? sheetsOf(run) : sheetIds,
-      }
-      set({
-        list: { status: 'ready', value: { id: list, inspection, settings: detectedSettings, from: run } },
-        ...proposed,
-        proposed,
-      })
-      await count(beginSettling())
-    } catch (error) {
-      if (!signal.aborted) set({ list: { status: 'failed', failure: failureOf(error) } })
-    }
+    const staged = await staging.run(
+      'read',
+      async (_, { signal }) => ask('cruzar.stage', await source(), { signal }),
+      ({ list, inspection }) => {
+        const proposed = {
+          name: run?.name ?? (proposedName(inspection.name) || pastedName()),
+          filter: run?.filter ?? noList.filter,
+          sheetIds: run ? sheetsOf(run) : sheetIds,
+        }
+        set({
+          list: { status: 'ready', value: { id: list, inspection, settings: detectedSettings, from: run } },
+          ...proposed,
+          proposed,
+        })
+      },
+    )
+    if (staged && present()?.inspection === staged.inspection) await count()
   }
 
-  const count = async (signal: AbortSignal) => {
+  const count = async () => {
     const list = present()
     if (!list) return
     const before = get().counting
     const last = before.status === 'counted' ? before.budget : null
-    const show = (rows: number) => {
-      if (!signal.aborted) set({ counting: { status: 'counting', rows, last } })
-    }
+    const show = (rows: number) => set({ counting: { status: 'counting', rows, last } })
     show(0)
-    try {
-      const budget = await ask(
-        'cruzar.budget',
-        { list: list.id, settings: list.settings },
-        { signal, progress: ({ rows }) => show(rows) },
-      )
-      if (!signal.aborted) set({ counting: { status: 'counted', budget } })
-    } catch (error) {
-      if (!signal.aborted) set({ counting: { status: 'failed', failure: failureOf(error) } })
-    }
+    await counting.run(
+      'read',
+      (_, { signal }) =>
+        ask(
+          'cruzar.budget',
+          { list: list.id, settings: list.settings },
+          { signal, progress: ({ rows }) => show(rows) },
+        ),
+      (budget) => set({ counting: { status: 'counted', budget } }),
+    )
   }
 
-  /** The settings stand at once, as the person chose them; what they make of the list follows. */
+  /** Reads the list by other settings, which stand at once, as the person chose them, then counts it. */
   const apply = async (settings: ListSettings) => {
     const list = present()
     if (!list) return
-    const signal = beginSettling()
-    const { counting } = get()
+    counting.cancel()
+    const before = get().counting
     set({
       list: { status: 'ready', value: { ...list, settings } },
       inspecting: true,
       settingsFailure: undefined,
       startFailure: undefined,
-      ...(counting.status === 'counting' && counting.last
-        ? { counting: { status: 'counted', budget: counting.last } }
-        : {}),
+      ...(before.status === 'counting' && before.last ? { counting: { status: 'counted', budget: before.last } } : {}),
     })
-    try {
-      const inspection = await ask('cruzar.inspect', { list: list.id, settings }, { signal })
-      if (signal.aborted) return
-      set({ list: { status: 'ready', value: { ...list, settings, inspection } }, inspecting: false })
-      await count(signal)
-    } catch (error) {
-      if (!signal.aborted) set({ inspecting: false, settingsFailure: failureOf(error) })
-    }
+    const inspection = await inspecting.run(
+      'read',
+      (_, { signal }) => ask('cruzar.inspect', { list: list.id, settings }, { signal }),
+      (value) => set({ list: { status: 'ready', value: { ...list, settings, inspection: value } }, inspecting: false }),
+    )
+    if (inspection && present()?.inspection === inspection) await count()
   }
 
   return {
     present,
-    begin,
-    signal: () => staging.signal,
+    cancel,
     stage,
     apply,
     async countAgain() {
       // Settings that are being tried are counted after that.
-      if (!get().inspecting) await count(beginSettling())
+      if (!get().inspecting) await count()
     },
   }
 }
