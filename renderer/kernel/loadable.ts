@@ -13,37 +13,6 @@ export function readyValue<T>(loadable: Loadable<T>): T | undefined {
   return loadable.status === 'ready' ? loadable.value : undefined
 }
 
-/**
- * The older form of `createLatest`, without scope and abort. A value stays on screen during a reload, and stays with the
- * failure. Overtaken answers are dropped, and so are those from before the state was set to idle. Never throws.
- */
-export function createReload<T>(read: () => Loadable<T>, show: (loadable: Loadable<T>) => void) {
-  let asked = 0
-  let shown = 0
-  /** Loads before this one belong to a state that was set to idle. */
-  let first = 0
-  return async (fetch: () => Promise<T>): Promise<void> => {
-    asked += 1
-    const turn = asked
-    if (read().status === 'idle') first = turn
-    const showInTurn = (loadable: Loadable<T>) => {
-      if (turn < shown || turn < first || read().status === 'idle') return
-      shown = turn
-      show(loadable)
-    }
-    if (read().status !== 'ready') show({ status: 'loading' })
-    try {
-      showInTurn({ status: 'ready', value: await fetch() })
-    } catch (error) {
-      const failure = failureOf(error)
-      const before = read()
-      showInTurn(
-        before.status === 'ready' ? { status: 'ready', value: before.value, failure } : { status: 'failed', failure },
-      )
-    }
-  }
-}
-
 /** `get` and `set` of a store, or of an object that a store holds. */
 export interface Slot<S> {
   readonly get: () => S
