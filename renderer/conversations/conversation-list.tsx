@@ -35,7 +35,7 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
   const conversations = found?.conversations ?? []
   const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
   const position = conversations.findIndex(({ id }) => id === opened)
-  const comes = found?.hasMore === true && !found.repeated && !more.loading && !more.failure
+  const comes = found?.hasMore === true && !found.repeated && more.working === null && !more.failure
   const wanted = comes && to >= conversations.length - ahead
 
   useEffect(() => {
@@ -92,7 +92,8 @@ function Headings() {
 function ListEnd({ store }: { readonly store: ConversationsStore }) {
   const { list: texts } = useMessages().conversations
   const found = useStore(store, (state) => readyValue(state.list))
-  const { loading, failure } = useStore(store, (state) => state.more)
+  const { working, failure } = useStore(store, (state) => state.more)
+  const loading = working !== null
   const { loadMore } = store.getState()
   if (!found) return null
   if (failure) return <FailureNotice failure={failure} onRetry={() => void loadMore()} />

@@ -5,9 +5,9 @@ import type {
   ConversationPage,
   SavedConversationFilter,
 } from '../../preload/contract/conversations.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { createLatest, type Loadable, partOf, readyValue, type Slot } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { createSavedFilters, type SavedFiltersStore } from '../tables/saved-filters.ts'
 import { type KnownNames, openConversations } from './conversation-filter.ts'
 
@@ -32,7 +32,7 @@ export interface ConversationsState extends DetailActions {
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
   /** The next page is on its way, or why it did not come: it is asked for again only when the person says so. */
-  readonly more: { readonly loading: boolean; readonly failure: Failure | null }
+  readonly more: MutationState
   /** Names for the ids of filters; empty until they are known. */
   readonly known: KnownNames
   readonly saved: SavedFiltersStore<SavedConversationFilter>
@@ -65,20 +65,14 @@ export type ConversationsStore = ReturnType<typeof createConversationsStore>
 
 const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [] }
 
-const noMore = { loading: false, failure: null }
-
 /** The conversations of an account as the service tells them now, a page of 25 at a time (agent-platform.md, "Conversation filter"). */
 export function createConversationsStore({ ask, now, newId }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
     /** What was looked at in each account: its ids mean nothing in another. */
     const filters = new Map<string, ConversationFilter>()
-    let asking = new AbortController()
+    const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
+    const more = createMutation<string>(partOf({ get, set }, 'more'))
 
-    const begin = () => {
-      asking.abort()
-      asking = new AbortController()
-      return asking.signal
-    }
     const page = (number: number, signal: AbortSignal): Promise<ConversationPage> => {
       const { connection, filter } = get()
       return ask('conversations.page', { connection_id: connection ?? '', filter, page: number }, { signal })
@@ -87,30 +81,23 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
     const isShown = (connection: string) => get().connection === connection
 
     const readFirst = async () => {
-      const signal = begin()
-      const before = get().list
-      set({ more: noMore, ...(before.status === 'ready' ? {} : { list: { status: 'loading' } }) })
-      try {
-        const first = await page(1, signal)
-        if (signal.aborted) return
-        // A next page that was asked for meanwhile goes on from the pages that these replace.
-        begin()
-        set({ list: { status: 'ready', value: { ...foundIn(first), readAt: now() } }, more: noMore })
-        get().updateOpened(first.conversations)
-        void get().loadNames()
-      } catch (error) {
-        if (signal.aborted) return
-        const failure = failureOf(error)
-        const value = readyValue(get().list)
-        set({ list: value ? { status: 'ready', value, failure } : { status: 'failed', failure } })
-      }
+      more.cancel()
+      more.dismissFailure()
+      const isShown = await list.load(async (_, { signal }) => ({ ...foundIn(await page(1, signal)), readAt: now() }))
+      const first = get().list
+      if (!isShown || first.status !== 'ready' || first.failure) return
+      // A next page that was requested meanwhile continues the pages that these replace.
+      more.cancel()
+      more.dismissFailure()
+      get().updateOpened(first.value.conversations)
+      void get().loadNames()
     }
 
     return {
       connection: null,
       filter: openConversations,
       list: { status: 'idle' },
-      more: noMore,
+      more: noMutation,
       known: nothingKnown,
       saved: createSavedFilters<SavedConversationFilter, string>({
         list: (connection_id) => ask('conversations.filters', { connection_id }),
@@ -125,7 +112,8 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
 
       async open(connection) {
         if (isShown(connection)) return
-        begin()
+        list.cancel()
+        more.cancel()
         get().hide()
         set({
           connection,
@@ -137,9 +125,8 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         await Promise.all([get().loadNames(), get().saved.getState().load()])
       },
       async start() {
-        const { list, more } = get()
-        if (list.status === 'idle') await readFirst()
-        else if (more.failure) set({ more: noMore })
+        if (get().list.status === 'idle') await readFirst()
+        else more.dismissFailure()
       },
       async search(filter) {
         const { connection } = get()
@@ -150,37 +137,28 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
       },
       refresh: readFirst,
       async loadMore() {
-        const { list, more } = get()
-        const before = readyValue(list)
-        if (!before?.hasMore || more.loading) return
-        const { signal } = asking
-        set({ more: { loading: true, failure: null } })
-        try {
-          const next = await page(before.page + 1, signal)
-          if (signal.aborted) return
-          // One of them may have been read anew meanwhile.
-          const now = readyValue(get().list) ?? before
-          set({ list: { status: 'ready', value: mergePages(now, next) }, more: noMore })
-          get().updateOpened(next.conversations)
-        } catch (error) {
-          if (!signal.aborted) set({ more: { loading: false, failure: failureOf(error) } })
-        }
+        const before = readyValue(get().list)
+        if (!before?.hasMore) return
+        await more.run(
+          'page',
+          (_, { signal }) => page(before.page + 1, signal),
+          (next) => {
+            // One of them may have been read anew meanwhile.
+            set({ list: { status: 'ready', value: mergePages(readyValue(get().list) ?? before, next) } })
+            get().updateOpened(next.conversations)
+          },
+        )
       },
       async loadNames() {
         const { connection } = get()
         if (connection === null) return
-        try {
-          const known = await ask('conversations.known', { connection_id: connection })
-          if (isShown(connection)) set({ known })
-        } catch {
-          // Names only make filters easier to read; without them the numbers stand there.
-        }
+        // Names only make filters easier to read; without them the numbers stand there.
+        const known = await orNull(ask('conversations.known', { connection_id: connection }))
+        if (known && isShown(connection)) set({ known })
       },
       close() {
-        const { list, more } = get()
-        if (list.status === 'loading') set({ list: { status: 'idle' } })
-        if (more.loading) set({ more: noMore })
-        begin()
+        list.cancel()
+        more.cancel()
       },
     }
   })
@@ -234,20 +212,18 @@ interface DetailActions {
   updateOpened(conversations: readonly Conversation[]): void
   hide(): void
 }
-interface DetailDeps {
-  readonly ask: AppAsk
-  readonly get: () => ConversationsState
-  readonly set: (state: Partial<ConversationsState>) => void
-}
-function createDetailActions({ ask, get, set }: DetailDeps): DetailActions {
-  let reading = new AbortController()
-  const begin = () => {
-    reading.abort()
-    reading = new AbortController()
-    return reading.signal
-  }
-  const read = (id: number, signal: AbortSignal) =>
-    ask('conversations.read', { connection_id: get().connection ?? '', id }, { signal })
+function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { readonly ask: AppAsk }): DetailActions {
+  const latest = createLatest<Pick<OpenConversation, 'conversation'>, 'conversation', number>({
+    get: () => get().opened ?? { conversation: { status: 'idle' } },
+    set(part) {
+      const { opened } = get()
+      if (opened) set({ opened: { ...opened, ...part } })
+    },
+    key: 'conversation',
+    scope: () => get().opened?.id,
+  })
+  const read = (id: number, signal?: AbortSignal) =>
+    ask('conversations.read', { connection_id: get().connection ?? '', id }, signal ? { signal } : {})
 
   /** The newer telling of a conversation, in the list. */
   const replace = (conversation: Conversation) => {
@@ -261,7 +237,7 @@ function createDetailActions({ ask, get, set }: DetailDeps): DetailActions {
     show(id) {
       const conversation = listed(get()).find((each) => each.id === id)
       if (!conversation) return
-      begin()
+      latest.cancel()
       set({ opened: { id, conversation: { status: 'ready', value: conversation }, expected: null } })
     },
     step(by) {
@@ -272,39 +248,23 @@ function createDetailActions({ ask, get, set }: DetailDeps): DetailActions {
       if (next) show(next.id)
     },
     async openById(id, contact) {
-      const signal = begin()
       set({ opened: { id, conversation: { status: 'loading' }, expected: contact } })
-      try {
-        const conversation = await read(id, signal)
-        if (!signal.aborted)
-          set({ opened: { id, conversation: { status: 'ready', value: conversation }, expected: contact } })
-      } catch (error) {
-        if (signal.aborted) return
-        set({ opened: { id, conversation: { status: 'failed', failure: failureOf(error) }, expected: contact } })
-      }
+      await latest.load((_, { signal }) => read(id, signal))
     },
     async reread(id) {
-      // One that is looked for meanwhile goes on being looked for.
-      const signal = get().opened?.id === id ? begin() : new AbortController().signal
-      const { connection } = get()
-      try {
-        const conversation = await read(id, signal)
-        if (signal.aborted || get().connection !== connection) return
-        if (conversation) replace(conversation)
-        const { opened } = get()
-        if (opened?.id === id) set({ opened: { ...opened, conversation: { status: 'ready', value: conversation } } })
-      } catch (error) {
-        const { opened } = get()
-        if (signal.aborted || opened?.id !== id) return
-        const failure = failureOf(error)
-        const value = readyValue(opened.conversation)
-        set({
-          opened: {
-            ...opened,
-            conversation: value === undefined ? { status: 'failed', failure } : { status: 'ready', value, failure },
-          },
-        })
+      if (get().opened?.id === id) {
+        const isShown = await latest.load((_, { signal }) => read(id, signal))
+        const conversation = get().opened?.conversation
+        const value = isShown && conversation && readyValue(conversation)
+        if (value) replace(value)
+        return
       }
+      // One that is looked for meanwhile goes on being looked for.
+      const { connection } = get()
+      const conversation = await orNull(read(id))
+      if (!conversation || get().connection !== connection) return
+      replace(conversation)
+      get().updateOpened([conversation])
     },
     updateOpened(conversations) {
       const { opened } = get()
@@ -313,7 +273,7 @@ function createDetailActions({ ask, get, set }: DetailDeps): DetailActions {
       set({ opened: { ...opened, conversation: { status: 'ready', value } } })
     },
     hide() {
-      begin()
+      latest.cancel()
       set({ opened: null })
     },
   }

@@ -102,7 +102,7 @@ describe('the conversations on the service', () => {
     next.open(conversationPageOf([4, 5], { page: 2, has_more: false }))
     await reading
     expect(ids()).toEqual([9, 1, 2])
-    expect(state()).toMatchObject({ more: { loading: false }, list: { value: { page: 1, hasMore: true } } })
+    expect(state()).toMatchObject({ more: { working: null }, list: { value: { page: 1, hasMore: true } } })
   })
 
   it('keep what is shown, under the reason, when it cannot be read anew', async () => {
