@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const renderer = path.join(import.meta.dirname, '..', '..', 'renderer')
+
+/** Stores that handle their requests themselves, and why. */
+const exceptions = new Map([
+  ['tables/table-store.ts', 'the grid reads many blocks of one view at once, and a new query ends them all together'],
+])
+const ownHandling = /new AbortController|\.aborted|\bcatch\b/
+
+test('stores leave abort, failure and late answers to the helpers of the kernel', () => {
+  const stores = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /stores?\.ts$/.test(file) && !file.startsWith('kernel/'))
+  expect(stores.length).toBeGreaterThan(30)
+  const own = stores.filter((file) => ownHandling.test(readFileSync(path.join(renderer, file), 'utf8')))
+  expect(own).toEqual([...exceptions.keys()])
+})
