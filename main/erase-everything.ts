@@ -21,7 +21,7 @@ const ofChromium =
   /^(\.org\.chromium\..*|.*Cache|Cookies.*|Crash Reports|Crashpad|Dictionaries|DIPS.*|blob_storage|databases|IndexedDB|Local State|Local Storage|lockfile|Network.*|Partitions|Preferences|Secure Preferences|Service Worker|Session Storage|Shared Dictionary|SharedStorage.*|Singleton.*|Trust Tokens.*|TransportSecurity|WebStorage|DevToolsActivePort|.*\.tmp)$/
 /** Of the vault: without them nobody could read the encrypted files, so they go after those. */
 const ofVault = /^vault\./
-/** Says that everything is being erased, from before the first file goes until the last is gone. */
+/** Records that everything is being erased, from before the first file goes until the last is gone. */
 const pending = 'erase.pending'
 
 /** Whether anything is there that only the key of the vault opens: files, since somebody else's may lie in the folders. */

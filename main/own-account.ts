@@ -240,7 +240,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     vault: openedVault,
     async vaultStatus() {
       if (isAsking && !own) return askingKeychain
-      // A vault whose own files cannot be read is not open either; the reason says why.
+      // A vault whose own files cannot be read is not open either; the reason states why.
       return vault ? vault.status() : { kind: 'passphrase', state: 'unavailable', backend: '' }
     },
     check,

@@ -111,7 +111,7 @@ export function createServices(
   }
   const platform = async (id: string) => {
     const address = await addressOf(id)
-    // Read once now, so that a missing or locked secret is said before any work starts.
+    // Read once now, so that a missing or locked secret is reported before any work starts.
     await connections.secret(id)
     const token = () => connections.secretAt(id, address.base_url)
     const sameAccount = async () => {

@@ -7,7 +7,7 @@ import { type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 /** Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's. */
 type ResolveOutcome = (connectionId: string, write: StoredWrite, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** What was sent to agent platforms, and what became of it. */
+/** What was sent to agent platforms, and its outcome. */
 export function createActivityService({
   platformLedger,
   placeOf,

@@ -63,7 +63,7 @@ export function shownOf({ id, fields }: SentRecord): CaptainRecord {
   return { id, fields: object.parse(maskSecrets(fields)) }
 }
 
-/** What an assistant or the copilot said, wherever the answer has it (features.md §8.8); null where no text is found. */
+/** The text of an assistant or the copilot, wherever the answer has it (features.md §8.8); null where no text is found. */
 export function wordsOf(answer: unknown): string | null {
   if (typeof answer === 'string') return answer
   const body = object.safeParse(Array.isArray(answer) ? answer.at(-1) : answer).data
@@ -75,7 +75,7 @@ export function wordsOf(answer: unknown): string | null {
   return null
 }
 
-/** Who said it; null where the answer does not name them. */
+/** The author; null where the answer does not name one. */
 export function agentOf(answer: unknown): string | null {
   const name = object.safeParse(answer).data?.agent_name
   return typeof name === 'string' ? name : null

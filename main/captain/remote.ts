@@ -14,7 +14,7 @@ interface Names {
 interface CaptainRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Milliseconds; as any other answer unless told. */
+  /** Milliseconds; as any other answer by default. */
   readonly timeoutMs?: number
   readonly signal: AbortSignal
 }
@@ -120,7 +120,7 @@ function filled(route: string, { parent, id, slug, account }: Names & { readonly
   })
 }
 
-/** A 401 of an accepted token is a missing role; a 403 of these rows says that a part of the module is off (features.md §8.1). */
+/** A 401 of an accepted token is a missing role; a 403 of these rows means that a part of the module is off (features.md §8.1). */
 function refusalOf(error: unknown): unknown {
   const off = error instanceof AppFailure && error.code === 'not_administrator' && error.details === 'HTTP 403'
   return off ? new AppFailure('forbidden', error.params, error.details) : error

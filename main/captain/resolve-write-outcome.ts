@@ -12,7 +12,7 @@ type RecordCheck = Extract<PlatformCheck, { by: 'captain_record' }>
 
 /** Their lists may leave out what is not enabled, or is still to come. */
 const hidesSome: readonly CaptainResourceName[] = ['scenarios', 'messages']
-/** How many pages of a list are looked through for something new. */
+/** How many pages of a list are searched for something new. */
 const mostPages = 20
 
 /** How to recognise later what is about to be sent, without keeping it. */
@@ -73,7 +73,7 @@ async function resolveOutcome(
 /** Clocks differ by less, and a write waits less for its turn. */
 const toleranceMs = 60_000
 
-/** `gone` where the service says that it is not there, `unknown` where its answer says neither. */
+/** `gone` where the service reports that it is not there, `unknown` where its answer says neither. */
 async function find(
   kind: Kind,
   id: number | null,
@@ -101,7 +101,7 @@ function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCh
   return shownKeys.length > 0 && shownKeys.every((key) => digestOf(shown[key], salt) === digests[key])
 }
 
-/** When it was made, in epoch milliseconds, from seconds or ISO; endless where it does not say. */
+/** When it was made, in epoch milliseconds, from seconds or ISO; endless where it is missing. */
 function timeOf({ fields: { created_at: at } }: SentRecord): number {
   if (typeof at === 'number') return at > 1e11 ? at : at * 1000
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN

@@ -41,7 +41,7 @@ const thinkingMs = 5 * 60_000
 /** Pauses between reads for the copilot's answer, in ms; the last one again and again. */
 const readDelaysMs = [500, 700, 1000, 1500, 2000, 3000]
 const answerWithinMs = 2 * 60_000
-/** A list without a number for one of them is looked through for it. */
+/** A list without a number for one of them is searched for it. */
 const mostPages = 20
 /** Of a list without pages whose answer counts more than it holds. */
 const mostUnpaged = 40

@@ -32,7 +32,7 @@ export function addDocumentationCommand(program: Command, { messages, start }: C
     )
 }
 
-/** Searches at the service, or offline where it cannot be reached: then a sentence on standard error says so. */
+/** Searches at the service, or offline where it cannot be reached: then standard error has a sentence about it. */
 async function search(session: Session, term: string, options: SearchWords, limit: number): Promise<number> {
   const { ask, messages, print } = session
   const { id: connection_id } = await platformNamedOrOnly(session, options.connection)

@@ -13,7 +13,7 @@ export type Mode = 'excel' | 'raw'
 /** Which of the two CSVs. */
 export const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
 
-/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" by default. */
+/** The format by the file's ending; the mode states which of the two CSVs, "para Excel" by default. */
 export function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
   if (/\.xlsx$/i.test(file)) return 'xlsx'
   if (!/\.csv$/i.test(file)) throw new UsageError(sentence)

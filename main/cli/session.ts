@@ -40,7 +40,7 @@ export interface Session {
   follow(taskId: string | null, label: string): Promise<void>
   /** The file that the next export or download writes. */
   saveTo(file: string): void
-  /** Offers a file as if it had been dropped; gives its ticket. */
+  /** Returns a one-use ticket for a file, as if it had been dropped. */
   issueTicket(file: string, name: string): string
   /** How many pages were requested so far. */
   pullRequests(): number

@@ -86,7 +86,7 @@ export async function exportSheet(session: Session, name: string, file: string, 
 
 /**
  * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. That of
- * a quick refresh says what the refresh cannot see.
+ * a quick refresh states what the refresh cannot see.
  */
 export function tellWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
   const { cli, sheets } = messages

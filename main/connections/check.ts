@@ -59,7 +59,7 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   return steps.end()
 }
 
-/** Checks a form service connection: GET /account tells whether the key is valid and the plan allows the API. */
+/** Checks a form service connection: GET /account shows whether the key is valid and the plan allows the API. */
 export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> {
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'clock'], deps)
   const answer = await steps.runAll(

@@ -27,7 +27,7 @@ interface Asking {
 
 /**
  * Whether two hosts show the same account: whether the first leads of the last year have a contact in common. Null where
- * that cannot be told: one of them does not answer, or neither has leads. The document promises the same description for
+ * that is unknown: one of them does not answer, or neither has leads. The document promises the same description for
  * both hosts, and nothing about their data (agent-platform.md, "Versioning").
  */
 export async function haveSameData(
@@ -48,7 +48,7 @@ export async function haveSameData(
 /**
  * Whether a host shows the account that the connection's sheets are of: whether it tells the contact of one of their rows,
  * among the conversations of the days around that row's. A conversation leaves a filter of states or labels, never its day.
- * Null where that cannot be told: there are no such rows, or the host does not answer.
+ * Null where that is unknown: there are no such rows, or the host does not answer.
  */
 export async function showsSheetsOf(
   connectionId: string,

@@ -93,7 +93,7 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
 /**
  * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is kept of the
  * connection, throws `account_kept` for another account number, `other_data` for an address that shows other data, and
- * `data_uncompared` for one of which that cannot be told.
+ * `data_uncompared` for one of which that is unknown.
  */
 async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal): Promise<StoredConnection> {
   const { connections: store, data, now } = deps
@@ -166,7 +166,7 @@ interface Move {
 
 /**
  * Whether the address that a connection is about to ask shows the account that is kept of it: by its sheets, or else by
- * what the address before shows now. Null where that cannot be told.
+ * what the address before shows now. Null where that is unknown.
  */
 async function showsWhatIsKept(
   before: StoredConnection,

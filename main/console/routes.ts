@@ -7,7 +7,7 @@ export interface RouteRow {
   readonly path: string
   readonly query?: readonly RouteParameter[]
   readonly body?: unknown
-  /** A GET reads, a DELETE destroys, anything else writes unless it is said. */
+  /** A GET reads, a DELETE destroys, anything else writes by default. */
   readonly effect?: Route['effect']
   readonly open?: true
 }

@@ -87,7 +87,7 @@ export async function runCall(deps: Services, run: Run): Promise<Output<(typeof 
   }
 }
 
-/** What the service says of the secret of a new webhook; null in a refusal, or where it says nothing. */
+/** What the service reports about the secret of a new webhook; null in a refusal, or where it states nothing. */
 function signingSecret(body: Uint8Array): string | null {
   try {
     return words.parse(recordOf(new TextDecoder().decode(body)).secret) || null
@@ -159,7 +159,7 @@ async function throughLedger(
       answer = await send()
       const { status, headers } = answer
       const isPage = headers.get('content-type')?.includes('text/html') ?? false
-      // The body comes later; the head tells that it is not the service's own.
+      // The body comes later; the head shows that it is not the service's own.
       if (status >= 400) throw lost(failureOfAnswer({ status, headers, text: isPage ? '<html' : '', host }), isPage)
       if (isPage) throw lost(new AppFailure('captive_portal', { host }), isPage)
       return answer
@@ -205,7 +205,7 @@ const webhookChanges = z.object({
 })
 
 /**
- * What a later look at the form service needs to find out what became of a write; null where nothing would tell it: a row that no
+ * What a later look at the form service needs to determine the outcome of a write; null where nothing shows it: a row that no
  * document has, a body without what a record is known by.
  */
 function formsCheck({ route, path, body }: ReadyCall): WriteCheck | null {

@@ -10,7 +10,7 @@ export interface ReceivedContacts {
   /** How many items the answer had. */
   readonly received: number
   readonly count: number | null
-  /** What the answer says of a next page; null where it does not. */
+  /** The next page as the answer reports it; null where it has none. */
   readonly hasMore: boolean | null
 }
 

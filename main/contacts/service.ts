@@ -5,7 +5,7 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 import { readContact, readContacts, searchText } from './read-contacts.ts'
 
-/** Pages have fifteen contacts at most (features.md §8.5), where the answer does not say whether there are more. */
+/** Pages have fifteen contacts at most (features.md §8.5), where the answer does not report whether there are more. */
 const usualPage = 15
 
 /** Contacts of agent platforms: searched at the service, opened with what is kept here of the same person. */
@@ -17,7 +17,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
   const keptPage = async (connectionId: string, id: number) =>
     (await readFact(data, pageFact(connectionId, id), contactPage)) ?? null
   const seen = createSeenContacts()
-  /** The connections to form services, in whose kept entries a person is looked for. */
+  /** The connections to form services, in whose kept entries a person is searched for. */
   const formConnections = async () =>
     (await connections.list()).filter(({ service }) => service === 'forms').map(({ id }) => id)
 
@@ -34,7 +34,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     seen.remember(connectionId, found.contacts)
     return found
   }
-  /** No row of the document reads one contact: its number is looked for, which some builds understand (features.md §8.5). */
+  /** No row of the document reads one contact: its number is searched for, which some builds understand (features.md §8.5). */
   const findById = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     if (id < 10) return null
     const { contacts: found } = await search(connectionId, String(id), 1, signal)
@@ -87,12 +87,12 @@ function latestFirst(conversations: readonly Conversation[]): Conversation[] {
   return conversations.toSorted((one, other) => at(other).localeCompare(at(one)))
 }
 
-/** A search tells of a contact what a conversation leaves out; the conversation was read later. */
+/** Merges a found contact with its conversation; the conversation is newer and wins. */
 function bothOf(found: Contact | null, sender: Contact | null): Contact | null {
   return readContact({ ...found?.raw, ...sender?.raw })
 }
 
-/** The contact as its own conversations tell it. */
+/** The contact as its own conversations have it. */
 function senderOf(conversations: readonly Conversation[], id: number): Contact | null {
   for (const { raw } of conversations) {
     const sender = readContact(Object(raw.meta).sender)

@@ -36,7 +36,7 @@ export async function filterPage(payload: readonly unknown[], page: number, deps
   }
 }
 
-/** The service's own 500: a gateway that gives up, or a service that asks to wait, says nothing of the conditions. */
+/** The service's own 500: a gateway that gives up, or a service that asks to wait, means nothing for the conditions. */
 function isBroken(error: unknown): error is AppFailure {
   return error instanceof AppFailure && error.code === 'service_failed' && error.params.status === 500
 }

@@ -116,7 +116,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
   return {
     'conversations.sets': ({ connection_id }) => list(connection_id),
     async 'conversations.keep'({ connection_id, filter, name }) {
-      // What is wrong with the filter or missing for asking is said before anything is kept.
+      // What is wrong with the filter or missing for asking is reported before anything is kept.
       filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await deps.longWork(connection_id)
       await requireFreeName(connection_id, name)
@@ -195,10 +195,10 @@ async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Prom
     work.report(rows + outside, rows + outside)
   } catch (error) {
     const { code } = failureOf(error)
-    // Another process reads: what stands in the file is its to tell.
+    // Another process reads: it alone updates the state in the file.
     if (code === 'already_running') throw error
     const failure = code === 'cancelled' ? null : code
-    // What ended the reading is what is said, whatever comes of this.
+    // The caller gets the first failure, even when this fails too.
     await data.ask('conversations.stop', { ...place, failure }).catch(() => undefined)
     throw error
   }

@@ -26,7 +26,7 @@ export interface AskKeysDeps {
   /** What a batch costs of the service: a sheet answers without a request. */
   readonly requestsABatch: 0 | 1
   readonly measuring: Pick<Measuring, 'answered' | 'limited'>
-  /** Hears of every checkpoint. */
+  /** Called on every checkpoint. */
   checkpoint(): void
 }
 
@@ -56,7 +56,7 @@ export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Pr
     })
     return await data.ask('runs.finish', { id: run.id, failure: null })
   } catch (error) {
-    // What stopped the run is what is said, whatever comes of saying so in its file.
+    // The caller gets what stopped the run, even when noting it in the file fails.
     await data.ask('runs.finish', { id: run.id, failure: failureOf(error).code }).catch(() => undefined)
     throw error
   }

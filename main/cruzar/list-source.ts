@@ -49,7 +49,7 @@ async function entriesSource({ table, select }: EntriesInput, deps: Services): P
   return textSource(await entriesName(table, deps.data, messages), text)
 }
 
-/** A list of forms that are not kept whole says so. */
+/** Marks the name of a list of forms that are not kept whole. */
 async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
   const { connection_id, form_id } = requireEntriesTable(table)
   const { allEntries, entriesOf } = messages.cruzar.list

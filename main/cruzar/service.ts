@@ -14,7 +14,7 @@ import { listSource } from './list-source.ts'
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
 const firstGuessMsAKey = 1
 
-/** Cruzar: a list is looked at, counted, sent in batches, kept as a run with five outcomes. */
+/** Cruzar: a list is inspected, counted, sent in batches, kept as a run with five outcomes. */
 export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const { data, tasks, now, changed } = deps
 
@@ -51,7 +51,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
           withMeasuredPauses(work, measuring),
         )
       } finally {
-        // A sheet answers as fast as this computer reads, which says nothing of the service.
+        // A sheet answers as fast as this computer reads, which is no measure of the service.
         if (run.sheet_id === null) await measuring.keep()
         changed('cruzar')
       }
@@ -126,7 +126,7 @@ function filterOf({ sheet_id, filter }: ParsedInput<(typeof cruzar)['cruzar.star
   return sheet_id === null ? filter : leadFilter.parse({})
 }
 
-/** Only tasks know what is asked now: a file may not have heard of it yet, or never heard that the task is gone. */
+/** Only tasks know what is asked now: the file may lag behind, or lack the end of a task that was killed. */
 function stateOf({ state, failure }: StoredRun, isAsked: boolean): Pick<Run, 'state' | 'failure'> {
   if (isAsked) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }

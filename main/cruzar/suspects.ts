@@ -26,7 +26,7 @@ const mostOfABatch = 64
 const mostOfARun = 2000
 
 /**
- * Finds the keys with which the service fails: a batch that fails is asked for again in halves, down to a single key, while
+ * Finds the keys with which the service fails: a batch that fails is retried in halves, down to a single key, while
  * that stays within bounds. Such a key is blamed only when the service has answered others since its batch failed.
  */
 export interface Suspects {

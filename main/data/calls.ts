@@ -26,7 +26,7 @@ export interface PullState {
   readonly reread: { readonly next: number | null } | null
 }
 
-/** What one stored page of the lead export says of itself. */
+/** What one stored page of the lead export states about itself. */
 export interface PageFacts {
   readonly rows: number
   readonly total: number
@@ -113,7 +113,7 @@ export interface DataCalls
   >
   /** Stores the answer to these keys (the raw JSON body) beside what the refresh brought. Throws `unexpected_body`. */
   'sheets.reread': DataCall<{ id: string; from: number; next: number | null; body: string }, void>
-  /** Says that reading stopped; the stored pages stay and `begin` goes on. */
+  /** Records that reading stopped; the stored pages stay and `begin` goes on. */
   'sheets.stop': DataCall<{ id: string; badge: SheetBadge }, StoredSheet>
   /** All pages are in: drops repeated rows, merges a quick refresh by key, seals, sets the badge, removes the old rows. */
   'sheets.finish': DataCall<
@@ -208,7 +208,7 @@ export interface Words {
   readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The record that says what happened to app.db (`restored` or `lost`), until the person has read it (main/workspace.ts). */
+/** The record that states what happened to app.db (`restored` or `lost`), until the person has read it (main/workspace.ts). */
 export const recoveryRecord = { collection: 'notices', id: 'records' } as const
 
 export type DataCallName = keyof DataCalls

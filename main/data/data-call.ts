@@ -1,6 +1,6 @@
 import type { Contract, Output, ParsedInput } from '../../preload/contract/kernel.ts'
 
-/** One call to the data process: what it takes, gives, and says meanwhile. Both ends are ours, so types are enough. */
+/** One call to the data process: its input, output and progress. Both ends are ours, so types are enough. */
 export interface DataCall<I, O, P = never> {
   readonly input: I
   readonly output: O

@@ -157,7 +157,7 @@ export interface ConversationCalls
   'conversations.store': DataCall<OneSet & { page: number; body: string }, ConversationReading>
   /** All pages are in: the new rows take the place of those that were shown. */
   'conversations.finish': DataCall<OneSet, StoredConversationSet>
-  /** Says that reading stopped; what is stored stays and `begin` goes on. */
+  /** Records that reading stopped; what is stored stays and `begin` goes on. */
   'conversations.stop': DataCall<OneSet & { failure: FailureCode | null }, void>
   'conversations.rename_set': DataCall<OneSet & { name: string }, StoredConversationSet>
   'conversations.forget_set': DataCall<OneSet, void>
@@ -172,7 +172,7 @@ interface DocumentationCalls {
   'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, KeptIndex>
   'documentation.text': DataCall<OfAccount & ArticleKey, DocText | null>
   'documentation.store_text': DataCall<OfAccount & { text: ReceivedText; read_at: string }, DocText>
-  /** The articles whose text is not here as the index says that it is now. */
+  /** The articles whose text is not here in the version that the index states. */
   'documentation.missing': DataCall<OfAccount, ArticleKey[]>
   'documentation.file': DataCall<OfAccount & { file: DocFile }, { text: string; read_at: string } | null>
   'documentation.store_file': DataCall<OfAccount & { file: DocFile; text: string; read_at: string }, void>

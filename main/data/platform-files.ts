@@ -42,7 +42,7 @@ const documentationSchema = `
    );`
 
 /**
- * Records that were saved from answers: what is told of each data set with its layout, and its records in blocks of JSON.
+ * Records that were saved from answers: the description of each data set with its layout, and its records in blocks of JSON.
  * Part of a platform connection's file (platform-files.ts).
  */
 const datasetsSchema = `create table datasets (

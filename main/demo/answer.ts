@@ -96,7 +96,7 @@ function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** Identifiers are integers unless the document says otherwise, so that a word in their place is an unknown route. */
+/** Identifiers are integers except where documented otherwise, so that a word in their place is an unknown route. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.]/g, '\\.')

@@ -38,7 +38,7 @@ export function bodyParameters(body: Readonly<Record<string, unknown>>): Paramet
   return { one: (name) => all(name)[0], all }
 }
 
-/** The filter, or a text that says which parameter is wrong. */
+/** The filter, or a text that names the wrong parameter. */
 export function readFilter(parameters: Parameters): LeadFilter | string {
   const moments = { created_after: false, created_before: true, updated_after: false }
   for (const [name, end] of Object.entries(moments)) {

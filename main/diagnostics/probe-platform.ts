@@ -76,7 +76,7 @@ interface Lead {
   readonly day: string
 }
 
-/** One lead of the last year tells whether the token is an administrator's, and the zone that days are meant in. */
+/** One lead of the last year shows whether the token is an administrator's, and the zone that days are meant in. */
 async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps): Promise<Lead | null> {
   const yearAgo = new Date(now().getTime() - 365 * dayMs).toISOString().slice(0, 10)
   const page = await probes.run(

@@ -94,7 +94,7 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
       return { article, others: others.slice(0, mostOthers) }
     },
     async 'documentation.download'({ connection_id }) {
-      // Asked before it starts, so that a connection that is gone is said at once.
+      // Asked before it starts, so that a connection that is gone fails at once.
       const { remote } = await remoteOf(connection_id)
       const name = (await deps.connectionNames()).get(connection_id)
       if (name === undefined) throw new AppFailure('no_connection')
@@ -131,9 +131,9 @@ interface DownloadDeps {
 }
 
 /**
- * Reads the index, every article that is not here as the index says that it is now, and both files. Each answer is kept as
+ * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is kept as
  * it comes, so that whoever goes on later reads only the rest. What the service does not have is passed over; an article that
- * cannot be read is said at the end, and keeps nobody from the others.
+ * cannot be read is reported at the end, and keeps nobody from the others.
  */
 async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps

@@ -36,7 +36,7 @@ export async function firstCopy(data: Data, connection_id: string, ids: readonly
 /**
  * Waits, then deletes entry after entry on the service, each noted in the ledger and never sent twice. The local copies
  * stay, marked as gone. Where some were not deleted, the rest is, and the first failure is thrown at the end; a failure
- * of the network or the key ends it at once. The task's `done` tells how many are deleted.
+ * of the network or the key ends it at once. The task's `done` shows how many are deleted.
  */
 export async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntriesDeps, work: Work): Promise<void> {
   const { connection_id, ids, sendsAt, now } = order

@@ -28,7 +28,7 @@ const pageCost = 3
 
 /**
  * What keeping a form for a period will cost: one request that counts its entries, with the bounds that the reading will
- * have, and one for the usage of the month. Throws what the service says of the form.
+ * have, and one for the usage of the month. Throws the service's failure for the form.
  */
 export async function planKeep(
   connection_id: string,
@@ -72,7 +72,7 @@ function secondsOf(requests: number, answersSeconds: number, { limit, remaining 
   return Math.max(answersSeconds, windows * 60)
 }
 
-/** A service that does not tell the usage can still be read. */
+/** A service that does not report the usage can still be read. */
 function unlessCancelled(error: unknown): null {
   if (error instanceof AppFailure && error.code !== 'cancelled') return null
   throw error

@@ -40,10 +40,10 @@ export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps
     work.report(entries - gone, entries - gone)
   } catch (error) {
     const { code } = failureOf(error)
-    // Another process reads: what stands in the file is its to tell.
+    // Another process reads: it alone updates the state in the file.
     if (code === 'already_running') throw error
     const failure = code === 'cancelled' ? null : code
-    // What ended the reading is what is said, whatever comes of this.
+    // The caller gets the first failure, even when this fails too.
     await data.ask('entries.stop', { connection_id, form_id, failure }).catch(() => undefined)
     throw error
   } finally {

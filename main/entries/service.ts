@@ -63,7 +63,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     },
     async 'forms.keep'({ connection_id, id, keep, period }) {
       const subject = formSubject(connection_id, id)
-      // Looked up first, so that what is missing is said at once.
+      // Read first, so that a missing record fails at once.
       if (keep) await deps.forms(connection_id)
       else await endAll(subject)
       // A reading that goes on reads the period of before.
@@ -100,7 +100,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       const account = await deps.forms(connection_id)
       const form = await data.ask('forms.read', { connection_id, form_id })
       if (form.kept) throw new AppFailure('bad_request', { place: 'form_id' })
-      // Only the form itself tells its fields, by which answers are named.
+      // Only the form itself has its fields, which name the answers.
       if (form.schema_versions === 0) await ask('forms.read', { connection_id, id: form_id, fresh: true }, signal)
       const page = { page: 1, per_page: perPage, since: null, until: null }
       const { text } = await account.entries(form_id, page, { signal, priority: 'interactive' })

@@ -59,7 +59,7 @@ export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiti
 /** Of requests of one size, and in all: enough for a median, spread over the whole work. */
 const samplesOfASize = 32
 const mostSamples = 200
-/** Fewer say nothing. */
+/** Fewer samples allow no estimate. */
 const enoughSamples = 3
 /** Pauses of a throttle that make a rhythm: a single one may be a hiccup. */
 const enoughPauses = 2
@@ -204,7 +204,7 @@ function createPauses(now: () => Date) {
 
 /**
  * A request takes a time of its own and a time for each item: the line through the samples by Theil and Sen, which no
- * single slow answer moves. Samples of one size say nothing of another: then the time grows with the items.
+ * single slow answer moves. Samples of one size do not predict another: then the time grows with the items.
  */
 function timingOf({ samples, throttle }: Measured): Timing {
   return {

@@ -34,7 +34,7 @@ const body = z.looseObject({
   public_url: words,
 })
 
-/** A stored form as the contract has it; what the service did not say, or said in another shape, is null. */
+/** A stored form in the contract's shape; null for what the service did not report or sent in another shape. */
 export function showForm(stored: StoredForm, { connectionId, readingOf }: Showing): Form {
   const { id, read_at, deleted_at, kept, entries, gone, aside, unreviewed, sync } = stored
   const { name, description, slug, status, entries_count, created_at, updated_at } = body.parse(stored.body)

@@ -30,7 +30,7 @@ export async function createForm(body: Sent & { readonly name: string }, writing
 
 interface FormUpdate {
   readonly changes: FormChanges
-  /** The fields that these changes were made to; those that are kept here unless said. */
+  /** The fields that these changes were made to; those that are kept here by default. */
   readonly seen?: readonly FormField[] | null | undefined
 }
 

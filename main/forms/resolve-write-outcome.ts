@@ -53,7 +53,7 @@ function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, context: OutcomeCont
   }
 }
 
-/** False where the service says that the record, or what it belongs to, is not there. */
+/** False where the service reports that the record, or what it belongs to, is not there. */
 async function isThere(read: () => Promise<boolean>): Promise<boolean> {
   try {
     return await read()
@@ -84,7 +84,7 @@ async function hasNewForm({ name, known }: By<'new_form'>, context: OutcomeConte
 
 async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context: OutcomeContext): Promise<boolean> {
   const { account, call } = context
-  // The form tells the service's clock, by which its entries are dated.
+  // The form has the service's clock, by which its entries are dated.
   const since = servicesTime(await account.form(form_id, call), context)
   for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
     const range = { since: new Date(since).toISOString(), until: null }

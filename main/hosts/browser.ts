@@ -179,7 +179,7 @@ function setSafeHeaders(response: ServerResponse) {
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cache-control', 'no-store')
 }
-/** A write must say that it comes from our own page; a read may not say that it comes from elsewhere. */
+/** A write must have the origin of our own page; a read must not have another origin. */
 function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const { origin } = request.headers
   if (origin !== undefined && !(origin.startsWith('http://') && hosts.has(origin.slice('http://'.length)))) return true

@@ -35,7 +35,7 @@ export interface CommandLine
   readonly stdin: StandardInput
   /** Of the connection that is made (CRUZA_SECRET). */
   readonly secret: string | undefined
-  /** Where the data are unless `--data-dir` says otherwise. */
+  /** The data folder without `--data-dir`. */
   defaultDataDir(): string
   /** Aborts at Ctrl+C. */
   readonly signal: AbortSignal

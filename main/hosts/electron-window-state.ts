@@ -28,7 +28,7 @@ export function readWindowState(dir: string, areas: readonly Rectangle[]): Windo
  * person ends, of which a window of Windows hears nothing else. A minimised or full window was what it was before.
  */
 export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {
-  // A minimised window says of itself that it is not maximised.
+  // A minimised window reports itself as not maximised.
   let maximized = restored?.maximized ?? false
   window.on('maximize', () => {
     maximized = true

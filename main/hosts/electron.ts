@@ -98,7 +98,7 @@ function openApp(window: PageWindow): Promise<App> {
   })
 }
 
-/** Ctrl+C and the line to `npm start`, which cuts it when it is told to end and hears on it that windows open here. */
+/** Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here. */
 function hearEnd(): void {
   // Electron has set handlers of its own by now, which hear one signal and let the next one kill.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
@@ -156,7 +156,7 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   })
 }
 
-/** What nobody foresaw; what can be foreseen is said by the page itself (main/app.ts). */
+/** What nobody foresaw; the page reports foreseen failures itself (main/app.ts). */
 async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
   const message = failureSentence(catalogues[startingPreferences.language], failureOf(error))

@@ -21,7 +21,7 @@ const targets: Readonly<Partial<Record<NodeJS.Platform, PackPlan['target']>>> = 
   win32: 'windows',
 }
 
-/** Any of them says that the app is to be signed; electron-builder reads them itself. */
+/** Any of them requires signing of the app; electron-builder reads them itself. */
 const signingKeys = ['CSC_LINK', 'CSC_NAME', 'WIN_CSC_LINK']
 /** Apple takes one of these sets: https://www.electron.build/app-builder-lib.interface.macconfiguration#notarize */
 const notarisationKeys = [

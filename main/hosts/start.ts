@@ -55,12 +55,12 @@ async function startElectron(
 }
 
 /**
- * `npm start`: builds what has changed and opens the Electron app; where that cannot be, says why in one sentence and
+ * `npm start`: builds what has changed and opens the Electron app; where that cannot be, states why in one sentence and
  * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It loads
  * next to nothing itself: both hosts run from what is built.
  */
 
-/** What a shell says of a program that Ctrl+C has ended; npm ends in the same way, without a word. */
+/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
 const interruptedExit = 130
 
 const isEnglish = systemLanguage().startsWith('en')

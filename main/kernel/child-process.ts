@@ -7,7 +7,7 @@ import { fork, type Serializable } from 'node:child_process'
 export interface ChildPort {
   /** Sends one message; after the child ended it does nothing. */
   post(message: unknown): void
-  /** Hears every message of the child. */
+  /** Called with every message of the child. */
   onMessage(receive: (message: unknown) => void): void
   /** Is called once when the child ended for whatever reason, or could not be started at all. */
   onExit(receive: () => void): void

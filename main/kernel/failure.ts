@@ -1,7 +1,7 @@
 import { type Failure, type FailureCode, failureCodes } from '../../preload/contract/wire.ts'
 
 /**
- * What can go wrong and is said to the person: a code of the contract, values for its sentence, and details that carry
+ * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that carry
  * neither secrets nor personal data. Bugs are thrown as plain errors instead.
  */
 export class AppFailure extends Error {

@@ -170,7 +170,7 @@ export interface FileTickets {
   take(ticket: string): FileSource | undefined
 }
 
-/** A few, so that offers that nobody takes do not pile up in memory. */
+/** Most files that wait, so that unused ones do not pile up in memory. */
 const mostWaiting = 8
 
 export function createFileTickets(): FileTickets {

@@ -53,7 +53,7 @@ export function looksLikeHtml(text: string): boolean {
 
 /**
  * Seconds that a 429 or 503 asks for: the longest of Retry-After (seconds or date), `error.retry_after` and
- * X-RateLimit-Reset by the server's own clock; 0 where it does not say (features.md §8.1, §8.9).
+ * X-RateLimit-Reset by the server's own clock; 0 where it is missing (features.md §8.1, §8.9).
  */
 export function secondsToWait(headers: Headers, text = ''): number {
   const serverNow = Date.parse(headers.get('date') ?? '') || Date.now()

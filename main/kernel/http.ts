@@ -32,7 +32,7 @@ export interface HttpRequest {
   /** A POST that only asks; every other request with a method than GET counts as a write. */
   readonly onlyAsks?: true
   readonly accept?: string
-  /** Every status is an answer, not only a 2xx: for who shows what the service says as it is. */
+  /** Every status is an answer, not only a 2xx: for who shows the answer of the service as it is. */
   readonly anyStatus?: true
   readonly signal: AbortSignal
   /** From the first byte sent to the last byte read; 60 seconds by default. */

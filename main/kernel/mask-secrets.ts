@@ -73,7 +73,7 @@ interface Level {
   awaitsKey: boolean
 }
 
-/** What may hold a secret of its own, as `maskSecretsInText` looks for it; most texts hold none. */
+/** What may hold a secret of its own, as `maskSecretsInText` searches for it; most texts hold none. */
 const suspicious = /[?&]|Bearer|:|^"\s*[{[]|\\/
 
 /** A scanner and no parser, so that numbers keep their digits and a text that breaks off is covered to its end. */

@@ -63,7 +63,7 @@ async function isAbandoned(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return false
   const why = await connectionError(lockAddress(folder))
-  // Refused: nobody listens there any more. Any other error says nothing of the owner.
+  // Refused: nobody listens there any more. Any other error does not identify the owner.
   return why === 'ECONNREFUSED' || (why !== null && Date.now() - found.mtimeMs > unlockedMs)
 }
 

@@ -8,7 +8,7 @@ import { removeFile, renameWithRetry } from './replace-file.ts'
 export interface ProcessLock {
   /**
    * Runs the work while this process holds the lock; inside such work, at once. Throws `LockBusyError` when another holder does
-   * not let go, what the file system says where nothing can be written, and the signal's reason when it is aborted before.
+   * not let go, the file system's error where nothing can be written, and the signal's reason when it is aborted before.
    */
   take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
@@ -22,7 +22,7 @@ export interface ProcessLockOptions {
   /** How long another holder may take. */
   readonly longestWaitMs: number
   readonly renewMs?: number
-  /** What to throw where the lock cannot be had; what went wrong, unless told. */
+  /** What to throw where the lock cannot be had; by default the cause. */
   whyNot?(error: unknown): unknown
 }
 

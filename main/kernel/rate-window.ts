@@ -14,9 +14,9 @@ export interface RateTracker {
   ended(grantedAt: number, now: number): void
   /** The request that was granted at this time never left this machine. Instead of `ended`. */
   unsent(grantedAt: number, now: number): void
-  /** An answer came, and what it says. */
+  /** An answer came, with its rate limit headers. */
   answered(facts: RateFacts, ok: boolean, now: number): void
-  /** The service refused with 429 and wants this many ms of peace; 0 where it does not say. */
+  /** The service refused with 429 and requires a wait of this many ms; 0 where it reports none. */
   throttled(facts: RateFacts, ms: number, now: number): void
   /** For the meter: null where nothing is known. */
   seen(now: number): {
@@ -50,7 +50,7 @@ const marginMs = 50
 export function createRateTracker({ limit, windowMs }: { limit: number; windowMs: number }): RateTracker {
   let lastWindow: RateWindow | undefined
   let closedUntil = 0
-  /** The service answers, but says nothing of windows: our own count of the last minute decides. */
+  /** The service answers, but does not report windows: our own count of the last minute decides. */
   let counting = false
   /** When the requests of the last window ended: until then the service may count one at any moment. */
   let ends: number[] = []
@@ -123,7 +123,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
     },
     throttled(facts, ms, now) {
       const window = current(now)
-      // A late answer from the window before says nothing of this one.
+      // A late answer from the previous window does not describe this one.
       if (window && facts.reset !== null && isNewer(window.reset, facts.reset)) return
       const askedMs = Math.max(ms, facts.resetsInMs ?? 0)
       closedUntil = Math.max(closedUntil, now + (askedMs > 0 ? askedMs : windowMs) + marginMs)
@@ -148,7 +148,7 @@ function isNewer(reset: number | null, than: number | null): boolean {
   return reset !== null && than !== null && reset > than
 }
 
-/** What an answer says of the window of requests that it was counted in (form-collection.md, "Limits"). */
+/** What an answer states about the window of requests that it was counted in (form-collection.md, "Limits"). */
 export interface RateFacts {
   readonly limit: number | null
   readonly remaining: number | null

@@ -27,7 +27,7 @@ const ordinaryMs = 5_000
 /** The data process and the window wait for it. */
 const ordinarySyncMs = 1_500
 
-/** Whether the error says that another program has the file open. */
+/** Whether the error reports that another program has the file open. */
 export function isInUse(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   if (error.code === 'EBUSY' || error.code === 'ETXTBSY') return true

@@ -129,7 +129,7 @@ export interface WakeEvents {
 }
 
 interface WakeSource extends WakeEvents {
-  /** The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody hears of it. */
+  /** The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody learns of it. */
   woke(): Promise<void>
 }
 

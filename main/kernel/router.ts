@@ -3,7 +3,7 @@ import type { Contract, Output, ParsedInput, Progress } from '../../preload/cont
 import type { Failure, Push, Reply } from '../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
 
-/** What a handler may do while it works: hear that nobody waits any more, and say how far it is. */
+/** What a handler gets: the signal of cancellation and a way to report progress. */
 export interface Call<P> {
   readonly signal: AbortSignal
   progress(value: P): void
@@ -33,7 +33,7 @@ export interface RouterDeps<C extends Contract> {
   readonly contract: C
   /** The handlers of now: the demonstration account brings its own. */
   handlers(): Handlers<C>
-  /** Hears of failures, by question and code alone. */
+  /** Called on failures, by question and code alone. */
   log(question: string, failure: Failure): void
 }
 

@@ -158,7 +158,7 @@ const missingCodes = new Set(['ENOENT', 'ENOTDIR'])
 const impossibleCodes = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ'])
 const takenCodes = new Set(['EISDIR', 'ENOTEMPTY', 'EEXIST'])
 
-/** Runs one step and says what the system refused, in the words of the contract. */
+/** Runs one step; throws a refusal of the system as a failure of the contract. */
 async function naming<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -2,7 +2,7 @@ import type { Task } from '../../preload/contract/tasks.ts'
 import { AppFailure, failureOf } from './failure.ts'
 import type { Waiting } from './retry.ts'
 
-/** What a running piece of work tells of itself, and hears. */
+/** What a running task reports, and its signal. */
 export interface Work {
   readonly signal: AbortSignal
   report(done: number, total: number | null): void
@@ -27,7 +27,7 @@ export interface Tasks {
 
 export interface TasksDeps {
   readonly now: () => Date
-  /** Hears that the list changed, at most four times a second. */
+  /** Called when the list changes, at most four times a second. */
   changed(tasks: readonly Task[]): void
 }
 

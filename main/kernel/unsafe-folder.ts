@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 /** Why a folder is no safe place for open databases: on another computer, or copied elsewhere while it is written. */
 export type FolderRisk = 'network' | 'synced'
 
-/** What the system says of a folder; tests put their own in its place. */
+/** What the system states about a folder; tests put their own in its place. */
 export interface FolderSystem {
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
@@ -47,7 +47,7 @@ export async function folderRisk(folder: string, system: FolderSystem = ownSyste
   return (await isOnNetwork(existing, system).catch(() => false)) ? 'network' : undefined
 }
 
-/** The notice of the app that says so, or null. */
+/** The notice of the app for such a folder, or null. */
 export async function folderNotice(folder: string, system?: FolderSystem): Promise<`folder_${FolderRisk}` | null> {
   const risk = await folderRisk(folder, system)
   return risk ? `folder_${risk}` : null

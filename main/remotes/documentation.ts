@@ -68,7 +68,7 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
   }
 }
 
-/** Markdown may begin with a tag; a page says that it is one, or begins as pages do. */
+/** Markdown may begin with a tag; an HTML page has its content type or begins as pages do. */
 function isPage({ headers, text }: HttpAnswer): boolean {
   return headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)\b/i.test(text)
 }

@@ -84,7 +84,7 @@ const errorBody = z.object({
 const ownErrors: Readonly<Record<number, string>> = { 500: 'internal_error', 503: 'service_unavailable' }
 
 /**
- * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service says of single
+ * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service reports about single
  * fields, by the path it names; a record that the service itself says is not there is `not_found`, unlike the 404 of a
  * wrong address. Everything else is named as for both services.
  */
@@ -95,7 +95,7 @@ export function formsRefusal(refusal: Refusal): AppFailure {
     return new AppFailure('not_found', failure.params, failure.details)
   }
   if (failure.code === 'service_failed') {
-    // Every answer tells when the window resets; only a 429 means that it is worth waiting for.
+    // Every answer shows when the window resets; only a 429 means that it is worth waiting for.
     const headers = new Headers(refusal.headers)
     headers.delete('x-ratelimit-reset')
     return new AppFailure(

@@ -24,7 +24,7 @@ export interface FormsDeps {
   key(): Promise<string>
   /** Of the key. */
   readonly budget: RequestBudget
-  /** Without pauses nothing is repeated, and a 429 is said at once. */
+  /** Without pauses nothing is repeated, and a 429 fails at once. */
   readonly retryPolicy: RetryPolicy
   /** Called with the result of each request. */
   readonly onOutcome?: OnOutcome

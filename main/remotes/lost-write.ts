@@ -2,7 +2,7 @@ import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure } from '../kernel/failure.ts'
 
 /**
- * What to say of a write that failed after it may have been sent. Its answer did not come, or something between gave up
+ * What to report about a write that failed after it may have been sent. Its answer did not come, or something between gave up
  * waiting for it: nobody knows whether the service did it. A 500 or 503 is the service's own word.
  */
 export function lostWrite(error: unknown, host: string): unknown {
@@ -39,7 +39,7 @@ export function lostOnPlatform(error: unknown): unknown {
 }
 
 /**
- * The same for the form service, whose document has errors (form-collection.md, "Errors"): its own 500 or 503 says that the
+ * The same for the form service, whose document has errors (form-collection.md, "Errors"): its own 500 or 503 means that the
  * write was not done. `isOwn`: the answer is the service's, not of something between.
  */
 export function lostOnForms(

@@ -3,7 +3,7 @@ import type { Platform, PlatformCall } from './platform.ts'
 
 /**
  * The same account, whose refusals say what is missing: the leads and some calls ask for an administrator's token, and the service
- * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route tells them apart: where the token is
+ * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route distinguishes them: where the token is
  * accepted there, the failure is `not_administrator`.
  */
 export function withAdministratorFailures(platform: Platform): Platform {
@@ -63,7 +63,7 @@ export function withMissingRouteFailures(platform: Platform, brand: string): Pla
 
 /**
  * The same account, whose answers are thrown away where the connection belongs to another account, or is at another address,
- * by the time they come: they would be kept as that one's. `check` throws then. Writes are let through: what became of one is
+ * by the time they come: they would be kept as that one's. `check` throws then. Writes are let through: the outcome of one is
  * known all the same, and a connection whose ledger has one stays with its account. So is an exchange, whose body must be
  * read as it comes.
  */

@@ -38,7 +38,7 @@ export interface PlatformCall extends Omit<HttpRequest, 'method' | 'accept' | 'a
   readonly method: HttpMethod
   /** From the base URL on, with the account in its place, such as `/api/v1/accounts/7/captain/assistants`. */
   readonly path: string
-  /** The service keeps it for administrators: a refusal of an accepted token is told as that. */
+  /** The service keeps it for administrators: its refusal of an accepted token has a failure of its own. */
   readonly administrator?: true
   /** A row that is answered to anybody: the token is not sent. Of an exchange alone. */
   readonly open?: true
@@ -75,7 +75,7 @@ const accepted = {
 }
 
 /**
- * What a call asks for in `Accept`: JSON, as the document says, but for the lead export as a spreadsheet, the texts of the
+ * What a call asks for in `Accept`: JSON, as documented, but for the lead export as a spreadsheet, the texts of the
  * documentation, and reports, whose bodies it does not show.
  */
 export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'query'>): string {
@@ -96,7 +96,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
   })
   const openRoutes = { fetch, baseUrl: address.base_url, credentials: async () => ({}) }
   const open = createHttp(openRoutes)
-  // What the documentation refuses or lacks says nothing of the account; a host that cannot be reached does.
+  // What the documentation refuses or lacks is no failure of the account; an unreachable host is.
   const reach = createHttp({
     ...openRoutes,
     onOutcome: (outcome) => {
@@ -169,7 +169,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
   }
 }
 
-/** What a write that failed may have done is said; a question that failed is what it is. */
+/** A failed write may have been done, and its failure reports that; a failed read has its own failure. */
 async function sentOnce<T>(
   { method, onlyAsks, signal }: PlatformCall,
   host: string,

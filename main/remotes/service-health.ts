@@ -25,7 +25,7 @@ interface Entry {
   answeredAt: number
 }
 
-/** What the answers of each connection's service say of it; kept in memory, since it says nothing of another day. */
+/** The state of each connection's service by its answers; kept in memory, since it is valid for one day at most. */
 export function createServiceHealth({ now, changed }: ServiceHealthDeps): ServiceHealthLog {
   const entries = new Map<string, Entry>()
   return {
@@ -36,7 +36,7 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
       return ({ failure, sentAt }) => {
         const state = failure ? stateOf(failure) : 'answers'
         if (state === undefined || entries.get(connection_id) !== entry) return
-        // One slow or failing request says nothing while others that were sent later are answered.
+        // One slow or failing request does not change the state while others that were sent later are answered.
         if (state !== 'answers' && sentAt < entry.answeredAt) return
         if (state === 'answers') entry.answeredAt = performance.now()
         const before = entry.health
@@ -72,10 +72,10 @@ const answers: readonly FailureCode[] = [
   'too_large',
 ]
 
-/** The system says that there is no way to any host, or to the one that knows names. */
+/** The system reports that there is no way to any host, or to the one that knows names. */
 const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
 
-/** What a failed request says of its service; undefined for what happened before it was sent, such as a locked vault. */
+/** What a failed request states about its service; undefined for what happened before it was sent, such as a locked vault. */
 export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'details'>): State | undefined {
   if (answers.includes(code)) return 'answers'
   if (code === 'unauthorized') return 'refused'

@@ -14,7 +14,7 @@ export interface AnswerTables {
   readonly format: 'json' | 'csv' | 'empty'
   readonly notes: readonly string[]
   readonly tables: readonly TypedTable[]
-  /** Those of the period before, where the answer tells them itself. */
+  /** Those of the period before, where the answer has them itself. */
   readonly previous: readonly TypedTable[]
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from '../kernel/json.ts'
 import { isDay, mostColumns, type RawTable } from './typed-table.ts'
 
-/** What a JSON answer holds: its tables, and those of the period before where it tells them itself. */
+/** What a JSON answer holds: its tables, and those of the period before where it has them itself. */
 export interface JsonTables {
   readonly tables: readonly RawTable[]
   readonly previous: readonly RawTable[]

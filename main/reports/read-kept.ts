@@ -191,7 +191,7 @@ function namesOf(report: ReportName, { agents, inboxes }: Known): Known['agents'
 
 /**
  * A table as it goes to a file: after each figure that was compared, the one of the period before. Durations are seconds,
- * and their heading says so, so that they can be summed; for systems (`csv-raw`) the columns have the service's own names.
+ * and their heading states so, so that they can be summed; for systems (`csv-raw`) the columns have the service's own names.
  */
 export function exportColumns(
   { columns, rows, before }: ComparedTable,

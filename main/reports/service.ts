@@ -133,7 +133,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
 type Before = Pick<KeptReport, 'before' | 'compare_failure'>
 const nothingBefore: Before = { before: null, compare_failure: null }
 
-/** The period before is an extra: that it cannot be had, or read, is said beside the report and does not take it away. */
+/** The period before is an extra: that it cannot be had, or read, is shown beside the report and does not hide it. */
 async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<Before> {
   try {
     const before = await ask()

@@ -23,7 +23,7 @@ export interface TypedTable {
   readonly rows: readonly (readonly ReportCell[])[]
 }
 
-/** How the answer writes: a CSV is words, where the first column names the rows and a unit is said or unknown. */
+/** How the answer writes: a CSV is words, where the first column names the rows and a unit is given or unknown. */
 export interface Dialect extends NumberStyle {
   readonly from: 'json' | 'csv'
 }
@@ -147,7 +147,7 @@ function labelOf(columns: readonly ReportColumn[], rows: number): number | null 
 
 const blanks = /^(|n\/?a|n\/?d|null|nil|nan|-+|–|—)$/i
 
-/** Whether a text only says that there is nothing. */
+/** Whether a text only means that there is no value. */
 export function isBlank(text: string): boolean {
   return blanks.test(text.trim())
 }

@@ -41,7 +41,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     deps.changed('entries', ids)
   }
 
-  /** Asks for a place, has the package written there, and says what was written. */
+  /** Lets the person choose a path, writes the package there, and returns what was written. */
   const save = async <T extends { entries: number; bytes: number }>(
     name: string,
     write: (target: SaveTarget) => Promise<T>,

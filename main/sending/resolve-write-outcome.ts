@@ -7,7 +7,7 @@ import { type PlatformCheck, platformCheck } from '../writes/check.ts'
 import type { WriteOutcome } from '../writes/ledger.ts'
 
 /**
- * Makes a way to find out by reading what became of a message; null where it cannot be told, or the write is another's.
+ * Returns a function that determines the outcome of a message by reading; null where it is unknown, or the write is another's.
  * Throws what the reads throw.
  */
 export function createMessageOutcomeResolver({ ask }: Services) {
@@ -93,15 +93,15 @@ function newest(conversation: Conversation, value: (message: ReceivedMessage) =>
   return values.length === 0 ? null : Math.max(...values)
 }
 
-/** Whether the service says what messages there are at all: a conversation without them tells nothing of a new one. */
+/** Whether the service states what messages there are at all: a conversation without them does not show a new one. */
 function hasMessages({ raw }: Conversation): boolean {
   return Array.isArray(raw.messages) || isRecord(raw.last_non_activity_message)
 }
 
 /**
- * What became of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
- * to the conversation after it, null where that cannot be told: something newer hides it, or no message is told at all. What
- * is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
+ * The outcome of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
+ * to the conversation after it, null where that is unknown: something newer hides it, or it shows no message at all. What
+ * is new is decided by numbers, else by the service's own clock: ours may be wrong by any amount.
  */
 function outcomeOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
   const messages = messagesOf(conversation)

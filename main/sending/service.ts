@@ -71,7 +71,7 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
   }
 }
 
-/** What was asked for once is sent once, and what may have arrived is not sent again while nobody has looked. */
+/** Sends each message once; one that may have arrived is not sent again before its outcome is known. */
 function requireNew(
   before: readonly StoredWrite[],
   { once, content }: { readonly once: string; readonly content: string },

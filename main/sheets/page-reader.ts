@@ -30,7 +30,7 @@ export interface PageReader {
    */
   take(page: number, keep: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
-   * What to take after `page`, null at the end: what the service says counts, not a guess (agent-platform.md, "Lead
+   * What to take after `page`, null at the end: the service decides, not a guess (agent-platform.md, "Lead
    * export": meta.has_more, meta.next_page). `unexpected_body` for a service that leads backwards.
    */
   follow(page: number, facts: PageFacts): { readonly page: number | null; readonly numbered: boolean }

@@ -31,7 +31,7 @@ export interface PullOrder {
 
 /**
  * Reads a sheet page by page into the data process and seals it. When it stops for any reason, the stored pages stay,
- * the badge says why, and the next pull goes on from there.
+ * the badge states why, and the next pull goes on from there.
  */
 export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promise<StoredSheet> {
   const { data } = deps
@@ -51,7 +51,7 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
   }
 }
 
-/** Stores page after page, in order, until the service says that there are no more; tells whether it numbered them well. */
+/** Stores page after page, in order, until the service reports that there are no more; shows whether it numbered them well. */
 async function readPages(
   id: string,
   begun: PullState,
@@ -130,7 +130,7 @@ const stopTimeoutMs = 10_000
 const stopPauseMs = 20
 
 /**
- * The sheet as it stands, or undefined where even that cannot be had: what stopped the pull is what is said, whatever comes
+ * The sheet as it stands, or undefined where even that cannot be had: the caller gets what stopped the pull, whatever comes
  * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
 async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {

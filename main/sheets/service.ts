@@ -55,7 +55,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     if (!sheet) throw new AppFailure('not_found')
     return sheet
   }
-  /** Starts reading as a task; `account` is opened before, so that what is missing is said at once. */
+  /** Starts reading as a task; `account` is opened before, so that a missing secret fails at once. */
   const start = async (sheet: StoredSheet, mode: 'full' | 'quick', account: Platform) => {
     if (sheet.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
     const since = mode === 'quick' ? updatedAfter(sheet) : null
@@ -146,7 +146,7 @@ function leadPages(connection_id: string): RequestsOf {
   return { service: 'platform', connection_id, kind: 'lead_pages' }
 }
 
-/** Only tasks know who reads now: a file may not have heard of it yet, or never heard that its reader was killed. */
+/** Only tasks know who reads now: the file may lag behind, or lack the end of a reader that was killed. */
 function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
   if (isRead && read_at === null) return { kind: 'reading', reason: 'none', failure: null }
   return badge.kind === 'reading' && !isRead ? { kind: 'partial', reason: 'ended', failure: null } : badge
@@ -162,7 +162,7 @@ const progressEveryBytes = 256 * 1024
 
 /**
  * Asks for the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive portal or a JSON
- * answer is never saved, whatever it calls itself: the first bytes are looked at too (features.md §9.13). Throws
+ * answer is never saved, whatever it calls itself: its first bytes are checked too (features.md §9.13). Throws
  * `captive_portal`, `unexpected_body`, what the network fails with, and what `saveFile` throws.
  */
 async function saveServerCsv(

@@ -30,7 +30,7 @@ export const writeCheck = z.discriminatedUnion('by', [
     }),
   }),
   z.object({ by: z.literal('gone_webhook'), webhook_id: z.int() }),
-  /** No reading tells what became of it, such as a call of the console that no document has: the person has to look. */
+  /** No reading shows its outcome, such as a call of the console that no document has: the person has to look. */
   z.object({ by: z.literal('nothing') }),
 ])
 export type WriteCheck = z.output<typeof writeCheck>
@@ -60,7 +60,7 @@ export const platformCheck = z.discriminatedUnion('by', [
     /** When the newest message before was written, by the service's clock, in epoch ms; null where none was told. */
     known_at: z.number().nullable(),
   }),
-  /** No reading tells what became of it: the person has to look. */
+  /** No reading shows its outcome: the person has to look. */
   z.object({ by: z.literal('nothing') }),
 ])
 export type PlatformCheck = z.output<typeof platformCheck>

@@ -9,7 +9,7 @@ export interface WriteAbout {
   readonly kind: Write['kind']
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
-  /** What a later look at the service needs to find out what became of it. */
+  /** What a later look at the service needs to determine its outcome. */
   readonly check: WriteCheck | PlatformCheck
 }
 
@@ -24,7 +24,7 @@ export function withoutCheck({ check: _, place: __, pid: ___, ...write }: Stored
  */
 export const settlingMs = 120_000
 
-/** Every write to a service, from before it is sent until it is known what became of it. */
+/** Every write to a service, from before it is sent until its outcome is known. */
 export interface Ledger {
   /**
    * Notes the write as `sending`, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
@@ -35,13 +35,13 @@ export interface Ledger {
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
   /**
-   * Asks `look` what became of an `unknown` write, notes it and gives the write as it stands then; any other is given as it is.
+   * Determines the outcome of an `unknown` write by `look`, notes it and gives the write as it stands then; any other is given as it is.
    * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `look` throws.
    */
   settle(connectionId: string, id: string, look: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
 }
 
-/** What reading, or a person who looked, found out of a write; null where that cannot be told. */
+/** The outcome of a write as reading or a person determined it; null where it is unknown. */
 export type WriteOutcome = 'confirmed' | 'not_done' | null
 
 export interface LedgerDeps {
@@ -62,7 +62,7 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     changed(service === 'forms' ? 'writes' : 'activity')
   }
   /**
-   * What became of a write matters more than its note: where that cannot be stored, not even by a data process that
+   * The outcome of a write matters more than its note: where that cannot be stored, not even by a data process that
    * starts anew, it stays `sending`, which is `unknown` once this process has ended.
    */
   const note = (connectionId: string, write: StoredWrite) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 
-/** The account of a form service; what the service did not say is null (form-collection.md, "Account"). */
+/** The account of a form service; what the service did not report is null (form-collection.md, "Account"). */
 export const formsAccount = z.object({
   id: z.int().nullable(),
   name: z.string().nullable(),

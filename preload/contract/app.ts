@@ -28,7 +28,7 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>
 
 export const appState = z.object({
-  /** `ready`: data can be read. Otherwise the vault says what is missing, and only `app.*` questions are answered. */
+  /** `ready`: data can be read. Otherwise the vault states what is missing, and only `app.*` questions are answered. */
   /** `erased`: everything of this folder was erased, or what `details` names, a line each, could not be. */
   phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable', 'erased']),
   /** Why the data cannot be read, where the phase is not `ready`. */

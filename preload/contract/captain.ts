@@ -92,7 +92,7 @@ export const captain = {
     }),
     output: captainAnswer,
   },
-  /** One message to an assistant, outside of any conversation; waits for minutes, hears a cancel, is never sent again. */
+  /** One message to an assistant, outside of any conversation; waits for minutes, can be cancelled, is never sent again. */
   'captain.play': {
     input: account.extend({
       assistant: z.int(),

@@ -71,7 +71,7 @@ export const consoleCall = z.object({
   body: z.string().nullable(),
   /** The documented route that it is, or method and path without what could name a person. */
   route: z.string(),
-  /** Null while no answer came: then `failure` says why. */
+  /** Null while no answer came: then `failure` states why. */
   status: z.int().nullable(),
   failure: z.enum(failureCodes).nullable(),
   /** Milliseconds from sending to the last byte. */

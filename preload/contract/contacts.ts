@@ -4,7 +4,7 @@ import { outcome } from './cruzar.ts'
 import { reviewState } from './entries.ts'
 import type { Contract } from './kernel.ts'
 
-/** A contact as the service told it (features.md §8.5); what an answer does not have is null. Times are ISO 8601 UTC. */
+/** A contact as the service returned it (features.md §8.5); what an answer does not have is null. Times are ISO 8601 UTC. */
 export const contact = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -78,7 +78,7 @@ export const relatedEntry = z.object({
 })
 export type RelatedEntry = z.output<typeof relatedEntry>
 
-/** What is kept here of the same person; each list newest first and bounded, `more` says that there is more of it. */
+/** What is kept here of the same person; each list newest first and bounded, `more` reports that there is more of it. */
 export const related = z.object({
   leads: z.array(relatedLead),
   runs: z.array(relatedRun),

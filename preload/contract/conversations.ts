@@ -58,13 +58,13 @@ export const conversation = z.object({
       content: z.string().nullable(),
       /** `note`: a private note of the team, which the contact never sees. */
       from: z.enum(['contact', 'team', 'note', 'other']),
-      /** What became of a message of the team, as the service says it, such as `read` or `failed`; null for any other. */
+      /** The outcome of a message of the team, as the service reports it, such as `read` or `failed`; null for any other. */
       delivery: z.string().nullable(),
       /** `file_type` of each attachment, such as `image`. */
       attachments: z.array(z.string()),
     })
     .nullable(),
-  /** False where the channel does not let the team write now; null where the service does not say. */
+  /** False where the channel does not let the team write now; null where the service does not report it. */
   can_reply: z.boolean().nullable(),
   /** The conversation as it came, for everything else. */
   raw: z.record(z.string(), z.unknown()),
@@ -156,7 +156,7 @@ export const conversations = {
     output: conversationSet,
   },
   'conversations.forget_set': { input: one, output: z.array(conversationSet) },
-  /** One row of a set as the service told it, by its number. Throws `not_found`. */
+  /** One row of a set as the service returned it, by its number. Throws `not_found`. */
   'conversations.kept': {
     input: account.extend({ set: z.string(), id: z.int() }),
     output: z.object({ conversation, read_at: z.iso.datetime() }),

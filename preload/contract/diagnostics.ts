@@ -23,7 +23,7 @@ export type ProbeStep = z.output<typeof probeStep>
 
 export const probe = z.object({
   step: probeStep,
-  /** `unknown`: it was answered, or could not be asked, and nothing can be said; `failed`: the answer was a failure. */
+  /** `unknown`: it was answered, or could not be asked, and nothing follows from it; `failed`: the answer was a failure. */
   state: z.enum(['waiting', 'running', 'known', 'unknown', 'failed']),
   /** What was found, as a key of the catalogue's `diagnostics.findings`, with values for its sentence: never a person's. */
   finding: z.string(),

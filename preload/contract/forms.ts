@@ -83,7 +83,7 @@ export type FormChanges = z.output<typeof formChanges>
 
 /** What is left of the key's requests, and who waits (form-collection.md, "Limits"). */
 export const budget = z.object({
-  /** Null until an answer told. */
+  /** Null before the first answer. */
   limit: z.int().nullable(),
   remaining: z.int().nullable(),
   /** By the clock of this machine. */
@@ -107,7 +107,7 @@ export const keepPlan = z.object({
   seconds: z.number().nullable(),
   /** Entries that are read one by one when nothing else is asked, a request each; 0 where that is off. */
   single_reads: z.int(),
-  /** Of the month, before the form is read; null where the service did not say. A limit of -1: without limit. */
+  /** Of the month, before the form is read; null where the service did not report. A limit of -1: without limit. */
   api_calls: z.object({ used: z.number(), limit: z.number() }).nullable(),
 })
 export type KeepPlan = z.output<typeof keepPlan>
@@ -136,7 +136,7 @@ export const forms = {
     output: formDetail,
   },
   /**
-   * `seen`: the fields as the person saw them, those that are kept here unless said. The form is read before its fields are
+   * `seen`: the fields as the person saw them, those that are kept here by default. The form is read before its fields are
    * replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
    */
   'forms.update': {
@@ -154,7 +154,7 @@ export const forms = {
   'forms.plan_keep': { input: one.extend({ period: keptPeriod.nullable() }), output: keepPlan },
   /**
    * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. `period`:
-   * null for the whole form; what is kept already stays, and is the period where none is said.
+   * null for the whole form; what is kept already stays, and is the period where none is given.
    */
   'forms.keep': {
     input: one.extend({ keep: z.boolean(), period: keptPeriod.nullable().optional() }),
@@ -168,9 +168,9 @@ export const forms = {
   'forms.budget': { input: account, output: budget },
   /** Newest first, those of the last 30 days. */
   'forms.writes': { input: account, output: z.array(write) },
-  /** Asks the service what became of an `unknown` write, by reading; nothing is sent again. */
+  /** Determines the outcome of an `unknown` write by reading; nothing is sent again. */
   'forms.check_write': { input: account.extend({ id: z.string() }), output: write },
-  /** The person looked for themselves at what became of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
+  /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
   'forms.settle_write': {
     input: account.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 import { failureCodes } from './wire.ts'
 
-/** What the last answers say of the service of a connection. Nothing is known of one that was not asked yet. */
+/** The state of a connection's service by its last answers. Nothing is known of one that was not asked yet. */
 export const serviceHealth = z.object({
   connection_id: z.string(),
   /**

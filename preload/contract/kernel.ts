@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** One question that the renderer may ask: what it sends, what it gets, what it hears meanwhile. */
+/** One question that the renderer may ask: its input, output and progress. */
 export interface Question {
   readonly input: z.ZodType
   readonly output: z.ZodType

@@ -17,7 +17,7 @@ export const reviewChange = z.discriminatedUnion('kind', [
 ])
 export type ReviewChange = z.output<typeof reviewChange>
 
-/** One deed, on one entry or on thousands; it is undone as one. */
+/** One review action, on one entry or on thousands; it is undone as one. */
 export const reviewBatch = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -141,12 +141,12 @@ export const reviews = {
     input: z.object({ table: tableRef, select: entrySelection, change: reviewChange }),
     output: z.object({ batch: reviewBatch.nullable(), changed: z.int() }),
   },
-  /** Takes back this deed, or the last one that is not undone; what others changed since stays. Null: nothing is left. */
+  /** Takes back this action, or the last one that is not undone; what others changed since stays. Null: nothing is left. */
   'reviews.undo': {
     input: inSet.extend({ batch: z.string().nullable() }),
     output: z.object({ undone: reviewBatch.nullable(), changed: z.int() }),
   },
-  /** The last 200 deeds, newest first. */
+  /** The last 200 actions, newest first. */
   'reviews.batches': { input: inSet, output: z.array(reviewBatch) },
 
   'reviews.filters': { input: account, output: z.array(savedFilter) },

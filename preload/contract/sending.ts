@@ -11,7 +11,7 @@ export const savedText = z.object({
 })
 export type SavedText = z.output<typeof savedText>
 
-/** Whom a message would go to, as the service tells it now, and what is known here to write it with. */
+/** Whom a message would go to, as the service returns it now, and what is known here to write it with. */
 export const recipient = z.object({
   conversation,
   /** Fields of the lead row by their names, and of the contact where there is no lead. */

@@ -8,7 +8,7 @@ import { failureCodes } from './wire.ts'
  * Whether the rows are all that the service has.
  * - `complete`: rows, distinct keys and `meta.total` agree.
  * - `refreshed`: complete once, and then renewed by a quick refresh, which cannot see all that changed.
- * - `changed`: the total or the rows moved while they were read; `reason` says how.
+ * - `changed`: the total or the rows moved while they were read; `reason` states how.
  * - `partial`: reading stopped before the end; starting again goes on.
  * - `reading`: being read now.
  * - `damaged`: the file cannot be read; a full refresh reads the sheet anew.

@@ -149,7 +149,7 @@ export const savedFile = z.object({
 export type SavedFile = z.output<typeof savedFile>
 /** What is known of a file when it was written, wherever it lies. */
 export type WrittenFile = Omit<SavedFile, 'saved' | 'name' | 'file'>
-/** What there is to say of a file besides its size. */
+/** What there is to report about a file besides its size. */
 export type FileNotes = Pick<SavedFile, 'cut_cells' | 'long_cells' | 'cleaned_cells' | 'rows_beyond'>
 export const noFileNotes: FileNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
 /** The person closed the dialog without choosing. */

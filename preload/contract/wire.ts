@@ -97,7 +97,7 @@ export interface Failure {
   readonly code: FailureCode
   readonly params: Readonly<Record<string, string | number>>
   readonly details?: string
-  /** What the service says of single fields (422), by the path it names, such as `fields.0.type`. */
+  /** What the service reports about single fields (422), by the path it names, such as `fields.0.type`. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -19,7 +19,7 @@ export const writeKind = z.enum([
 
 /**
  * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking asks
- * the service what became of it.
+ * the service about its outcome.
  */
 export const write = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export const write = z.object({
   failure: z.enum(failureCodes).nullable(),
   /**
    * Of an `unknown` write: from then on a look at the service can say `not_done`, since until then it may still be at it. That
-   * it was done can be said at any time. Null in every other state.
+   * it was done can be recorded at any time. Null in every other state.
    */
   settles_at: z.iso.datetime().nullable(),
 })

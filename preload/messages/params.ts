@@ -8,5 +8,5 @@ export const value = (params: Params, name: string) => String(params[name] ?? '�
 /** Where in a body or request the trouble is, in brackets, or nothing. */
 export const place = (params: Params) => (params.place ? ` (${params.place})` : '')
 
-/** What the service itself said, in quotation marks, or nothing. */
+/** What the service itself reported, in quotation marks, or nothing. */
 export const reason = (params: Params) => (params.reason ? `: “${params.reason}”` : '')

@@ -5,7 +5,7 @@ export interface Rounds<Ours, Peer> {
   readonly peer: readonly Measured<Peer>[]
 }
 
-/** Runs ours and the peer in turn, A B A B, so that whatever else the machine does meets both alike. */
+/** Alternates ours and the peer, A B A B, so that whatever else the machine does meets both alike. */
 export async function alternate<Ours, Peer>(
   count: number,
   ours: (round: number) => Promise<Measured<Ours>>,

@@ -44,7 +44,7 @@ export interface TestHost {
 export const testPassphrase = 'uma senha só para testes'
 
 export interface TestHostOptions extends Partial<Omit<BrowserHostOptions, 'passphrase'>> {
-  /** The test's own unless told; null for none. */
+  /** The test's own by default; null for none. */
   readonly passphrase?: string | null
 }
 

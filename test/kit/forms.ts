@@ -10,7 +10,7 @@ import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from './wor
 /** The three forms of the demonstration; six, three and one of ten entries are theirs. */
 export const formIds = { contact: 301, quote: 302, event: 303 } as const
 
-/** An entry as the service tells it in a list. */
+/** An entry as the service returns it in a list. */
 export interface ServedEntry {
   readonly id: number
   readonly form_id: number
@@ -43,7 +43,7 @@ export interface FormAccount {
   readonly connectionId: string
   /** The app's requests to the form service, oldest first. */
   readonly requests: FormRequest[]
-  /** The paths of reads of entries, as `301 page=2 since=… until=…`; a page has a hundred unless it says otherwise. */
+  /** The paths of reads of entries, as `301 page=2 since=… until=…`; a page without a size has a hundred. */
   pages(): string[]
   readonly service: OtherConsumer
   /** Does something before the app's next request whose path has this text; once. */

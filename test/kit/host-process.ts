@@ -10,7 +10,7 @@ const startMs = 60_000
 const stopMs = 15_000
 
 export interface HostOptions {
-  /** Where its files are; a new temporary folder unless said. */
+  /** Where its files are; a new temporary folder by default. */
   readonly dataDir?: string
   /** CRUZA_PASSPHRASE; without it the vault is made, or opened, on the screen. */
   readonly passphrase?: string

@@ -10,7 +10,7 @@ interface Process {
 export function familyOf(pid: number): readonly number[] {
   const all = liveProcesses()
   const family = [pid]
-  // Grows while it is read: the children of children are looked for too.
+  // Grows while it is read: the children of children are searched for too.
   for (const member of family) family.push(...all.filter(({ parent }) => parent === member).map((each) => each.pid))
   return family
 }

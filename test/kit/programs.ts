@@ -14,7 +14,7 @@ export function programOf(name: string, packageName = name): string {
   return path.join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** npm as a program and its first words: its own file under this Node where npm says which that is, as it does to every script. */
+/** npm as a program and its first words: its own file under this Node where npm names it, as it does to every script. */
 export function npmProgram(environment: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   const { npm_execpath: file } = environment
   return file && /\.[cm]?js$/.test(file) ? [process.execPath, file] : ['npm']

@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** What it answers: JSON unless a text says otherwise; a function does to the connection whatever it likes. */
+/** What it answers: JSON, or a text as it is; a function does to the connection whatever it likes. */
 export type Scripted =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly json: unknown }
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly text: string }
@@ -26,7 +26,7 @@ export interface ScriptedService {
 /** What gives a test such a service, and closes it after the test: `startService` of vitest, the fixture `serve` of Playwright. */
 export type Serve = (answer: (asked: Asked) => Scripted | Promise<Scripted>) => Promise<ScriptedService>
 
-/** A service on loopback that answers as the test says, for what the demonstration services never do. */
+/** A service on loopback that answers as the test defines, for what the demonstration services never do. */
 export async function openService(answer: Parameters<Serve>[0]): Promise<ScriptedService & { close(): Promise<void> }> {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

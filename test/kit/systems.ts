@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** What a test uses that not every system has. Read at the start, since some tests say that they are another system. */
+/** What a test uses that not every system has. Read at the start, since some tests pretend to be another system. */
 
 const { platform } = process
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Takes what is to be done at the end: of this test, unless told otherwise. */
+/** Takes what is to be done at the end: of this test, by default. */
 export type AtEnd = (end: () => Promise<void>) => void
 
 /** An empty folder that goes with the test. */

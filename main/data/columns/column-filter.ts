@@ -27,7 +27,7 @@ export function holdsForEmpty(filter: ColumnFilter): boolean {
   }
 }
 
-/** A test of one folded text (`foldText`); for `not_contains` it tells whether the text contains it. */
+/** A test of one folded text (`foldText`); for `not_contains` it returns whether the text contains it. */
 export function foldedTest(filter: TextFilter): (folded: string) => boolean {
   const needle = foldText(filter.text)
   switch (filter.operator) {
@@ -73,7 +73,7 @@ export function filterTest(filter: ColumnFilter): (text: string, number: number)
   }
 }
 
-/** Keeps the rows for which `holds` says so. */
+/** Keeps the rows for which `holds` returns true. */
 export function keepRows(keep: Uint8Array, holds: (row: number) => boolean): void {
   for (let row = 0; row < keep.length; row++) if (keep[row] === 1 && !holds(row)) keep[row] = 0
 }

@@ -41,7 +41,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
     version,
     async load(tableId): Promise<Table> {
       const { connectionId, setId } = placed(tableId)
-      // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
+      // Taken before anything is read, so that a change meanwhile makes the table stale.
       const loaded = version(tableId)
       const conversations = await readRows(files.openReadOnly(connectionId), setId, names.named(connectionId))
       const own = setColumns(conversations)

@@ -36,7 +36,7 @@ function newReading(generation: number): Omit<Reading, keyof AskedConversations>
   }
 }
 
-/** Says that reading stopped, and what ended it; what is stored stays. */
+/** Records that reading stopped, and what ended it; what is stored stays. */
 export function stopReading(database: Database, id: string, failure: FailureCode | null): void {
   const record = readSet(database, id)
   writeSet(database, { ...record, failure, reading: record.reading && { ...record.reading, running: false } })

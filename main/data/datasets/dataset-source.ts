@@ -28,7 +28,7 @@ export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): Tab
     version,
     async load(id) {
       const { connection, dataset } = readId(id)
-      // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
+      // Taken before anything is read, so that a change meanwhile makes the table stale.
       const loadedVersion = version(id)
       const { join } = datasets.read(connection, dataset).dataset
       const table = await ownTable(datasets.records(connection, dataset), loadedVersion)

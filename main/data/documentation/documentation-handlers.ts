@@ -259,7 +259,7 @@ function piecesOf(excerpt: string): DocHit['excerpt'] {
   return [{ text: readable(before), marked: false }, ...pieces].filter(({ text }) => text !== '')
 }
 
-/** Markdown's own signs say nothing in one line. */
+/** Markdown's own signs have no meaning in one line. */
 function readable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[*`#>|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
 }

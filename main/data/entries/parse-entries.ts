@@ -15,7 +15,7 @@ import { readTime, type Zones } from '../../kernel/time-text.ts'
 /** An entry as the service sent it; whatever its keys hold is kept (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
   readonly id: number
-  /** Null where the answer does not say. */
+  /** Null where the answer lacks it. */
   readonly form_id: number | null
   readonly created_at: string | null
   /** Epoch ms, null for no time or one that cannot be read; a text without a zone is UTC. */

@@ -142,7 +142,7 @@ export function revisionsOf(database: Database): Readonly<Record<RevisedPart, nu
   return { ...unrevised, ...(readFact(database, 'revisions') as Partial<Record<RevisedPart, number>> | undefined) }
 }
 
-/** Says that these parts changed; called within the transaction that changes them. */
+/** Records that these parts changed; called within the transaction that changes them. */
 export function revise(database: Database, ...parts: readonly RevisedPart[]): void {
   const revisions = { ...revisionsOf(database) }
   for (const part of parts) revisions[part] += 1

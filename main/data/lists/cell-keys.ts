@@ -24,7 +24,7 @@ export interface CellKeys {
 
 type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
 type Problem = { readonly ok: false; readonly problem: KeyProblem }
-/** A cell holds a few keys at most: what stands beyond is not read, and the cell says so. */
+/** A cell holds a few keys at most: what stands beyond is not read, and the cell states so. */
 const longestCell = 500
 const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i

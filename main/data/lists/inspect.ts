@@ -110,7 +110,7 @@ interface SampledSheet {
 
 /**
  * The sheet that was requested, else the first visible one that holds a list: a cover that names one phone gives way to the
- * list behind it. `others` says whether people stand on other visible sheets, too.
+ * list behind it. `others` states whether people stand on other visible sheets, too.
  */
 async function chooseSheet(
   workbook: Workbook,

@@ -147,7 +147,7 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>) 
 /** Digits that a number holds exactly. */
 const maxDigits = 15
 
-/** Distinct keys, numbered as they come. Phones are looked up as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
+/** Distinct keys, numbered as they come. Phones are searched as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
 function createKeyNumbers() {
   const keys: string[] = []
   const phones = createKeyIndex()

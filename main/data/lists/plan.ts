@@ -59,7 +59,7 @@ export interface ReadOptions {
   readonly onHidden?: (rows: number) => void
 }
 
-/** The rows of a batch for which `keeps` says so, by their index in it. */
+/** The rows of a batch for which `keeps` returns true, by their index in it. */
 export function filterRows({ rows, numbers, values, hidden }: RowBatch, keeps: (index: number) => boolean): RowBatch {
   const kept = <T>(items: readonly T[]) => items.filter((_, index) => keeps(index))
   return {

@@ -16,7 +16,7 @@ import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
- * rows, the header, blank rows and, where the plan says so, hidden rows are left out, rows may differ in length. Yields
+ * rows, the header, blank rows and, where the plan requires it, hidden rows are left out, rows may differ in length. Yields
  * to the event loop between batches. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its
  * columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */

@@ -143,7 +143,7 @@ export function fold(text: string): string {
   return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/** What a heading says of its column; all false for text that is no heading. */
+/** What a heading states about its column; all false for text that is no heading. */
 export function readHeading(text: string): Heading {
   const folded = fold(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
   const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '')

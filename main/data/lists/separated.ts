@@ -158,7 +158,7 @@ export function recogniseDelimiter(text: string): Delimiter {
 
 /**
  * A text whose rows end at LF alone, as the reader splits them: CR, CRLF and mixtures outside of quoted cells are one LF
- * each. The text begins where a row begins; `last` says that nothing follows, so that a CR at its end ends a row too.
+ * each. The text begins where a row begins; `last` reports that nothing follows, so that a CR at its end ends a row too.
  */
 function withPlainLineEnds(
   text: string,

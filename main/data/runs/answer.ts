@@ -1,8 +1,8 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
-import type { KeyAnswer } from './tally.ts'
+import type { KeyAnswer } from './key-outcomes.ts'
 
-/** What the service says of one key (agent-platform.md, "Cross-check envelope"). */
+/** What the service reports about one key (agent-platform.md, "Cross-check envelope"). */
 export interface AnswerItem {
   /** The key exactly as it was sent, or in the form that the service gives it. */
   readonly chave: string

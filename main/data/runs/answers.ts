@@ -5,6 +5,7 @@ import { leadColumns } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems } from './answer.ts'
+import { createKeyOutcomes, type KeyAnswer, type KeyOutcomes } from './key-outcomes.ts'
 import {
   addNumbers,
   addPiece,
@@ -17,7 +18,6 @@ import {
   readPieces,
   removePieces,
 } from './run-file.ts'
-import { createTally, type KeyAnswer, type Tally } from './tally.ts'
 
 /** A result that belongs to a key which was asked and had no answer yet. */
 interface Taken {
@@ -33,7 +33,7 @@ interface Matched {
 
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
-  readonly tally: Tally
+  readonly keyOutcomes: KeyOutcomes
   readonly leads: AnsweredLeads
   /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
   readonly keyLeads: Uint32Array
@@ -51,7 +51,7 @@ const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'au
 export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
   const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null)
   for (const batch of checkpoints.all()) {
-    if (batch.kind === 'begin') answers.tally.ask()
+    if (batch.kind === 'begin') answers.keyOutcomes.ask()
     if (batch.kind === 'answer' && batch.seq > sealed) {
       const items = answerItems(checkpoints.results(batch.seq))
       answers.apply(answers.match(items, batch.first, batch.count).taken)
@@ -69,30 +69,30 @@ interface Sealed {
 
 function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   const keyCount = list.keys.rows
-  const tally = createTally(list.rowKeys, keyCount)
+  const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount)
   const leads = createAnsweredLeads(sealed?.leads ?? null)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
   for (const [key, code] of sealed?.answers.entries() ?? []) {
     const answer = sealedAnswers[code - 1]
-    if (answer) tally.answer(key, answer)
+    if (answer) keyOutcomes.answer(key, answer)
   }
   return {
-    tally,
+    keyOutcomes,
     leads,
     keyLeads,
-    match: (items, first, count) => matched(items, first, count, list, tally),
+    match: (items, first, count) => matched(items, first, count, list, keyOutcomes),
     apply(taken) {
       for (const { key, item } of taken) {
-        tally.answer(key, item.answer)
+        keyOutcomes.answer(key, item.answer)
         if (item.lead) keyLeads[key] = leads.add(item.lead)
       }
     },
     miss({ first, count, reason }) {
-      if (reason) for (let key = first; key < first + count; key++) tally.miss(key, reason)
+      if (reason) for (let key = first; key < first + count; key++) keyOutcomes.miss(key, reason)
     },
     seal(database) {
       for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
-      addPiece(database, 'key_answers', 0, sealedOf(tally, keyCount))
+      addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
       addNumbers(database, 'key_leads', keyLeads)
       for (const [field, part] of leads.columns()) {
         removePieces(database, `lead_${field}`)
@@ -107,9 +107,15 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
  * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent.
  */
-function matched(items: readonly AnswerItem[], first: number, count: number, list: RunList, tally: Tally): Matched {
+function matched(
+  items: readonly AnswerItem[],
+  first: number,
+  count: number,
+  list: RunList,
+  keyOutcomes: KeyOutcomes,
+): Matched {
   const asked = new Map<string, number>()
-  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) asked.set(list.keyAt(key), key)
+  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) asked.set(list.keyAt(key), key)
   const exact = new Map<string, AnswerItem>()
   for (const item of items) if (asked.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
   if (exact.size === asked.size || items.length === 0) return { taken: takenOf(exact, asked), ambiguous: [] }
@@ -155,10 +161,10 @@ function normalForm(text: string): string {
   return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
 }
 
-function sealedOf(tally: Tally, keyCount: number): Uint8Array {
+function sealedOf(keyOutcomes: KeyOutcomes, keyCount: number): Uint8Array {
   const codes = new Uint8Array(keyCount)
   for (let key = 0; key < keyCount; key++) {
-    const answer = tally.answerOf(key)
+    const answer = keyOutcomes.answerOf(key)
     if (answer) codes[key] = sealedAnswers.indexOf(answer) + 1
   }
   return codes

@@ -25,7 +25,7 @@ interface FindDeps {
 }
 
 /**
- * Looks for keys (as they are sent) in every run, the newest first. The lists are searched as they lie in the files; only
+ * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files; only
  * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
  * shows what is wrong with it.
  */
@@ -56,14 +56,14 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
   }
 }
 
-function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
+function foundIn({ list, answers: { keyOutcomes }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
   const { id, name, started_at, finished_at } = state()
   return positionsOf(list.keys, keys).map((position) => ({
     run_id: id,
     run_name: name,
     at: finished_at ?? started_at,
     key: list.keyAt(position),
-    outcome: tally.answerOf(position) ?? 'sem_resposta',
+    outcome: keyOutcomes.answerOf(position) ?? 'sem_resposta',
   }))
 }
 

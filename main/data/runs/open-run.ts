@@ -60,8 +60,8 @@ export function createOpenRun(database: Database): OpenRun {
       ...state,
       requests: state.requests + cost.requests,
       seconds: state.seconds + cost.seconds,
-      answered_keys: answers.tally.answered(),
-      outcomes: answers.tally.counts(),
+      answered_keys: answers.keyOutcomes.answered(),
+      outcomes: answers.keyOutcomes.counts(),
       ...change,
     }
   }
@@ -90,7 +90,7 @@ export function createOpenRun(database: Database): OpenRun {
     version: () => `${state.id}.${last}.${state.state}`,
     changedElsewhere: watchChanges(database),
     begin() {
-      answers.tally.ask()
+      answers.keyOutcomes.ask()
       const next = after({ state: 'running', failure: null, finished_at: null, unanswered: [] })
       checkpoint([{ kind: 'begin', first: 0, count: 0, reason: null, results: null }], next)
       return { pending: pendingOf(answers, state.keys), keys: state.keys }
@@ -99,7 +99,7 @@ export function createOpenRun(database: Database): OpenRun {
       const { first, count } = checked(range)
       const keys: string[] = []
       for (let key = first; key < first + count; key++) {
-        if (answers.tally.isAnswered(key)) continue
+        if (answers.keyOutcomes.isAnswered(key)) continue
         if (keys.length === most) return { keys, count: key - first }
         keys.push(list.keyAt(key))
       }
@@ -146,18 +146,18 @@ export function createOpenRun(database: Database): OpenRun {
   }
 }
 
-function unansweredIn({ tally }: Answers, first: number, count: number): number {
+function unansweredIn({ keyOutcomes }: Answers, first: number, count: number): number {
   let found = 0
-  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) found++
+  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) found++
   return found
 }
 
 const maxExamples = 5
 /** Why keys have no answer, the most frequent reason first, with the first keys as they are sent. */
-function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
+function unansweredByReason({ keyOutcomes }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
   const found = new Map<FailureCode, { reason: FailureCode; keys: number; examples: string[] }>()
   for (let key = 0; key < keys.rows; key++) {
-    const reason = tally.reasonOf(key)
+    const reason = keyOutcomes.reasonOf(key)
     if (!reason) continue
     const one = found.get(reason) ?? { reason, keys: 0, examples: [] }
     found.set(reason, one)
@@ -168,11 +168,11 @@ function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['
 }
 
 /** What was not answered, as few ranges as possible. */
-function pendingOf({ tally }: Answers, keys: number): KeyRange[] {
+function pendingOf({ keyOutcomes }: Answers, keys: number): KeyRange[] {
   const pending: KeyRange[] = []
   let from = 0
   for (let key = 0; key <= keys; key++) {
-    if (key < keys && !tally.isAnswered(key)) continue
+    if (key < keys && !keyOutcomes.isAnswered(key)) continue
     if (key > from) pending.push({ from, count: key - from })
     from = key + 1
   }

@@ -6,7 +6,7 @@ import type { Part, PartKind, TextPart } from '../columns/part.ts'
 import { concatenateParts, partOf } from '../columns/parts.ts'
 import { decodeSegment, encodeSegment } from '../columns/segment.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import type { RowKeys } from './tally.ts'
+import type { RowKeys } from './key-outcomes.ts'
 
 /**
  * One run is one encrypted file:
@@ -60,7 +60,7 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
   return fact
 }
 
-/** What the run says of itself. Older files do not name the sheet that answered, nor why keys have no answer. */
+/** What the run states about itself. Older files do not name the sheet that answered, nor why keys have no answer. */
 export function readState(database: Database): RunState {
   const {
     sheet_id = null,

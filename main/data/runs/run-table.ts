@@ -42,10 +42,10 @@ export function readListTable(run: OpenRun): ListTable {
  * it is when more is answered.
  */
 export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: FailureCode | null): Table {
-  const { tally, leads, keyLeads } = run.answers
-  const rows = tally.rowOutcomes.length
-  const deciders = tally.rowDeciders.slice()
-  const outcomes = tally.rowOutcomes.slice()
+  const { keyOutcomes, leads, keyLeads } = run.answers
+  const rows = keyOutcomes.rowOutcomes.length
+  const deciders = keyOutcomes.rowDeciders.slice()
+  const outcomes = keyOutcomes.rowOutcomes.slice()
   const columns = new Map(list.columns)
   const order = [...list.order]
   const add = (key: string, column: Column) => {
@@ -75,13 +75,13 @@ export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: Failu
 }
 
 /** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
-function reasonsOf({ list, answers: { tally } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
+function reasonsOf({ list, answers: { keyOutcomes } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
   const unanswered = outcome.options.indexOf('sem_resposta') + 1
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
   for (let row = 0; row < codes.length; row++) {
-    if (tally.rowOutcomes[row] !== unanswered) continue
-    const reason = tally.reasonOf(tally.rowDeciders[row] ?? noRow) ?? whyNotAsked
+    if (keyOutcomes.rowOutcomes[row] !== unanswered) continue
+    const reason = keyOutcomes.reasonOf(keyOutcomes.rowDeciders[row] ?? noRow) ?? whyNotAsked
     codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
   }
   return codes

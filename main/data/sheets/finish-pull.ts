@@ -19,7 +19,7 @@ import { noneAside, type PullRecord, type SheetFile, type SheetState } from './s
 import { storeNameRanks } from './sheet-table.ts'
 
 interface Finish {
-  /** False when the service did not number its pages as the document says. */
+  /** False when the service did not number its pages as documented. */
   readonly numbered: boolean
   /** What the service counts for the sheet's own filter, where that was asked for after a quick refresh. */
   readonly total: number | null
@@ -215,7 +215,7 @@ function refreshedBadge(badge: SheetBadge): SheetBadge {
   return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
 
-/** The badge of the refresh where it says what changed, else this reason. */
+/** The badge of the refresh where it states what changed, else this reason. */
 function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
   return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
 }

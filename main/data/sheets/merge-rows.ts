@@ -80,7 +80,7 @@ function placeholderOf(contact: number): number {
   return -contact
 }
 
-/** What a row says of the person; everything else is of the conversation that it shows (agent-platform.md, "Lead row"). */
+/** What a row states about the person; everything else is of the conversation that it shows (agent-platform.md, "Lead row"). */
 const personFields: ReadonlySet<string> = new Set([
   'contato_id',
   'nome',

@@ -127,7 +127,7 @@ export function sealTail({ file }: OpenSheet, generation: number, more: LeadPart
   file.clearTail()
 }
 
-/** Says that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
+/** Records that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
 export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.reading = false
   sheet.shownRows = null
@@ -182,7 +182,7 @@ export function touchedPeople(sheet: OpenSheet, from: number, most: number): Tou
 }
 
 /**
- * Stages what the service says of the people in the rows `from` to `next`. A lead of somebody else, such as another person
+ * Stages what the service reports about the people in the rows `from` to `next`. A lead of somebody else, such as another person
  * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
  */
 export function stageAgain(

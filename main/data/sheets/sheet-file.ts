@@ -21,7 +21,7 @@ export function moreAside({ count, contacts }: Aside, found: readonly (number | 
   return { count: count + found.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
 }
 
-/** What a sheet's file says of itself, besides its rows. */
+/** What a sheet's file states about itself, besides its rows. */
 export interface SheetState {
   readonly id: string
   readonly name: string
@@ -146,7 +146,7 @@ interface SheetValues {
 
 /**
  * One sheet in one encrypted file, in the manner of a log-structured store (architecture.md §3): pages wait in a tail
- * until there are enough for a sealed segment a column; segments belong to a generation, and the state says which one is
+ * until there are enough for a sealed segment a column; segments belong to a generation, and the state names the one that is
  * shown. Segments are never changed, so a generation is whole or not named.
  */
 export interface SheetFile {

@@ -153,7 +153,7 @@ export function createSheetFolder({
   const create = (state: SheetState) => {
     const file = pathOf(state.id)
     if (existsSync(file)) throw new AppFailure('bad_request', {}, 'a sheet with this id exists')
-    // Made beside its place and moved there whole, so that a killed process leaves no sheet that says nothing.
+    // Made beside its place and moved there whole, so that a killed process leaves no sheet without metadata.
     const making = file + makingExtension
     removeEncryptedFile(making)
     closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))

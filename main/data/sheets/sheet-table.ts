@@ -30,7 +30,7 @@ export function shownVersion(sheet: OpenSheet): string {
 
 /**
  * Reads every column of the rows that are shown, yielding in between. When other rows are shown by the time it ends,
- * it reads those instead. Throws `file_damaged` when the file holds other rows than it says.
+ * it reads those instead. Throws `file_damaged` when the file holds other rows than it declares.
  */
 export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
   const yieldToEventLoop = createYieldToEventLoop()

@@ -319,7 +319,7 @@ function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Only Linux says so in plain text; every Mac and every processor that Windows 11 accepts has AES. */
+/** Only Linux shows it in plain text; every Mac and every processor that Windows 11 accepts has AES. */
 function suitedCipher(): Cipher {
   if (process.platform !== 'linux' || !existsSync('/proc/cpuinfo')) return 'aegis'
   return /^(?:flags|Features)\s*:.*\baes\b/m.test(readFileSync('/proc/cpuinfo', 'latin1')) ? 'aegis' : 'chacha20'
@@ -330,7 +330,7 @@ export function isFileId(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id)
 }
 
-/** Tells whether another process has changed the file since it was called last. */
+/** Returns whether another process has changed the file since it was called last. */
 export function watchChanges(database: Database): () => boolean {
   // SQLite changes this number for what other connections write, and for nothing else.
   const dataVersion = () => Number(database.pragma('data_version', { simple: true }))

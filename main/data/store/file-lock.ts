@@ -70,7 +70,7 @@ export function sqlitePath(
 
 /** Who works on a sheet or run now: the window and a scheduled command line may work on one folder of data. */
 interface WorkerLocks {
-  /** Says that this process works on it. Throws `already_running` while another one does. */
+  /** Locks it for this process. Throws `already_running` while another one does. */
   take(id: string): void
   release(id: string): void
   releaseAll(): void

@@ -50,7 +50,7 @@ export function digitsOf(text: string): string {
  * Reads one phone (features.md §9, pitfalls 2 to 6). Takes the text of a cell or a piece of it in any form: masked, with
  * trunk zeros or carrier, with +55, 0055, 55 or nothing, a WhatsApp id, a foreign number. Gives the digits to send: 55,
  * area code and number for Brazil, country code and number for others. Never adds or removes a ninth digit, and never
- * guesses: what cannot be told is a problem code. A number without its area code is `too_short`.
+ * guesses: an ambiguous number is a problem code. A number without its area code is `too_short`.
  */
 export function phoneKey(text: string): PhoneReading {
   const trimmed = text.trim()
@@ -116,7 +116,7 @@ function readInternational(digits: string): PhoneReading {
 function readBareForeign(digits: string): PhoneReading | null {
   if (digits.length < 11 || digits.length > 15 || /^(?:0|55)/.test(digits)) return null
   if (digits.length === 11 && isMeantBrazilian(digits)) return null
-  // Country code 1 has ten digits, and a trunk 1 at most: what is longer need not be looked up.
+  // Country code 1 has ten digits, and a trunk 1 at most: longer numbers need no search.
   if (digits.length > 12 && digits.startsWith('1')) return null
   const foreign = parsePhoneNumberFromString(`+${digits}`)
   if (!foreign?.isValid()) return null

@@ -15,7 +15,7 @@ export interface KeychainVaultDeps {
    * has forty times as long.
    */
   readonly timeout?: number
-  /** Hears that macOS asks the person for something, and that it has its answer. */
+  /** Called when macOS starts asking the person for something, and when it has its answer. */
   asking?(isAsking: boolean): void
 }
 
@@ -86,7 +86,7 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
   }
 }
 
-/** Of a person who looks for the password of their computer. */
+/** Time for a person to find the password of their computer. */
 const promptFactor = 40
 /** CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a stub. */
 const mostBytesOfWindows = 5 * 512

@@ -6,7 +6,7 @@ import { isKeychainMessage, type KeychainAnswer, type KeychainCall, type Keychai
 export interface KeychainDeps {
   /** Starts `keychain-process.ts`; asked again whenever the child has ended. */
   readonly start: () => ChildPort
-  /** How long one call may take, in milliseconds, before the child is killed and the keychain is said to be locked. */
+  /** How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked. */
   readonly timeout: number
   /** Hears when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
   readonly slow?: { readonly after: number; onChange(isAsking: boolean): void }
@@ -25,7 +25,7 @@ export interface Keychain {
   delete(account: string): Promise<void>
   /** Stores, reads and deletes a throw-away entry; returns when all three worked. May show the system's own prompt. */
   probe(): Promise<void>
-  /** Returns when the keychain is open, with the name of who provides it where that can be told. Prompts only if it must. */
+  /** Returns when the keychain is open, with the name of who provides it where that is known. Prompts only if it must. */
   inspect(): Promise<{ readonly provider: string | undefined }>
   /** Ends the child; running calls fail as after a crash. The next call starts another. */
   close(): void

@@ -16,7 +16,7 @@ export interface OpenVaultDeps {
   readonly passphrase?: string
   /** Milliseconds for one call to the keychain; 15,000 when left out. */
   readonly keychainTimeout?: number
-  /** Hears that macOS asks the person for something, and that it has its answer. */
+  /** Called when macOS starts asking the person for something, and when it has its answer. */
   asking?(isAsking: boolean): void
   /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
   readonly scryptCost?: ScryptCost

@@ -51,7 +51,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     const content = await marker.read()
     return { content, bytes: await readFile() }
   }
-  /** The file and its key, or the failure that says why not. */
+  /** The file and its key, or the failure that states why not. */
   const opened = async () => {
     const { content, bytes } = await readBoth()
     if (!bytes && content?.kind === 'passphrase') throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
@@ -66,7 +66,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
       if (!bytes) return content?.kind === 'passphrase' ? 'unavailable' : 'needs_passphrase'
       return open && isSealedWith(bytes, open) ? 'open' : 'locked'
     } catch {
-      // Damaged, of a newer version or not readable: `unlock` says which.
+      // Damaged, of a newer version or not readable: `unlock` states which.
       return 'unavailable'
     }
   }

@@ -180,7 +180,7 @@ export async function lockState(): Promise<LockState> {
   return 'unknown'
 }
 
-/** Who offers the Secret Service, by the name people know; undefined when it cannot be told. */
+/** The name of the program that provides the Secret Service; undefined when it is unknown. */
 async function providerName(): Promise<string | undefined> {
   const reply = await callBus({
     destination: 'org.freedesktop.DBus',

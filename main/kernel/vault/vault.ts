@@ -11,7 +11,7 @@ export type VaultKind = 'keychain' | 'passphrase' | 'memory'
 
 /**
  * - `open`: secrets can be read and written.
- * - `locked`: the keychain is locked, or the passphrase vault waits for its passphrase (`kind` tells which).
+ * - `locked`: the keychain is locked, or the passphrase vault waits for its passphrase (`kind` shows which).
  * - `unavailable`: the vault in use cannot be reached, or its file is gone or damaged. No other one takes its place.
  * - `needs_passphrase`: there is no keychain here and no vault yet; the person may make one with a passphrase.
  */
@@ -76,7 +76,7 @@ export function checkEntry(name: string, secret?: string): void {
 const dataKeyName = 'data-key'
 
 /**
- * The 32 random bytes that encrypt the data files; made on the first start. `filesExist` tells whether encrypted files
+ * The 32 random bytes that encrypt the data files; made on the first start. `filesExist`: whether encrypted files
  * are there: then a vault that knows no key is `key_missing`, because a new key would orphan them (architecture.md §3).
  * Passes on what the vault fails with; a stored key that is no key is `key_missing` too.
  */
@@ -97,7 +97,7 @@ export async function dataKey(vault: Vault, { filesExist }: { readonly filesExis
   return (await stored()) ?? vault.alone(async () => (await stored()) ?? make())
 }
 
-/** Says that a secret which was stored is gone; the key of the data files has a code of its own. */
+/** The failure for a stored secret that is gone; the key of the data files has a code of its own. */
 export function lostSecret(name: string): AppFailure {
   return new AppFailure(name === dataKeyName ? 'key_missing' : 'secret_missing', {}, name)
 }

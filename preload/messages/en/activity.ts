@@ -1,6 +1,6 @@
 import type { activity as portuguese } from '../pt-BR/activity.ts'
 
-/** What was sent to a service, and what became of it. */
+/** What was sent to a service, and its outcome. */
 export const activity: typeof portuguese = {
   title: 'Activity',
   facts: 'What was sent to the service from this computer in the last 30 days',

@@ -158,7 +158,7 @@ export const conversations: typeof portuguese = {
   },
   priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   from: { contact: 'Contact', team: 'Team', note: 'Internal note', other: 'Other' },
-  /** Kinds of attachments; a kind that is not here is shown as the service says it. */
+  /** Kinds of attachments; a kind that is not here is shown as the service reports it. */
   attachments: {
     image: 'Image',
     audio: 'Audio',
@@ -172,7 +172,7 @@ export const conversations: typeof portuguese = {
     ig_reel: 'Reel',
     embed: 'Embedded content',
   },
-  /** What became of a message of the team. */
+  /** The outcome of a message of the team. */
   deliveries: { progress: 'Sending', sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Not delivered' },
 
   filter: {

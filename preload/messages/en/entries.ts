@@ -25,7 +25,7 @@ const presence = { no_servico: 'On the service', excluida: 'Deleted on the servi
 
 const answers = (value: number) => count(value, 'entry', 'entries')
 
-/** What a deed set, as it is said of one entry or several. */
+/** What a review action set, for one entry or several. */
 function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
   switch (batch.kind) {
     case 'state':

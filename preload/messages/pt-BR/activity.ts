@@ -1,6 +1,6 @@
 import type { Write } from '../../contract/writes.ts'
 
-/** What was sent to a service, and what became of it. */
+/** What was sent to a service, and its outcome. */
 export const activity = {
   title: 'Atividade',
   facts: 'O que foi enviado ao serviço a partir deste computador nos últimos 30 dias',

@@ -168,7 +168,7 @@ export const conversations = {
     From,
     string
   > as Record<From, string>,
-  /** Kinds of attachments; a kind that is not here is shown as the service says it. */
+  /** Kinds of attachments; a kind that is not here is shown as the service reports it. */
   attachments: {
     image: 'Imagem',
     audio: 'Áudio',
@@ -182,7 +182,7 @@ export const conversations = {
     ig_reel: 'Reel',
     embed: 'Conteúdo incorporado',
   },
-  /** What became of a message of the team. */
+  /** The outcome of a message of the team. */
   deliveries: { progress: 'Enviando', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', failed: 'Não entregue' },
 
   filter: {

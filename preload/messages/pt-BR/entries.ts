@@ -25,7 +25,7 @@ const presence = { no_servico: 'No serviço', excluida: 'Excluída no serviço' 
 
 const answers = (value: number) => count(value, 'resposta', 'respostas')
 
-/** What a deed set, as it is said of one entry or several. */
+/** What a review action set, for one entry or several. */
 function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
   switch (batch.kind) {
     case 'state':

@@ -28,7 +28,7 @@ export async function startCaptain(modes: PlatformModes = {}) {
   return { demo, faults, requests, sent, clock, workspace, ask: workspace.ask, connection_id }
 }
 
-/** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as told last. */
+/** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as configured. */
 export async function startAnswering() {
   let next: (asked: Asked) => Scripted = () => ({ json: {} })
   let status = 200

@@ -73,7 +73,7 @@ describe('the AI module', () => {
       fields: { auth_config, name: 'Lojas' },
     })
     expect(JSON.stringify(record)).not.toContain('exemplo-de-segredo')
-    // The demonstration tells what it holds to whoever asks it directly.
+    // The demonstration shows what it holds to whoever asks it directly.
     const headers = { accept: 'application/json', api_access_token: demo.platform.token }
     const raw = await (await fetch(`${demo.platform.url}${prefix}/mcp_servers/1`, { headers })).json()
     expect(raw).toMatchObject({ name: 'Lojas', auth_config: { token: 'exemplo-de-segredo-do-estoque' } })

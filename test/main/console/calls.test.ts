@@ -24,7 +24,7 @@ async function started(options: { faults?: FaultPlan } = {}) {
   return { demo, workspace, ask, connection_id, run, look, text }
 }
 
-/** A connection to a platform that answers as the test says. */
+/** A connection to a platform that answers as the test defines. */
 async function scripted(answer: (path: string, method: string) => Scripted) {
   const service = await startService((asked) => answer(asked.path, asked.method))
   const workspace = await startWorkspace()

@@ -3,7 +3,7 @@ import { startDemo } from '../../../main/demo/demo.ts'
 import { everything } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
-/** Two sheets of the same 300 people, of whom one with a mobile phone and two names is looked for. */
+/** Two sheets of the same 300 people, of whom one with a mobile phone and two names is searched for. */
 async function twoSheets() {
   const demo = await startDemo({ leads: 300, entries: 10 })
   const workspace = await startWorkspace()

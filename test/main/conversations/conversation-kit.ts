@@ -19,7 +19,7 @@ export const platformAt = ({ origin }: ScriptedService) => ({
   token: 'a-token',
 })
 
-/** A service whose filter answers as told; whatever else a connection asks has no body. */
+/** A service whose filter answers as configured; whatever else a connection asks has no body. */
 export function startFilter(
   answer: (page: number, asked: Asked) => Scripted | Promise<Scripted>,
 ): Promise<ScriptedService> {

@@ -10,7 +10,7 @@ import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
 
-/** What the service itself says of one key. */
+/** What the service itself states about one key. */
 async function truthOf(demo: Demo, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { url, accountId, brand, token } = demo.platform
   const response = await fetch(`${url}/api/v1/accounts/${accountId}/${brand}/leads/cruzar`, {

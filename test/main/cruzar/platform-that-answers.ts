@@ -37,7 +37,7 @@ export interface CruzarService extends ScriptedService {
 
 const isCruzar = ({ path }: Asked) => path.endsWith('/cruzar')
 
-/** A platform that knows the cross-check alone and answers it as the test says. */
+/** A platform that knows the cross-check alone and answers it as the test defines. */
 export async function startCruzarService(
   answer: (keys: string[], turn: number) => Scripted | Promise<Scripted>,
 ): Promise<CruzarService> {

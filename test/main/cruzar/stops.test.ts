@@ -13,7 +13,7 @@ const outcomesOf = async (workspace: TestWorkspace, id: string) => {
   const rows = await workspace.rows({ kind: 'run', id })
   return rows.map((row) => [row.cruzar_chave, row.cruzar_resultado, row.cruzar_motivo] as const)
 }
-/** Each key of these batches was answered, or asked for again, once. */
+/** Each key of these batches was answered once or requested again once. */
 function expectOnceMore(batches: readonly string[][], answered: ReadonlySet<string>) {
   const again = batches.flat()
   expect(new Set(again).size).toBe(again.length)
@@ -134,7 +134,7 @@ describe('a run that stops', () => {
     expect(run).toMatchObject({ state: 'finished', answered_keys: 9000 })
     for (const [chave, outcome] of await outcomesOf(workspace, started.id))
       expect(outcome).toBe(outcomeOf(String(chave)))
-    // At most the batches that were on their way were asked for again.
+    // At most the batches that were on their way were requested again.
     expect(service.batches().flat().length - 9000).toBeLessThanOrEqual(4 * 4000)
   })
 

@@ -22,7 +22,7 @@ export interface DataKit {
   hold(): void
   /** Ends the process as kill -9 does, and waits until it is gone. */
   kill(): Promise<void>
-  /** Stops the process in the middle of whatever it does: it stays, and says nothing more. */
+  /** Stops the process in the middle of whatever it does: it stays alive without sending anything. */
   freeze(): void
   /** Resolves when the process that runs now is gone. */
   gone(): Promise<void>

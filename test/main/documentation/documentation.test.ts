@@ -209,7 +209,7 @@ describe('the download of everything', () => {
     expect(here).toBeGreaterThan(1)
     const before = demo.requests().length
     await workspace.ended(await ask('documentation.download', { connection_id }))
-    // The answer that nobody waited for any more may be in the record only now, and its article is asked for again.
+    // The answer that nobody waited for any more may be in the record only now, and its article is retried.
     const asked = new Set(
       demo
         .requests()

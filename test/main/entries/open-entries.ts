@@ -11,7 +11,7 @@ import { testKey } from '../sheets-data/open-sheets.ts'
 
 export const connection_id = 'conta'
 export const form_id = 7
-/** Where the service's clock stands when a test says nothing else. */
+/** Where the service's clock stands when a test sets nothing else. */
 export const noon = '2026-11-20T12:00:00.000Z'
 
 type Handled = ReturnType<typeof createFormHandlers> & ReturnType<typeof createFactHandlers> & EntryReadings['handlers']
@@ -36,7 +36,7 @@ export interface OpenedEntries {
   close(): void
 }
 
-/** An entry as the service tells it. */
+/** An entry as the service returns it. */
 export type ListedEntry = Readonly<Record<string, unknown>> & { readonly id: number }
 export interface Page {
   readonly entries: readonly ListedEntry[]

@@ -12,7 +12,7 @@ async function started() {
   return { ...account, ask, wire, connection_id: account.connectionId }
 }
 
-/** A service that answers GETs as the test says, and a workspace connected to it. */
+/** A service that answers GETs as the test defines, and a workspace connected to it. */
 async function connectedTo(answers: Readonly<Record<string, unknown>>) {
   const service = await startService(({ path }): Scripted => {
     const body = answers[path.replace('/api/v1', '')]

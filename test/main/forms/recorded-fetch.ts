@@ -20,7 +20,7 @@ export interface RecordedFetch {
   offline: boolean
 }
 
-/** The app's own fetch, which tells what was written and can lose answers on their way. */
+/** The app's own fetch, which shows what was written and can lose answers on their way. */
 export function recordedFetch(): RecordedFetch {
   const real = createNodeFetch()
   const underway: (() => Promise<unknown>)[] = []

@@ -31,7 +31,7 @@ test('docs search asks the service, and what was read here where it does not ans
   expect(await run(['docs', 'search', 'nadadisso'])).toMatchObject({ code: 0, out: 'Nada com “nadadisso”.\n' })
 
   await demo.close()
-  // Nothing was read here yet: then the reason is what is said.
+  // Nothing was read here yet: then the failure is shown.
   expect(await run(['docs', 'search', 'leads'])).toMatchObject({
     code: 1,
     out: '',

@@ -91,7 +91,7 @@ describe('entries on the command line', () => {
     const pulled = await run(pullWords(form))
     expect(pulled.code).toBe(0)
     const { entries } = objectOf(pulled)
-    // What it costs is said before the form is kept.
+    // The cost is shown before the form is kept.
     expect(pulled.err).toContain(`Respostas: ${entries}\nConsultas: 5\nTempo: cerca de`)
     expect(objectOf(pulled)).toEqual({
       form,

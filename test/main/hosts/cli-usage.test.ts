@@ -20,7 +20,7 @@ async function parse(...words: string[]) {
     writeOut() {},
     async run(options, command) {
       seen.options = options
-      // Only what is wrong with the words is looked at: no command gets further than its first question.
+      // Only what is wrong with the words is read: no command gets further than its first question.
       await command(session as never).catch((error: unknown) => {
         seen.error = error
       })

@@ -317,7 +317,7 @@ describe('the command line as a process of its own', () => {
     const other = await temporaryFolder()
     const words = ['connect', 'forms', 'B', '--url', demo.forms.url]
     const asking = startCommandProcess(words, { dataDir: other, input: null })
-    // It looks for an older connection of the name, then it waits for the secret.
+    // It searches for an older connection of the name, then it waits for the secret.
     await expect.poll(() => existsSync(path.join(other, 'app.db')), { timeout: 20_000 }).toBe(true)
     asking.signal('SIGINT')
     expect(await asking.finished).toMatchObject({ code: 130, signal: null })

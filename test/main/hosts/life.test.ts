@@ -135,15 +135,15 @@ describe('the power of the computer', () => {
       }),
       stop: (id: number) => blocked.delete(id),
     }
-    const quits: string[] = []
-    const app = { quit: () => void quits.push('quit') }
+    const signals: string[] = []
+    const app = { quit: () => void signals.push('quit') }
     const power = followPower({
       powerMonitor: powerMonitor as never,
       powerSaveBlocker,
       app,
-      woke: () => void quits.push('woke'),
+      woke: () => void signals.push('woke'),
     })
-    return { powerMonitor, powerSaveBlocker, blocked, quits, power }
+    return { powerMonitor, powerSaveBlocker, blocked, signals, power }
   }
 
   test('is kept up while work is under way, by one request to the system, and not a moment longer', () => {
@@ -158,11 +158,11 @@ describe('the power of the computer', () => {
   })
 
   test('is heard to come back, and its end closes the app while the system waits', () => {
-    const { powerMonitor, quits } = createPower()
+    const { powerMonitor, signals } = createPower()
     powerMonitor.emit('resume')
     let waits = false
     powerMonitor.emit('shutdown', { preventDefault: () => (waits = true) })
-    expect(quits).toEqual(['woke', 'quit'])
+    expect(signals).toEqual(['woke', 'quit'])
     expect(waits).toBe(true)
   })
 })

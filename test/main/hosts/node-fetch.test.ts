@@ -184,7 +184,7 @@ describe('a certificate', () => {
     const secure = await startSecureService()
     if (way !== 'direct') process.env.HTTPS_PROXY = (await startProxy({ port: secure.port })).address
     const fetch = createNodeFetch(companyTrusted)
-    // No name server knows casa.example: direct, the name does not fit, which is looked at after the authority.
+    // No name server knows casa.example: direct, the name does not fit, which is checked after the authority.
     const answer = send(fetch, { method: 'POST', body: 1 }, way === 'direct' ? `https://127.0.0.1:${secure.port}` : url)
     if (way === 'direct') await expect(answer).rejects.toMatchObject({ code: 'certificate_name' })
     else expect((await answer).status).toBe(200)

@@ -43,7 +43,7 @@ test('nothing secret or personal is in the files, in what is logged, or in what 
   const dataDir = await temporaryFolder()
   const folder = await temporaryFolder()
   const leads = await exportedLeads(demo)
-  // One in seven: each is looked for in every file.
+  // One in seven: each is searched for in every file.
   const people = personal(leads.filter((_, at) => at % 7 === 0))
   const secrets = { token: [demo.platform.token], key: [demo.forms.key], passphrase: [commandPassphrase] }
   const list = path.join(folder, 'lista.csv')

@@ -6,7 +6,7 @@ import { wait } from '../../../main/kernel/schedule.ts'
 const noon = new Date('2026-11-20T12:00:00.000Z')
 const never = new AbortController().signal
 
-/** Fails with these in turn, then gives 'done'; tells what was waited for. */
+/** Fails with these in order, then returns 'done' with the waits that were reported. */
 async function through(failures: readonly Error[], pauses: readonly number[] = [1, 2, 3], now = () => noon) {
   const left = [...failures]
   const seenWaits: (Waiting | null)[] = []

@@ -29,7 +29,7 @@ async function work(random: Random, desk: Desk, changes: number): Promise<void> 
   }
 }
 
-/** What everyone must agree on, without entries that nothing is said of. */
+/** What everyone must agree on, without entries that have no review. */
 function agreed(desk: Desk): unknown[] {
   return [1, 2, 3].map((id) => {
     const { state, assignee, tags, notes } = desk.review(id)

@@ -19,7 +19,7 @@ export interface ChatService {
   readonly posts: readonly Asked[]
   /** What the conversation has, oldest first. */
   readonly messages: ServiceMessage[]
-  /** How it answers a message; the usual answer unless told. `stored` says whether the conversation gets it. */
+  /** How it answers a message; the usual answer by default. `stored`: whether the conversation gets it. */
   onMessage: { readonly stored: boolean; readonly answer: Scripted | null }
   /** More of the conversation than the usual. */
   conversation: Readonly<Record<string, unknown>>

@@ -89,7 +89,7 @@ describe('what became of a message', () => {
     }
     expect(await check(chat, id)).toMatchObject({ state: 'confirmed' })
     chat.conversation = { messages: [], last_non_activity_message: null }
-    // The newest write is told by its time.
+    // The newest write is identified by its time.
     pass(1)
     const other = await lose(chat, false)
     pass(121)

@@ -1,4 +1,4 @@
-/** `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and says what it found and what it may not. */
+/** `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and states what it found and what it may not. */
 import { openFolder } from '../../../../main/data/handlers.ts'
 import { storeFailure } from '../../../../main/data/store/store-failure.ts'
 import { failureOf } from '../../../../main/kernel/failure.ts'

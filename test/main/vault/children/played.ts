@@ -27,7 +27,7 @@ const library: KeychainLibrary = {
   getPassword: (_, account) => asked(() => kept.get(account) ?? null),
   setPassword: (_, account, password) =>
     asked(() => {
-      // What CredWrite says of a larger blob, by its code: RPC_X_BAD_STUB_DATA.
+      // What CredWrite states about a larger blob, by its code: RPC_X_BAD_STUB_DATA.
       if (platform === 'win32' && Buffer.byteLength(password) > 2560) throw new Error('The stub received bad data.')
       kept.set(account, password)
     }),

@@ -3,7 +3,7 @@ import { type FailureCode, failureCodes } from '../../../preload/contract/wire.t
 import { noRow } from '../columns/derived-columns.ts'
 import type { KeyMap } from '../lists/keys.ts'
 
-/** What the service said of a key. */
+/** The service's answer for a key. */
 export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ausente'>
 
 /**
@@ -11,7 +11,7 @@ export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ause
  * `com_conversa`, then `sem_conversa`, then `sem_resposta`, then `ausente` (an unanswered key may still be found, so it
  * never hides behind an absent one); a row without a usable key is `invalida`. Of equal keys the first decides.
  */
-export interface Tally {
+export interface KeyOutcomes {
   isAnswered(key: number): boolean
   answerOf(key: number): KeyAnswer | null
   /** A key is answered once; its rows follow. */
@@ -46,7 +46,7 @@ const codeByRank = Uint8Array.of(
   codeOf.ausente ?? 0,
 )
 
-export function createTally(rowKeys: RowKeys, keyCount: number): Tally {
+export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcomes {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
   const keyRows = keyRowsOf(rowKeys, keyCount)
