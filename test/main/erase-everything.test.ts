@@ -109,7 +109,7 @@ describe('erasing everything', () => {
     await demo.close()
   })
 
-  test('says which secrets a locked keychain kept, and goes on with them later', async () => {
+  test('lists the secrets that a locked keychain kept, and erases them later', async () => {
     const dataDir = await temporaryFolder()
     const marker = await openMarker(dataDir)
     const { installId } = await marker.choose('keychain')
@@ -179,7 +179,7 @@ describe('erasing everything', () => {
 })
 
 describe('the command that erases everything', () => {
-  test('says in numbers what goes and needs --yes, and then leaves the files of others alone', async () => {
+  test('prints what it deletes in numbers, needs --yes, and leaves the files of others alone', async () => {
     const { demo, dataDir, started, foreign } = await startPerson(commandPassphrase)
     await started.host.close()
     const before = await filesIn(dataDir)

@@ -47,7 +47,7 @@ test('usage is asked for by period, and every month that was seen stays, oldest 
   expect(months.map(({ period }) => period)).toEqual(['2020-02', previous.period, current.period])
 })
 
-test('an account that says less is shown with what it says', async () => {
+test('an account with missing fields is shown with those it has', async () => {
   const { ask, connection_id } = await answering({ id: '9', name: 'Casa', plan: 'Livre', extra: { deep: true } })
   expect(await ask('account.read', { connection_id, fresh: true })).toMatchObject({
     id: 9,

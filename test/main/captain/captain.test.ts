@@ -24,7 +24,7 @@ describe('the AI module', () => {
     await expect(ask('captain.list', { ...kind, ...first })).rejects.toMatchObject({ code: 'offline' })
   })
 
-  test('makes, changes and deletes a thing, each sent once and told of in the activity', async () => {
+  test('creates, updates and deletes a record with one request each, listed in the activity', async () => {
     const { ask, connection_id, requests } = await startCaptain()
     const kind = { connection_id, resource: 'scenarios' as const, parent: 1 }
     const fields = { title: 'Frete', description: 'Pergunta do frete', instruction: 'Peça o CEP.' }
@@ -128,7 +128,7 @@ describe('the AI module', () => {
     await expect(without).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('talks to an assistant and hears it, with what was said before', async () => {
+  test('sends an assistant a message with the history and returns its answer', async () => {
     const { ask, connection_id } = await startCaptain()
     const history = [{ role: 'user' as const, content: 'Oi', agent_name: null }]
     const played = await ask('captain.play', { connection_id, assistant: 1, message: 'Qual o prazo?', history })
@@ -180,7 +180,7 @@ describe('the AI module', () => {
 })
 
 describe('a write whose answer is lost', () => {
-  test('is sent once, told as unknown, and found out by reading', async () => {
+  test('is sent once, is unknown without an answer, and gets its outcome by reading', async () => {
     const { ask, connection_id, faults, sent, clock } = await startCaptain()
     const kind = { connection_id, resource: 'responses' as const, parent: null }
     const fields = { question: 'Tem brinde?', answer: 'Não.', assistant_id: 1 }
@@ -207,7 +207,7 @@ describe('a write whose answer is lost', () => {
     expect(await check()).toMatchObject({ state: 'not_done' })
   })
 
-  test('is not said to be undone while something new may be it', async () => {
+  test('stays unknown while a new record may be its result', async () => {
     const { ask, connection_id, faults } = await startCaptain()
     const lost = async (resource: 'inboxes' | 'threads', parent: number | null, fields: Record<string, unknown>) => {
       faults.set(faultPlan().on(/captain/, { method: 'POST', fault: cut() }))
@@ -220,7 +220,7 @@ describe('a write whose answer is lost', () => {
     expect(await lost('threads', null, { message: 'Oi', assistant_id: 1 })).toBe('unknown')
   })
 
-  test('of an action stays unknown until the person has looked', async () => {
+  test('of an action stays unknown until the person has checked', async () => {
     const { ask, connection_id, faults, sent } = await startCaptain()
     faults.set(faultPlan().on('/playground', { fault: cut() }))
     const play = ask('captain.play', { connection_id, assistant: 1, message: 'Oi', history: [] })

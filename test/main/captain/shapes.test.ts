@@ -89,7 +89,7 @@ describe('a list of the AI module', () => {
     }
   })
 
-  test('that is refused says why', async () => {
+  test('that is refused has the reason of the service', async () => {
     const { ask, connection_id, answer, accountAnswers } = await startAnswering()
     const page = { text: '<!doctype html><p>Bem-vindo', headers: { 'content-type': 'text/html' } }
     const role = { status: 401, json: { error: 'You are not authorized to do this action' } }
@@ -176,7 +176,7 @@ describe('the answer to a write of the AI module', () => {
   })
 })
 
-test('what an assistant says is found wherever the answer has it', async () => {
+test('the text of an assistant is found wherever the answer has it', async () => {
   const { ask, connection_id, answer } = await startAnswering()
   const answers: readonly (readonly [answer: unknown, text: string | null])[] = [
     [{ response: 'Olá' }, 'Olá'],

@@ -14,19 +14,19 @@ test.each<[name: string, did: 'create' | 'remove', kind: typeof assistants | typ
     { json: { payload: [{ ...nina, created_at: '2020-01-01T00:00:00Z' }] } },
   ],
   [
-    'made by a list that counts more than it tells',
+    'made by a list whose total exceeds its records',
     'create',
     assistants,
     { json: { payload: [], meta: { total_count: 40 } } },
   ],
   [
-    'deleted by a list that counts more than it tells',
+    'deleted by a list whose total exceeds its records',
     'remove',
     inboxes,
     { json: { payload: [{ id: 9, created_at: '2020-01-01T00:00:00Z' }], meta: { total_count: 40 } } },
   ],
   ['deleted by an answer without anything', 'remove', assistants, { status: 204, text: '' }],
-])('a write is not said to be done or undone: %s', async (_, did, kind, body) => {
+])('a write stays unknown: %s', async (_, did, kind, body) => {
   const { ask, connection_id, answer } = await startAnswering()
   answer(() => (response) => response.destroy())
   const write =

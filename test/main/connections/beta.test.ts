@@ -13,7 +13,7 @@ function draftAt({ url, accountId, brand, token }: { url: string; accountId: num
 }
 
 describe('a connection with a second host', () => {
-  test('asks the host that was switched to, and tells so after the next start', async () => {
+  test('asks the host that was switched to, and shows it after the next start', async () => {
     const demo = await startDemoServices()
     const beta = await startDemoServices()
     const { ask, reopen } = await startWorkspace()
@@ -117,7 +117,7 @@ describe('a connection with a second host', () => {
 })
 
 describe('a platform connection that is forgotten', () => {
-  test('tells what goes with it, ends what reads through it, and leaves no file', async () => {
+  test('reports what its deletion takes, ends its readings, and leaves no file', async () => {
     const demo = await startDemoServices({ faults: faultPlan().on(/filter$/, { fault: hang(), after: 1 }) })
     const { ask, connect, task } = await startWorkspace()
     const id = await connect(demo.platform)

@@ -52,7 +52,7 @@ function checkedForms(baseUrl: string, key: string) {
 }
 
 describe('the check of a platform', () => {
-  test('passes step by step, and tells of every step as it goes', async () => {
+  test('passes step by step and reports each step', async () => {
     const demo = await startDemoServices()
     const { check, reports } = await checked(demo.platform)
     expect(check.passed).toBe(true)
@@ -211,7 +211,7 @@ describe('the check of a platform', () => {
     [3, 'passed', 'clock_ok', {}],
     [42, 'failed', 'clock_skewed', { minutes: 42 }],
     [-42, 'failed', 'clock_skewed', { minutes: -42 }],
-  ])('tells of a clock that is %d minutes ahead, without calling the connection useless', async (ahead, ...found) => {
+  ])('reports a clock that is %d minutes ahead without failing the connection', async (ahead, ...found) => {
     const demo = await startDemoServices()
     const now = () => new Date(Date.now() + ahead * 60_000)
     const { check } = await checked(demo.platform, { now })

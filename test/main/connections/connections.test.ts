@@ -262,7 +262,7 @@ describe('a connection', () => {
       expect(await ask('connections.check', { id })).toMatchObject({ passed: false })
     })
 
-    test('is said to show other data by its check, where it has begun to', async () => {
+    test('fails its check where it has begun to show other data', async () => {
       let leads = here
       const meta = { total: 2, count: 2, page: 1, per_page: 50, has_more: false, next_page: null }
       const host = await startService(({ path }) => ({

@@ -87,14 +87,14 @@ describe('a form connection whose key was replaced', () => {
     expect(write).toMatchObject({ kind: 'update_form', state: 'failed', failure: 'other_account' })
   })
 
-  test('by one whose account nobody tells is not used either', async () => {
+  test('by one whose account is unknown is not used either', async () => {
     const { workspace, connection_id, save } = await connected()
     await save('chave-sem-conta')
     await expect(workspace.ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'other_account' })
     expect(await workspace.ask('forms.list', { connection_id })).toMatchObject([{ id: 7, deleted_at: null }])
   })
 
-  test('is looked at again after a restart', async () => {
+  test('is checked again after a restart', async () => {
     const { workspace, connection_id, save } = await connected()
     await save('chave-da-bia')
     await workspace.reopen()

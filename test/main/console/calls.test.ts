@@ -328,7 +328,7 @@ describe('the form service', () => {
     expect(curl).toContain("-H 'Authorization: Bearer <API_KEY>'")
   })
 
-  test('is written to through its own ledger, with what tells later what became of it', async () => {
+  test('is written to through its own ledger, with what later determines the outcome', async () => {
     const { run, ask, connection_id } = await forms()
     const body = JSON.stringify({ name: 'Do console', status: 'draft' })
     expect((await run('POST', '/forms', { body, confirmed: true })).status).toBe(201)

@@ -7,7 +7,7 @@ const ana = { id: 55, name: 'Ana', phone_number: '+5511987654321', email: null }
 const old = { id: 56, name: 'Ana (antiga)', phone_number: '+551187654321', email: 'ana@exemplo.com' }
 const many = Array.from({ length: 15 }, (_, place) => ({ id: 100 + place, name: `Maria ${place}` }))
 
-test('contacts are looked up from the command line', { timeout: 120_000 }, async () => {
+test('contacts are searched from the command line', { timeout: 120_000 }, async () => {
   const service = await startService(({ path, query }) => {
     if (path.endsWith('/conversations/filter')) return { json: { meta: { all_count: 0 }, payload: [] } }
     if (!path.endsWith('/contacts/search')) return { json: { leads: [], meta: {} } }

@@ -56,7 +56,7 @@ describe('people of cached sheets', () => {
     expect(beginnings).toEqual(beginnings.toSorted((one, other) => Number(other) - Number(one)))
   })
 
-  test('are not looked for by a letter or three digits, and by nothing once the question is cancelled', async () => {
+  test('are not searched by a letter or three digits, nor once the call is cancelled', async () => {
     const { find } = await twoSheets()
     expect(await find('a')).toEqual([])
     expect(await find('119')).toEqual([])

@@ -76,7 +76,7 @@ describe('what is kept here of a person', () => {
     expect(mailed.leads.length > 0 ? mailed.leads[0] : null).toMatchObject({ matched_by: 'email' })
   })
 
-  test('is said to differ by the ninth digit where it does, and nothing is nobody', async () => {
+  test('is marked where it differs by the ninth digit; an empty search finds nobody', async () => {
     const { workspace, platform, lead, demo } = await everywhere()
     const digits = String(lead.telefone_digitos)
     const other =
@@ -147,7 +147,7 @@ describe('the page of a contact', () => {
   test.each<readonly [string, unknown]>([
     ['wrapped', { payload: [conversation(1, 1_760_000_000), conversation(2, 1_760_000_900)] }],
     ['bare', [conversation(1, 1_760_000_000), conversation(2, 1_760_000_900)]],
-  ])('has its latest conversations first (%s), and the contact as they tell it', async (_, conversations) => {
+  ])('has its latest conversations first (%s), and the contact as they have it', async (_, conversations) => {
     const { read, searches } = await asking(conversations)
     expect(await read(55, false)).toBeNull()
     const page = await read(55, true)
@@ -172,7 +172,7 @@ describe('the page of a contact', () => {
     expect((await read(55, true))?.contact).toBeNull()
   })
 
-  test('of nobody is said to be nowhere', async () => {
+  test('that does not exist is not found', async () => {
     const { read } = await asking({ payload: [] })
     await expect(read(404, true)).rejects.toMatchObject({ code: 'service_not_found' })
   })

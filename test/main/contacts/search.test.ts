@@ -38,7 +38,7 @@ async function asking(answer: (page: number) => Scripted) {
 }
 
 describe('a search for contacts', () => {
-  test('asks once, with the token, and tells the contact as it came', async () => {
+  test('asks once, with the token, and returns the contact unchanged', async () => {
     const { search, searches } = await asking(() => ({
       json: { meta: { count: 1, current_page: '1' }, payload: [{ ...person, blocked: false }] },
     }))
@@ -88,7 +88,7 @@ describe('a search for contacts', () => {
     expect(contacts).toMatchObject([{ id: 55, name: 'Maria', created_at: '2025-10-09T08:53:20.000Z' }])
   })
 
-  test('goes on page by page, by what the answer says or by full pages', async () => {
+  test('goes on page by page, by the page count of the answer or by full pages', async () => {
     const full = Array.from({ length: 15 }, (_, place) => ({ id: 100 + place, name: 'x' }))
     const silent = await asking((page) => ({ json: { payload: page === 1 ? full : full.slice(0, 3) } }))
     expect(await silent.search('Maria')).toMatchObject({ has_more: true })

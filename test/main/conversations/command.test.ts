@@ -96,7 +96,7 @@ test('a condition that the service breaks on is named, after one more try', asyn
   expect(pagesAsked(demo)).toHaveLength(1 + 2 + 1 + 2)
 })
 
-test('a wait for the service is said while it lasts', async () => {
+test('a wait for the service is printed while it lasts', async () => {
   const plan = faultPlan().on('/conversations/filter', { after: 1, fault: proxyPage() })
   const demo = await startDemoServices({ leads: 120, faults: plan })
   const { run, words } = await place(demo)

@@ -135,7 +135,7 @@ describe('a page of conversations', () => {
     ['a throttle', fault.throttledText(), 'rate_limited'],
     ['a missing right', fault.refused(403), 'forbidden'],
     ['an unknown token', fault.refused(401), 'unauthorized'],
-  ])('says what went wrong: %s', async (_what, struck, code) => {
+  ])('reports the failure: %s', async (_what, struck, code) => {
     const plan = faultPlan().on('/conversations/filter', { after: 1, fault: struck })
     const { ask, connection_id } = await connected({ leads: 100, faults: plan })
     const page = ask('conversations.page', { connection_id, filter: open, page: 1 })
@@ -206,7 +206,7 @@ describe('a filter that the service breaks on', () => {
     expect(asked()).toHaveLength(before + 5)
   })
 
-  test('is told from a service that answers no filter at all, and from one that stumbles once', async () => {
+  test('is distinguished from a service that answers no filter, and from one that fails once', async () => {
     const faults = faultPlan().on('/conversations/filter', { after: 1, times: 4, fault: fault.refused(500) })
     const { ask, connection_id } = await connected({ leads: 300, faults })
     const page = () => ask('conversations.page', { connection_id, filter: open, page: 1 })

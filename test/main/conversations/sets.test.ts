@@ -102,7 +102,7 @@ describe('a set of conversations', () => {
     expect(saved.rows).toBe(there.filter(({ status }) => status === 'open').length)
   })
 
-  test('tells notes, failed deliveries, attachments and activities apart, on the screen and in files', async () => {
+  test('distinguishes notes, failed deliveries, attachments and activities on the screen and in files', async () => {
     const demo = await startDemoServices({ leads: 80, modes: { messages: 'varied' } })
     const workspace = await startWorkspace()
     const { ask } = workspace
@@ -213,7 +213,7 @@ describe('reading a set gives up', () => {
     ['a token that is not known any more', fault.refused(401), 'unauthorized'],
     ['a missing right', fault.refused(403), 'forbidden'],
     ['a refusal of the filter', fault.refused(422), 'service_refused'],
-  ])('on %s, says why, keeps its pages and goes on from there', async (_what, struck, code) => {
+  ])('on %s, reports the reason, keeps its pages and goes on from there', async (_what, struck, code) => {
     const { demo, workspace, connection_id, set } = await keepWith(struck, {
       times: 3,
       retryPolicy: { delays: [2, 2] },
@@ -294,7 +294,7 @@ describe('conversations that move while they are read', () => {
     expect(pages.slice(-4)).toEqual(['1', '2', '3', '4'])
   })
 
-  test('without end: everything that was seen is kept, and the set says that it changed', async () => {
+  test('without end: everything that was seen is kept, and the set is marked as changed', async () => {
     let list = listed(120)
     const { task, workspace, set } = await keepFrom((page) => {
       list = list.slice(2)
@@ -324,7 +324,7 @@ describe('services that count or page in other ways', () => {
     expect(pages).toEqual(['1', '2'])
   })
 
-  test('with a count that is never reached: it ends all the same, and says that it changed', async () => {
+  test('with a count that is never reached: it ends, and the set is marked as changed', async () => {
     const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(30), page, 500))
     expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 30, all_count: 500 })
     expect(pages.length).toBeLessThan(10)

@@ -58,7 +58,7 @@ describe('an answer that leaves keys out', () => {
     expect(service.batches().length).toBeLessThan(40)
   })
 
-  test('and then another one that says nothing at all ends a run soon', async () => {
+  test('and then another one without an answer ends a run soon', async () => {
     const { service, task, run } = await runAgainst(phones(20_000), () => envelope([]))
     expect(task).toMatchObject({ state: 'failed', failure: { code: 'key_not_answered' } })
     expect(run).toMatchObject({ state: 'interrupted', answered_keys: 0 })
@@ -96,7 +96,7 @@ describe('a key that makes the service fail', () => {
     expect([...(await reasonsOf(workspace, started.id)).keys()]).toEqual(poison)
   })
 
-  test('beside as many others is not looked for without end', async () => {
+  test('beside as many others is not searched without end', async () => {
     const keys = phones(1200)
     const { service, run } = await runAgainst(keys, (batch) =>
       batch.length > 1 ? { status: 500, text: '500' } : good(batch),
@@ -145,7 +145,7 @@ describe('a service that repeats keys in its own form', () => {
     expect(run).toMatchObject({ answered_keys: 2, outcomes: { ausente: 2 } })
   })
 
-  test('so that two keys of a batch look the same has answered neither of them, and the reason says so', async () => {
+  test('so that two keys of a batch look the same leaves both unanswered, with that reason', async () => {
     const keys = ['5534971234567', '34971234567', ...phones(3).slice(1)]
     const list = ['telefone', '(34) 97123-4567', '+34 971 234 567', ...phones(3).slice(1)].join('\n')
     const service = await startCruzarService((batch) =>

@@ -63,7 +63,7 @@ describe('a run that a cached sheet answers', () => {
       expect(offline.run.outcomes[outcome]).toBeGreaterThan(0)
   })
 
-  test('tells the newest conversation of each person where the sheet has a row for each conversation', async () => {
+  test('shows the newest conversation of each person where the sheet has a row for each conversation', async () => {
     const { workspace, connection_id, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, connection_id, 'conversa')
     const online = await finished(workspace, { connection_id, list })
@@ -102,7 +102,7 @@ describe('a run that a cached sheet answers', () => {
     expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(whole.rows)
   }, 60_000)
 
-  test('keeps its answers when the sheet is forgotten, and says that the sheet is gone', async () => {
+  test('keeps its answers when the sheet is deleted, and shows that the sheet is gone', async () => {
     const { workspace, connection_id, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, connection_id, 'contato')
     const { run, rows } = await finished(workspace, { connection_id, list, sheet_id: sheet.id })

@@ -141,7 +141,7 @@ describe('a run of cruzar', () => {
     ])
   })
 
-  test('tells before anything is sent what it would send and what it cannot', async () => {
+  test('reports what it would send and what it cannot before anything is sent', async () => {
     const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
     const workspace = await startWorkspace()
     const list = `telefone\n${phones(1200).join('\n')}\n1234567\n\n5,51199E+12\n${phones(1)[0]}\n`

@@ -25,7 +25,7 @@ test('all long work of an account has as many requests in flight as one task, or
   expect(await widest()).toBe(1)
 })
 
-test('a throttle that one task hears of holds the others of the account as well', async () => {
+test('a throttle of one task holds the others of the account as well', async () => {
   const faults = faultPlan().on('/cruzar', { fault: throttled(1) })
   const demo = await startDemoServices({ leads: 20_000, latencyMs: 20, faults })
   const workspace = await startWorkspace()

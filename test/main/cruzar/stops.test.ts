@@ -49,7 +49,7 @@ describe('a run that stops', () => {
     ['a right that is withdrawn', { status: 403, json: { error: 'não' } }, 'forbidden'],
     ['a page of a hotel network', { text: '<!doctype html><p>entre</p>' }, 'captive_portal'],
     ['a throttle that does not end', { status: 429, text: 'Retry later' }, 'rate_limited'],
-  ])('on %s says so, and goes on with what has no answer', async (_what, refusal, code) => {
+  ])('on %s reports it, and goes on with the unanswered keys', async (_what, refusal, code) => {
     let refused = true
     const { service, workspace, started } = await begin(
       (batch, turn) => (refused && turn > 1 ? refusal : good(batch)),

@@ -43,7 +43,7 @@ describe('the data process', () => {
   })
 
   it(
-    'is killed when it falls silent, says which call that ended, and answers the next one',
+    'is killed when it sends no sign of life, fails the open calls, and answers the next one',
     posixOnly('signals'),
     async () => {
       const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
@@ -98,7 +98,7 @@ describe('the data process', () => {
     expect(await kit.data.ask('records.list', { collection: 'none' })).toEqual([])
   })
 
-  it('tells foreseeable trouble by its code and bugs as internal, without their text', async () => {
+  it('reports foreseen failures by code and bugs as internal without their text', async () => {
     await expect(kit.data.ask('lists.inspect', { list: 'none', settings: asIs })).rejects.toMatchObject({
       code: 'not_found',
     })

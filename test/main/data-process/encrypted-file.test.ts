@@ -77,7 +77,7 @@ describe('an encrypted file', () => {
     expect(readdirSync(folder)).toEqual(['people.db'])
   })
 
-  it('tells a damaged file from a wrong key', () => {
+  it('distinguishes a damaged file from a wrong key', () => {
     openEncryptedFile({ path: file, key, schema }).close()
     const bytes = readFileSync(file)
     bytes.fill(7, 200, 4000)
@@ -95,7 +95,7 @@ describe('an encrypted file', () => {
     if (hasModes) expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('says that the disk is full', () => {
+  it('reports a full disk', () => {
     const database = openEncryptedFile({ path: file, key, schema })
     database.pragma('max_page_count = 2')
     const insert = database.prepare('insert into people values (?)')

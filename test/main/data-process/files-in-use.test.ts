@@ -87,7 +87,7 @@ test('the copy of an older version that a scanner holds stops no opening', async
   expect(existsSync(`${file}.old`)).toBe(true)
 })
 
-test('a damaged app.db that another process has open is said to be in use, and is recovered when that has ended', async () => {
+test('a damaged app.db that another process has open is reported as in use, and is recovered when that has ended', async () => {
   const dir = await temporaryFolder()
   const file = path.join(dir, 'app.db')
   openRecords({ dir, key }).close()

@@ -14,35 +14,31 @@ import { leadsOf, pagesOf } from '../sheets-data/lead-pages.ts'
 const key = '0123456789abcdef'.repeat(4)
 const call = { signal: new AbortController().signal, progress() {} }
 
-test(
-  'a folder of data that cannot be written is read, and says so when something is to be changed',
-  posixOnly('modes'),
-  async () => {
-    const dir = await temporaryFolder()
-    const { handlers, close } = openFolder({ dir, key, now: () => new Date() })
-    await handlers['records.put']({ collection: 'connections', id: 'c1', value: 'Conta' }, call)
-    await handlers['sheets.create'](
-      { id: 's1', name: 'Base', connection_id: 'c1', filter: { labels: [] } as never },
-      call,
-    )
-    await handlers['sheets.begin']({ id: 's1', mode: 'full', updated_after: null }, call)
-    for (const [at, body] of pagesOf(leadsOf(5), 500).entries()) {
-      await handlers['sheets.page']({ id: 's1', page: at + 1, body }, call)
-    }
-    await handlers['sheets.finish']({ id: 's1', numbered: true }, call)
-    close()
-    await protect(dir)
-    onTestFinished(() => protect(dir, 0o700))
-    const reader = await startScript('test/main/data-process/children/read-folder.ts', [dir, key]).finished
-    expect(reader).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(reader.out)).toEqual({
-      sheets: ['Base'],
-      rows: 5,
-      records: [{ id: 'c1', value: 'Conta' }],
-      refused: 'no_permission',
-    })
-  },
-)
+test('a read-only data folder can be read, and fails with its reason on a change', posixOnly('modes'), async () => {
+  const dir = await temporaryFolder()
+  const { handlers, close } = openFolder({ dir, key, now: () => new Date() })
+  await handlers['records.put']({ collection: 'connections', id: 'c1', value: 'Conta' }, call)
+  await handlers['sheets.create'](
+    { id: 's1', name: 'Base', connection_id: 'c1', filter: { labels: [] } as never },
+    call,
+  )
+  await handlers['sheets.begin']({ id: 's1', mode: 'full', updated_after: null }, call)
+  for (const [at, body] of pagesOf(leadsOf(5), 500).entries()) {
+    await handlers['sheets.page']({ id: 's1', page: at + 1, body }, call)
+  }
+  await handlers['sheets.finish']({ id: 's1', numbered: true }, call)
+  close()
+  await protect(dir)
+  onTestFinished(() => protect(dir, 0o700))
+  const reader = await startScript('test/main/data-process/children/read-folder.ts', [dir, key]).finished
+  expect(reader).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(reader.out)).toEqual({
+    sheets: ['Base'],
+    rows: 5,
+    records: [{ id: 'c1', value: 'Conta' }],
+    refused: 'no_permission',
+  })
+})
 
 test('the encrypted copy of a file that cannot be written is removed at the next start when its reader has ended', async () => {
   const copies = () =>

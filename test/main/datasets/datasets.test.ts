@@ -83,7 +83,7 @@ describe('the type of a column', () => {
 })
 
 describe('records of any shape', () => {
-  it('lay nested objects out as columns of their own, and tell equal names apart', async () => {
+  it('lay nested objects out as columns of their own, and distinguish equal names', async () => {
     const { store, cells, shape } = openDatasets()
     await store([{ a: { b: 1, c: { d: 'x' } }, 'a.b': 2, lead_nome: 'Ana' }, { a: null }])
     const keys = (await shape()).columns.map(({ key }) => key)

@@ -174,7 +174,7 @@ describe('webhooks and account', () => {
 })
 
 describe('the rate limit', () => {
-  test('the request after the hundredth of a minute is a 429 that says how long to wait', async () => {
+  test('the request after the hundredth of a minute is a 429 with the seconds to wait', async () => {
     const other = await startSmall({ limits: {} })
     opened.push(other)
     const replies = await Promise.all(Array.from({ length: 101 }, () => forms(other, '/account')))

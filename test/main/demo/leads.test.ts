@@ -37,7 +37,7 @@ async function all(query: string, from = demo): Promise<LeadRow[]> {
 }
 
 describe('the lead export', () => {
-  test('pages through all rows, each person once, and says how many', async () => {
+  test('pages through all rows, each person once, with the total', async () => {
     const first = await page('created_after=2025-01-01&per_page=500')
     expect(first.body.meta).toMatchObject({
       total: 1200,

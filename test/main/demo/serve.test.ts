@@ -8,7 +8,7 @@ import { ask } from './kit.ts'
 const script = path.resolve(import.meta.dirname, '../../../main/demo/serve.ts')
 
 describe('npm run demo', () => {
-  test('prints where it is and what opens it, serves, and ends when told', posixOnly('signals'), async () => {
+  test('prints where it is and what opens it, serves, and ends on a signal', posixOnly('signals'), async () => {
     const child = spawn(process.execPath, [script, '--leads', '100', '--seed', '3'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -13,7 +13,7 @@ const found = (probes: readonly Probe[]) =>
 const only = (probes: readonly Probe[], step: Probe['step']) => probes.find((probe) => probe.step === step)
 
 describe('the diagnostics of a platform', () => {
-  test('ask thirteen questions, only by reading, and tell what the service does', async () => {
+  test('ask thirteen questions, only by reading, and report what the service does', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
     const id = await connect(demo.platform)
@@ -88,7 +88,7 @@ describe('the diagnostics of a platform', () => {
     expect(text).not.toMatch(/@|\+55|account_id|\breason\b/)
   })
 
-  test('tell an agent’s token from a bad one, and ask nothing more with a bad one', async () => {
+  test('distinguish an agent’s token from a bad one, and stop at a bad one', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
     const agent = await connect({ ...demo.platform, token: demo.platform.agentToken })

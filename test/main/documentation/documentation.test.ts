@@ -64,7 +64,7 @@ describe('what is asked of the service', () => {
 })
 
 describe('what was read', () => {
-  test('stays without network, and says when it was read', async () => {
+  test('stays readable without network, with the time of its reading', async () => {
     const { ask, connection_id, wire, workspace } = await demoReader()
     expect(await ask('documentation.index', { connection_id, fresh: false })).toMatchObject({
       articles: [],
@@ -180,7 +180,7 @@ describe('the download of everything', () => {
     expect(files).toEqual({ index: null, full: expect.any(String) })
   })
 
-  test('reads the others where one article cannot be read, and says so', async () => {
+  test('reads the others where one article cannot be read, and reports it', async () => {
     const brief = (slug: string) => ({ categoria: 'guia', slug, title: slug })
     const { ask, connection_id, workspace } = await scriptedReader({
       '/api/docs': { json: { articles: [brief('a'), brief('b')] } },

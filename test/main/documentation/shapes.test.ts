@@ -53,7 +53,7 @@ describe('the index', () => {
     ])
   })
 
-  test('keeps what the service says of an article, and leaves out what has no address of its own', () => {
+  test('keeps the fields of an article, and leaves out entries without an address', () => {
     const seen = {
       ...article,
       summary: 'Como',
@@ -127,7 +127,7 @@ describe('answers that are none', () => {
     ['a refusal', refused(403), 'forbidden'],
     ['a 404', refused(404), 'service_not_found'],
     ['a page of a proxy', proxyPage(), 'service_failed'],
-  ])('%s is said, and what was kept stays', async (_, fault, code) => {
+  ])('%s is reported, and the stored articles stay', async (_, fault, code) => {
     const faults = faultPlan().on('/api/docs', { after: 2, times: 9, fault })
     const { ask, connection_id } = await demoReader({ faults })
     // The check of the connection asks for the index too, when it is made.

@@ -30,7 +30,7 @@ async function keepFor(account: Account, id: number, period: { from: string | nu
 }
 
 describe('what keeping a form will cost', () => {
-  it.each([600, 0])('is told before, and is what a reading of %d entries then asks for', async (entries) => {
+  it.each([600, 0])('is estimated as what a reading of %d entries then requests', async (entries) => {
     const account = await startFormAccount({ demo: { entries: entries === 0 ? 0 : 1000, leads: 50 } })
     const plan = await account.workspace.ask('forms.plan_keep', {
       ...{ connection_id: account.connectionId, id: contact, period: null },
@@ -45,7 +45,7 @@ describe('what keeping a form will cost', () => {
     expect(account.requests).toHaveLength(plan.requests ?? 0)
   })
 
-  it('is as long as the requests of a minute make it, and is told of a service that does not tell its usage', async () => {
+  it('is as long as the requests of a minute make it, also for a service that does not report its usage', async () => {
     const account = await startFormAccount({ demo: { limits: { forms: 100 } } })
     account.rewrite('/account/usage', () => '{"error":"no"}')
     account.rewrite('per_page=1&', (body) => body.replace('"total":100,', '"total":60000,'))
@@ -60,7 +60,7 @@ describe('what keeping a form will cost', () => {
 describe.each(['moments', 'days', 'since', 'none'] as const)(
   'a form kept for a period, of a service of %s',
   (formBounds) => {
-    it('has the entries of that period alone, says so, and keeps it when it is read again', async () => {
+    it('has the entries of that period alone, is marked so, and keeps it when it is read again', async () => {
       const account = await startFormAccount({ demo: { formBounds } })
       const { period, inside } = await middleOf(account, contact)
       const connection_id = account.connectionId
@@ -176,7 +176,7 @@ describe('a form kept for a period', () => {
 })
 
 describe('the newest entries of a form that is not kept', () => {
-  it('are looked at with the labels of its fields, are marked as a part in every row and export, and nothing is kept', async () => {
+  it('are shown with the labels of its fields, are marked as a part in every row and export, and nothing is kept', async () => {
     const account = await startFormAccount()
     const { ask } = account.workspace
     const connection_id = account.connectionId
@@ -196,7 +196,7 @@ describe('the newest entries of a form that is not kept', () => {
     await expect(account.workspace.rows(preview.table)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are not mixed with those of a kept form, nor looked at beside them', async () => {
+  it('are not mixed with those of a kept form, nor shown beside them', async () => {
     const account = await startFormAccount()
     const { ask } = account.workspace
     const connection_id = account.connectionId

@@ -105,7 +105,7 @@ describe('a reading of what is new', () => {
     expect(await begin('auto')).toMatchObject({ since: '2026-11-20T10:00:59.000Z' })
   })
 
-  it('says so when the service counts another number', async () => {
+  it('is marked when the service counts another number', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     const { form, agrees } = await entries.read('auto', [{ entries: [listedEntry(2)], total: 1 }], 1)
     expect(agrees).toBe(false)
@@ -204,7 +204,7 @@ describe('a walk', () => {
 })
 
 describe('single reads', () => {
-  it('says which entries want one, newest first, those that are gone left out', async () => {
+  it('lists the entries that need one, newest first, without deleted ones', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3), listedEntry(4)])
     await entries.ask('entries.single', { body: JSON.stringify({ data: { ...listedEntry(3), is_complete: false } }) })
     await entries.ask('entries.gone', { id: 4 })
@@ -212,7 +212,7 @@ describe('single reads', () => {
     expect(await entries.ask('entries.incomplete', { most: 1 })).toEqual([2])
   })
 
-  it('tells the numbers of an entry of a form that is not kept, and stores nothing of it', async () => {
+  it('returns the ids of an entry of a form that is not kept, and stores nothing', async () => {
     await entries.ask('forms.store', { forms: [{ id: form_id }] })
     const body = JSON.stringify({ data: listedEntry(9) })
     expect(await entries.ask('entries.single', { body })).toEqual({ id: 9, form_id })
@@ -236,7 +236,7 @@ describe('a record that cannot be kept', () => {
   const aside = async () => (await entries.ask('entries.aside', { form_id })).map(({ id, reason }) => [id, reason])
   const nobody = { nome: 'sem número' } as unknown as ReturnType<typeof listedEntry>
 
-  it('is set aside as it came and counted, and the copy is whole with it', async () => {
+  it('is quarantined unchanged and counted, and the copy is complete with it', async () => {
     await entries.keepWith([listedEntry(1), deep(2), nobody, listedEntry(3)])
     expect(ids()).toEqual([1, 3])
     expect(await aside()).toEqual([

@@ -75,7 +75,7 @@ describe('a form that is kept offline', () => {
     expect(detail.trail.map(({ kind }) => kind)).toEqual(['state', 'gone'])
   })
 
-  it('finds an edited entry when all pages are read again, and keeps what it said before', async () => {
+  it('finds an edited entry when all pages are read again, and keeps its previous values', async () => {
     const account = await startFormAccount()
     await account.keep(event)
     const [one] = await account.service.entries(event)
@@ -119,7 +119,7 @@ describe('a form that is kept offline', () => {
     expect(await account.form(contact)).toMatchObject({ gone: 1, sync: { kind: 'complete', total: 599 } })
   })
 
-  it('says that its count does not agree when the service never agrees with itself', async () => {
+  it('is marked as disagreeing when the counts of the service never agree', async () => {
     const account = await startFormAccount()
     account.rewrite('per_page=1', (body) => {
       const { data, meta } = JSON.parse(body)
@@ -167,7 +167,7 @@ describe('a form that is kept offline', () => {
   })
 })
 
-it('keeps all other entries of a form that has one of 9,000 levels, says so, and finds lost writes beside it', async () => {
+it('keeps all other entries of a form that has one of 9,000 levels, reports it, and finds lost writes beside it', async () => {
   const account = await startFormAccount()
   const { ask } = account.workspace
   const nested = `${'['.repeat(9000)}${']'.repeat(9000)}`

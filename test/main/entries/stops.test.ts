@@ -36,7 +36,7 @@ describe('a reading that does not get to its end', () => {
     expect(await reading).toMatchObject({ state: 'done', done: 600, waiting_for: null })
   })
 
-  it('says what stopped it, keeps what was read, and reads offline', async () => {
+  it('reports what stopped it, keeps what was read, and reads offline', async () => {
     const faults = faultSwitch()
     const account = await startFormAccount({ demo: { faults }, retryPolicy: { delays: [5] } })
     account.before('page=3', async () => faults.set({ next: () => ({ kind: 'status', status: 503 }) }))

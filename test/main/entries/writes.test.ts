@@ -68,7 +68,7 @@ describe('deleting entries', () => {
     expect(await account.here(event)).not.toContain(id)
   })
 
-  it('says that one could not be deleted, deletes the others, and sends none twice', async () => {
+  it('reports the one that could not be deleted, deletes the others, and sends none twice', async () => {
     const faults = faultSwitch()
     const account = await keptAccount({ demo: { faults } })
     const ids = await someIds(account, 3)
@@ -138,7 +138,7 @@ describe('creating an entry', () => {
     expect(write).toMatchObject({ kind: 'create_entry', state: 'confirmed', target: 'Contato do site' })
   })
 
-  it('passes on what the service says of single fields', async () => {
+  it('passes on the failures of single fields', async () => {
     const account = await startFormAccount()
     const created = account.workspace.ask('entries.create', {
       connection_id: account.connectionId,
@@ -166,7 +166,7 @@ it('does not call an entry failed whose answer is not understood', async () => {
   expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
 })
 
-it('does not call an entry failed whose answer says less than was hoped for', async () => {
+it('does not fail an entry whose answer lacks fields', async () => {
   const account = await startFormAccount()
   await account.keep(contact)
   account.rewrite('/entries', (body) => {
@@ -195,7 +195,7 @@ describe('single reads', () => {
     expect(account.requests.filter(({ path }) => path === `/entries/${id}`)).toHaveLength(1)
   })
 
-  it('tell that an entry is gone', async () => {
+  it('report that an entry is gone', async () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
     await account.service.remove(id)
@@ -234,7 +234,7 @@ describe('single reads', () => {
     expect(await idle()).toMatchObject({ calls: 30, stopped: { why: 'day' } })
   })
 
-  it('pass over one that the service cannot tell, and one whose answer is not understood', async () => {
+  it('skip one that the service fails to return, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
     const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, retryPolicy: { delays: [] } })
     account.workspace.preferences.write({ idle_reads: true })

@@ -67,7 +67,7 @@ describe('one entry', () => {
     expect(await app.column('remetente')).toEqual(['Ana'])
   })
 
-  it('tells what a text is, so that it can be called, written to, opened', async () => {
+  it('shows the kind of a text: phone, e-mail or address', async () => {
     const app = openEntries()
     await app.form(1, 'Contato', [field('fld_1', 'Contato'), field('fld_2', 'CPF')])
     const fields = {
@@ -132,7 +132,7 @@ describe('one entry', () => {
     expect((await app.column('meta:request')).join()).not.toMatch(/177\.20/)
   })
 
-  it('tells by label what the service changed, and that it is gone', async () => {
+  it('lists the service’s changes by label, and the deletion', async () => {
     const app = openEntries()
     await app.form(1, 'Contato', [field('fld_1', 'Nome'), field('fld_2', 'Mensagem')])
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana', mensagem: 'um' } }, { id: 2 }])

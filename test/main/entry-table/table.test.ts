@@ -61,7 +61,7 @@ describe('the table of the entries of one form', () => {
     expect(await app.column('campo:valor_previsto', {}, tableOf(1))).toEqual([null, 10])
   })
 
-  it('tells who sent an entry, masks the ip, and counts the other entries of the same person', async () => {
+  it('shows who sent an entry, masks the ip, and counts the other entries of the same person', async () => {
     const app = await withEntries()
     expect(await app.column('remetente')).toEqual(['Beto', 'Ana'])
     expect(await app.column('telefone')).toEqual(['551188887777', '5511988887777'])

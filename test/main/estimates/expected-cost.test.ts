@@ -50,7 +50,7 @@ describe('what work will cost', () => {
   test.each([
     ['pages', (items: number) => pages(items), 1e12 / 500, (1e12 / 500) * 0.075],
     ['batches', (items: number) => batches(items), 1e12 / 4000, (1e12 / 4000) * 0.075],
-  ])('is told at once of a trillion rows or keys in %s', (_what, cost, requests, seconds) => {
+  ])('is estimated at once for a trillion rows or keys in %s', (_what, cost, requests, seconds) => {
     const { requests: found, seconds: took } = cost(1e12)
     expect(found / requests).toBeCloseTo(1, 2)
     expect(took / seconds).toBeCloseTo(1, 2)

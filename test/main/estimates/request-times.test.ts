@@ -59,7 +59,7 @@ describe('what was measured', () => {
     expect(await seconds(500, 500)).toBeCloseTo(0.9, 5)
   })
 
-  test('tells the time of a request from the time of its items', async () => {
+  test('separates the time of a request from the time of its items', async () => {
     const { measure, seconds } = await startTimes()
     await measure(({ answered }) => {
       for (const items of [500, 750, 1125, 1687, 2530]) answered(items, 100 + items / 5, 0)

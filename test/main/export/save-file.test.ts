@@ -111,7 +111,7 @@ describe('saving a file', () => {
 describe('a target that cannot be written', () => {
   const done = async () => {}
 
-  it('is said before any row is read, where it can be known', async () => {
+  it('fails before any row is read, where it can be known', async () => {
     const folder = await temporaryFolder()
     const fill = vi.fn(async () => undefined)
     await mkdir(path.join(folder, 'pasta.csv'))
@@ -135,7 +135,7 @@ describe('a target that cannot be written', () => {
     expect(failure).toMatchObject({ code: 'name_taken', params: { file: 'leads.csv' } })
   })
 
-  it('is said when it is no file at all', posixOnly('fifos'), async () => {
+  it('fails when it is no file', posixOnly('fifos'), async () => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'tomada')
     const server = createServer().listen(target)
@@ -145,7 +145,7 @@ describe('a target that cannot be written', () => {
     server.close()
   })
 
-  it('is said when it becomes a folder meanwhile, and the temporary file goes', async () => {
+  it('fails when it becomes a folder meanwhile, and the temporary file is deleted', async () => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'leads.csv')
     expect(await codeOf(saveFile({ path: target, signal }, () => mkdir(target)))).toBe('name_taken')
@@ -225,7 +225,7 @@ describe.each(formats)('an export to %s', (format) => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('lets other work in while it writes, and tells how far it is', async () => {
+  it('yields to other work while it writes, and reports progress', async () => {
     const folder = await temporaryFolder()
     const seen: { rows: number }[] = []
     let turns = 0

@@ -131,7 +131,7 @@ describe('the budget of a key', () => {
     expect(refusals(demo)).toBe(0)
   })
 
-  test('says until when it waits, and that the wait is over', async () => {
+  test('reports until when it waits, and the end of the wait', async () => {
     const demo = await started({ limits: { forms: 2 } })
     const { forms } = clientOf(demo.forms)
     const seenWaits: (Waiting | null)[] = []
@@ -145,7 +145,7 @@ describe('the budget of a key', () => {
     expect(refusals(demo)).toBe(0)
   }, 10_000)
 
-  test('hears that nobody waits any more, at once', async () => {
+  test('stops at once on cancellation', async () => {
     const demo = await started({ formsWindowSeconds: 3600, limits: { forms: 1 } })
     const { forms, budget } = clientOf(demo.forms)
     await forms.account(call('interactive'))

@@ -119,7 +119,7 @@ describe('a form', () => {
     expect(read.settings).toEqual({ theme: { dark: true } })
   })
 
-  test('that the service has no more is said to be gone', async () => {
+  test('that the service has no more is reported as gone', async () => {
     const { ask, connection_id, demo } = await started()
     const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
     await fetch(`${demo.forms.url}/forms/303`, { method: 'DELETE', headers })
@@ -268,7 +268,7 @@ test('a connection to the platform has no forms to ask for', async () => {
   await expect(workspace.ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'bad_request' })
 })
 
-test('the budget of a key is told, and is one for all connections with that key', async () => {
+test('the budget of a key is reported, and is one for all connections with that key', async () => {
   const { workspace, demo, connection_id, ask } = await started()
   const { connection } = await workspace.ask('connections.save', {
     service: 'forms',

@@ -46,7 +46,7 @@ describe('a refusal of the service', () => {
     await expect(without.account(call('interactive'))).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('tells a record that is gone from an address that is wrong', async () => {
+  test('distinguishes a deleted record from a wrong address', async () => {
     const { forms } = await started()
     await expect(forms.form(1, call('interactive'))).rejects.toMatchObject({ code: 'not_found' })
     await expect(forms.entry(1, call('interactive'))).rejects.toMatchObject({ code: 'not_found' })
@@ -64,7 +64,7 @@ describe('a refusal of the service', () => {
     },
   )
 
-  test('a 422 says what is wrong with which field', async () => {
+  test('a 422 names each wrong field with its reason', async () => {
     const { forms } = await started()
     const body = { name: 'a', fields: [{ ...field, type: 'nada' }] }
     await expect(forms.createForm(body, call('interactive'))).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a read', () => {
     expect(closed.service.asked).toHaveLength(1)
   })
 
-  test('does not wait for the end of the window after a 500, which every answer tells', async () => {
+  test('does not wait for the end of the window after a 500, although its head has it', async () => {
     const reset = String(Math.floor(Date.now() / 1000) + 50)
     const headers = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '90', 'x-ratelimit-reset': reset }
     const { forms, service } = await answering({ status: 500, json: { error: { code: 'internal_error' } }, headers })
@@ -117,7 +117,7 @@ describe('a read', () => {
     expect(service.asked).toHaveLength(8)
   })
 
-  test('waits as long as a 429 says, in its head or in its body', async () => {
+  test('waits as long as a 429 requires, in its head or in its body', async () => {
     const heads: Scripted[] = [
       { status: 429, json: { error: { code: 'rate_limit_exceeded' } }, headers: { 'retry-after': '1' } },
       { status: 429, json: { error: { code: 'rate_limit_exceeded', retry_after: 1 } } },

@@ -89,7 +89,7 @@ describe('a write whose answer was lost', () => {
     },
   )
 
-  test('stays as the person found it, whatever a look that began before says', async () => {
+  test('stays as the person set it, whatever an earlier check returns', async () => {
     const account = await started()
     const { ask, connection_id, wire, clock } = account
     wire.swallowing = true
@@ -113,7 +113,7 @@ describe('a write whose answer was lost', () => {
     expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({ state: 'confirmed', settles_at: null })
   })
 
-  test('delete_form leaves the form here until the service says that it is gone', async () => {
+  test('delete_form keeps the form here until the service reports it as gone', async () => {
     for (const done of [true, false]) {
       const { ask, wire, clock, connection_id, latest, check } = await started()
       const { id } = await ask('forms.create', { connection_id, name: 'Engano' })
@@ -164,7 +164,7 @@ describe('a write whose answer was lost', () => {
     expect((await account.latest())?.state).toBe('unknown')
   })
 
-  test('is unknown after the app has ended in its middle, and can still be looked after', async () => {
+  test('is unknown after the app has ended in its middle, and can still be checked', async () => {
     const account = await started({ forked: true })
     const { ask, connection_id, wire, workspace } = account
     wire.hanging = true
@@ -225,7 +225,7 @@ test('a write that surely was not sent has failed, and nothing is left to look a
   expect((await check()).state).toBe('failed')
 })
 
-test('a write that the ledger does not know is not looked after', async () => {
+test('a write that the ledger does not know is not checked', async () => {
   const { ask, connection_id } = await started()
   await expect(ask('forms.check_write', { connection_id, id: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -47,7 +47,7 @@ describe.each(['platform', 'forms'] as const)('the service of a connection to %s
 })
 
 describe('the service of a connection', () => {
-  test('is heard through whatever asks it, and unknown while nothing does', async () => {
+  test('is known from any request, and unknown without one', async () => {
     const { ask, service, id } = await open()
     service.answer = { status: 500, json: { error: 'boom' } }
     await expect(ask('contacts.search', { connection_id: id, text: 'maria' })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('the service of a connection', () => {
     await expect(ask('health.probe', { id })).rejects.toMatchObject({ code: 'no_connection' })
   })
 
-  test('answers while one request of several is slow, and is not what an address of before says', () => {
+  test('answers while one request of several is slow, and does not follow a former address', () => {
     const log = createServiceHealth({ now: () => new Date(0), changed() {} })
     const record = log.observe('c1')
     const sentAt = performance.now()

@@ -330,13 +330,13 @@ describe('a file', () => {
 })
 
 describe('the start', () => {
-  test('says when the port is taken, and leaves nothing running', async () => {
+  test('reports a taken port, and leaves nothing running', async () => {
     const taken = await startService(() => ({ json: null }))
     const port = Number(new URL(taken.origin).port)
     await expect(startTestHost({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  test('says when the passphrase is wrong, and frees the port', async () => {
+  test('reports a wrong passphrase, and frees the port', async () => {
     const dataDir = await temporaryFolder()
     const first = await startTestHost({ dataDir })
     const { port } = new URL(first.origin)

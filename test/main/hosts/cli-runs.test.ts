@@ -28,7 +28,7 @@ async function place(options: Parameters<typeof startDemoServices>[0]) {
 
 const objectOf = ({ out }: { readonly out: string }) => JSON.parse(out)
 
-test('a spreadsheet with hidden rows is crossed whole and says so, or without them', async () => {
+test('a spreadsheet with hidden rows is crossed whole with a notice, or without them', async () => {
   const { run, listOf, out } = await place({ leads: 5 })
   const list = (await listOf('lista.csv', [])).replace('.csv', '.xlsx')
   const rows = phones(3).map((phone, at) => xlsxRow(at + 2, [phone], at > 0 ? 'hidden="1"' : ''))

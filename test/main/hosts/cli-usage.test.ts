@@ -204,7 +204,7 @@ describe('output', () => {
     expect(programs.written).toEqual({ out: '{"a":1}\n', err: '' })
   })
 
-  test('says what goes wrong even when quiet, and nothing else then', () => {
+  test('prints failures and nothing else when quiet', () => {
     const { print, written } = collected({ json: false, quiet: true, isTTY: true })
     print.note('um momento')
     print.bar('Leads').update(1, 2)

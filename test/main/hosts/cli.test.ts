@@ -97,7 +97,7 @@ describe('the command line', () => {
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('says on standard error what an exported file does not hold as it came', async () => {
+  test('prints on standard error what an exported file changed', async () => {
     const demo = await startDemoServices()
     const { run, connect, files } = await place()
     await connect(demo)
@@ -324,7 +324,7 @@ describe('the command line as a process of its own', () => {
   })
 })
 
-describe('what the command line says of its data', () => {
+describe('what the command line prints about its data', () => {
   test('names what a quick refresh cannot see, and does not call the sheet a part', { timeout: 60_000 }, async () => {
     const demo = await startDemoServices({ leads: 30 })
     const { run, connect, dataDir, files } = await place()
@@ -350,7 +350,7 @@ describe('what the command line says of its data', () => {
     expect(locked.err).not.toContain('chaveiro')
   })
 
-  test('says once that the service has problems, until something more is answered', { timeout: 60_000 }, async () => {
+  test('prints once that the service has problems, until something more is answered', { timeout: 60_000 }, async () => {
     const faults = faultPlan().on(/cruzar$/, { times: 2, fault: refused(500) })
     const demo = await startDemoServices({ leads: 30, faults })
     const { run, connect, files } = await place()

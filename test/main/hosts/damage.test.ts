@@ -9,7 +9,7 @@ import { startDemoServices } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('a data process that cannot be started', () => {
-  test('is said on the screen with the reason, and the data are there once it can', async () => {
+  test('is shown with the reason, and the data are there once it can', async () => {
     let broken = true
     let starts = 0
     // A child that has ended before it began.
@@ -47,7 +47,7 @@ describe('a data process that cannot be started', () => {
   })
 })
 
-test('a vault that cannot be read is said on the screen, and opens once it can', async () => {
+test('a vault that cannot be read is shown as that, and opens once it can', async () => {
   const dataDir = await temporaryFolder()
   const first = await startTestHost({ dataDir })
   await first.host.close()
@@ -85,7 +85,7 @@ describe('a damaged app.db', () => {
     return { run, dataDir, file }
   }
 
-  test('is replaced by its copy: connections and sheets are there, and it is said once', async () => {
+  test('is replaced by its copy: connections and sheets are there, with one notice', async () => {
     const { run, file } = await damaged({ withCopy: true })
     const listed = await run(['sheets'])
     expect(listed.out).toMatch(/^Base · 30 linhas · completa · Atendimento\n$/)
@@ -106,7 +106,7 @@ describe('a damaged app.db', () => {
     expect(await run(['sheets'])).toMatchObject({ code: 0, err: '' })
   })
 
-  test('without a copy costs the connections alone, and the window says so until it is read', async () => {
+  test('without a copy costs the connections alone, with a notice until it is read', async () => {
     const { dataDir } = await damaged({ withCopy: false })
     const { enter, call } = await startTestHost({ dataDir, passphrase: commandPassphrase })
     await enter()
@@ -137,7 +137,7 @@ test.each([
   expect(await run(['sheets'])).toMatchObject({ out: 'Base · 30 linhas · completa · Atendimento\n' })
 })
 
-test('a folder of data inside a synced one works, and is said to be unsafe on the command line and on the page', async () => {
+test('a folder of data inside a synced one works, with a warning on the command line and on the page', async () => {
   const dataDir = path.join(await temporaryFolder(), 'OneDrive - Empresa', 'Dados da Conceição')
   expect(await startCommand(['sheets'], { dataDir }).finished).toMatchObject({
     code: 0,

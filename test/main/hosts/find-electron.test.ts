@@ -52,7 +52,7 @@ test.each([
   [{ login: 'ana:certa' }, { code: 'proxy_login' }],
   [{ status: 403 }, { code: 'proxy_failed', params: { status: 403 } }],
   [{}, { code: 'certificate_unknown', params: { issuer: companyName } }],
-])('that fails behind a proxy with %j says why', async (options, failure) => {
+])('that fails behind a proxy with %j reports the reason', async (options, failure) => {
   const { failures, service } = await download(options, { trusted: false })
   expect(failures).toMatchObject([failure])
   expect(service.asked).toEqual([])

@@ -157,7 +157,7 @@ describe('the power of the computer', () => {
     expect(blocked.size).toBe(0)
   })
 
-  test('is heard to come back, and its end closes the app while the system waits', () => {
+  test('is reported when it wakes up, and its shutdown closes the app while the system waits', () => {
     const { powerMonitor, signals } = createPower()
     powerMonitor.emit('resume')
     let waits = false

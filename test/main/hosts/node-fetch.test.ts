@@ -83,7 +83,7 @@ describe('a proxy of the environment', () => {
     expect(proxy.asked.map(({ target }) => target)).toEqual(['casa.example:443'])
   })
 
-  test.each(['casa.invalid', '*', 'outra.example, *'])('is left out where NO_PROXY says %s', async (noProxy) => {
+  test.each(['casa.invalid', '*', 'outra.example, *'])('is left out where NO_PROXY is %s', async (noProxy) => {
     const proxy = await startProxy()
     Object.assign(process.env, { HTTPS_PROXY: proxy.address, NO_PROXY: noProxy })
     await expect(send(createNodeFetch(), {}, 'https://casa.invalid')).rejects.toMatchObject({ code: 'offline' })

@@ -15,7 +15,7 @@ afterEach(() => {
   Object.assign(process.env, before)
 })
 
-test('the page is told of a proxy that asks, its login is tried and kept, and no log has it', async () => {
+test('a proxy that asks for a login is reported to the page, its login is tried and kept, and no log has it', async () => {
   const service = await startSecureService()
   const proxy = await startProxy({ port: service.port, login: 'ana:certa-e-longa' })
   onTestFinished(service.close)

@@ -38,7 +38,7 @@ function filesBelow(folder: string): string[] {
     .flatMap((file) => (statSync(file).isDirectory() ? filesBelow(file) : [file]))
 }
 
-test('nothing secret or personal is in the files, in what is logged, or in what the command line says', async () => {
+test('nothing secret or personal is in the files, in the log, or in the output of the command line', async () => {
   const demo = await startDemoServices({ leads: 700 })
   const dataDir = await temporaryFolder()
   const folder = await temporaryFolder()

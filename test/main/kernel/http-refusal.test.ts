@@ -43,7 +43,7 @@ describe('a refusal', () => {
     ['null', undefined],
     ['[1]', undefined],
     ['olá', undefined],
-  ])('passes on what %s says', (text, reason) => {
+  ])('passes on the reason in %s', (text, reason) => {
     expect(refusal(422, text).params.reason).toBe(reason)
   })
 

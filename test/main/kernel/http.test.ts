@@ -24,7 +24,7 @@ function httpTo(baseUrl: string) {
 }
 
 describe('a request', () => {
-  test('reads no more than it may hold; of a write that was done what fits is told', async () => {
+  test('reads at most its limit; of a completed write it returns what fits', async () => {
     const service = await startService(() => ({ text: 'x'.repeat(500_000) }))
     const http = createHttp({ fetch, baseUrl: service.origin, credentials: async () => ({}), mostBytes: 1000 })
     await expect(http.send({ path: '/x', signal: never })).rejects.toMatchObject({ code: 'unexpected_body' })
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect(other.asked).toEqual([])
   })
 
-  test('to nobody is offline, and says no more than the host and the code of the system', async () => {
+  test('to nobody is offline, and reports no more than the host and the code of the system', async () => {
     const gone = await closedPort()
     await expect(httpTo(gone).send({ query: [['q', '11987654321']] })).rejects.toMatchObject({
       code: 'offline',
@@ -85,7 +85,7 @@ describe('a request', () => {
     await expect(read({ timeoutMs })).rejects.toMatchObject({ code })
   })
 
-  test('hears the caller: an abort is an abort, at once', async () => {
+  test('stops at once when the caller aborts', async () => {
     const service = await startService(() => () => {})
     for (const start of ['send', 'read'] as const) {
       const stop = new AbortController()

@@ -68,7 +68,7 @@ describe('what is known of a window', () => {
     expect(left(2)).toBe(50)
   })
 
-  test('ends when the earliest of its estimates says so: each is late by up to a second', () => {
+  test('ends at the earliest of its estimates: each is late by up to a second', () => {
     const { granted, ended, answered, verdict } = learned(2)
     granted(1)
     ended(1, 2)
@@ -87,7 +87,7 @@ describe('a window that is over', () => {
     expect(goes(10_201)).toBe(true)
   })
 
-  test('is asked about again when the first answer says nothing', () => {
+  test('is requested again when the first answer has no headers', () => {
     const { granted, ended, answered, goes } = learned(0)
     granted(10_100)
     ended(10_100, 10_200)
@@ -119,19 +119,19 @@ describe('a refusal', () => {
     expect(verdict('interactive', 8051).go).toBe(false)
   })
 
-  test('that says nothing closes it for as long as a window may be', () => {
+  test('without headers closes it for as long as a window may be', () => {
     const { throttled, verdict } = learned(50)
     throttled(nothing, 0, 1000)
     expect(verdict('interactive', 1001)).toMatchObject({ until: 61_050 })
   })
 
-  test('of the window before says nothing of this one', () => {
+  test('of the previous window does not change this one', () => {
     const { throttled, goes } = learned(50)
     throttled(facts(0, 30, 0), 0, 1000)
     expect(goes(1001)).toBe(true)
   })
 })
-describe('a service that tells nothing', () => {
+describe('a service without rate limit headers', () => {
   test('is asked one at a time until it answers, then as the document grants', () => {
     const { granted, ended, answered, verdict, seen } = createRateTracker({ limit: 3, windowMs: 1000 })
     expect(seen(0)).toEqual({ limit: null, remaining: null, resetsAt: null })

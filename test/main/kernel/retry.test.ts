@@ -26,7 +26,7 @@ async function through(failures: readonly Error[], pauses: readonly number[] = [
 }
 
 describe('retryWithBackoff', () => {
-  test('tries again after what may pass, with growing pauses, and says why it waits and when it goes on', async () => {
+  test('tries again after what may pass, with growing delays, and reports why and until when it waits', async () => {
     const failures = [new AppFailure('offline'), new AppFailure('service_failed'), new AppFailure('timeout')]
     const { outcome, tries, seenWaits } = await through(failures)
     expect(outcome).toBe('done')
@@ -41,7 +41,7 @@ describe('retryWithBackoff', () => {
     ])
   })
 
-  test('says nothing when nothing had to be waited for', async () => {
+  test('reports no wait when there was none', async () => {
     expect((await through([])).seenWaits).toEqual([])
   })
 

@@ -85,7 +85,7 @@ describe('the router', () => {
     expect(JSON.stringify(reply)).toMatch(/TypeError router\.test\.ts:\d+:\d+/)
   })
 
-  test('ties progress to the call, hears its cancel, and logs the question by name only', async () => {
+  test('ties progress to the call, stops on its cancel, and logs the question by name only', async () => {
     const { router, ask, logged, pushed } = start()
     const reply = ask({ id: 'x1', name: 'long.work', input: {} })
     expect(pushed).toEqual([{ kind: 'progress', id: 'x1', value: { rows: 5 } }])

@@ -39,7 +39,7 @@ describe('a saved file', () => {
     expect(used).toEqual(['open Leads.xlsx', 'show Leads.xlsx'])
   })
 
-  test('that was deleted, or whose place a folder took, is said to be gone', async () => {
+  test('that was deleted, or replaced by a folder, is reported as gone', async () => {
     const { folder, files, save, used } = await saving()
     const id = await save('Leads.xlsx')
     await rm(path.join(folder, 'Leads.xlsx'))
@@ -57,7 +57,7 @@ describe('a saved file', () => {
     expect(used).toEqual(['show Leads.bat'])
   })
 
-  test('without a program for it is said to have none', async () => {
+  test('without a program for it is reported as that', async () => {
     const { files, save } = await saving()
     await expect(files.open(await save('Respostas.json'))).rejects.toThrow('file_no_program')
   })

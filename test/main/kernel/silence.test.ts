@@ -20,6 +20,6 @@ function endOf(name: string): Promise<string> {
 test('a child that never returns to its event loop is found silent', async () => {
   expect(await endOf('busy.ts')).toBe('silent')
 })
-test('a child that works long in one piece is not, as long as it says so', async () => {
+test('a child that blocks long is not, as long as it sends signs of life', async () => {
   expect(await endOf('talking.ts')).toBe('done')
 })

@@ -8,7 +8,7 @@ import { createPreferences } from '../../../main/kernel/preferences.ts'
 import { createAdaptiveConcurrency } from '../../../main/kernel/schedule.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
-describe('lanes', () => {
+describe('adaptive concurrency', () => {
   test('widen one by one up to the most, halve on trouble, and never close', () => {
     const concurrency = createAdaptiveConcurrency(4)
     const widths = [concurrency.width]
@@ -32,7 +32,7 @@ describe('lanes', () => {
     expect(concurrency.width).toBe(1)
   })
 })
-describe('an offer', () => {
+describe('a file ticket', () => {
   test('is taken once by its ticket', () => {
     const fileTickets = createFileTickets()
     const ticket = fileTickets.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })

@@ -33,7 +33,7 @@ function held() {
 }
 
 describe('a task', () => {
-  test('tells how far it is, how fast over the last seconds, and how long it will take', async () => {
+  test('reports its progress, its recent rate and the time left', async () => {
     const { tasks, pass } = start()
     const { run, ready, end } = held()
     const { id } = tasks.start(about, run)
@@ -79,7 +79,7 @@ describe('a task', () => {
     expect(await tasks.ended(other.id)).toMatchObject({ state: 'failed', failure: { code: 'internal' } })
   })
 
-  test('hears its cancel, and runs alone on its subject', async () => {
+  test('stops on its cancel, and runs alone on its subject', async () => {
     const { tasks } = start()
     const { run, ready } = held()
     const { id } = tasks.start(about, run)
@@ -109,7 +109,7 @@ describe('a task', () => {
     expect(await tasks.ended(id)).toBeUndefined()
   })
 
-  test('that moves fast is told of a few times a second, its end at once', async () => {
+  test('that moves fast is reported a few times a second, its end at once', async () => {
     const { tasks, updates } = start()
     const { run, ready, end } = held()
     const { id } = tasks.start(about, run)

@@ -36,7 +36,7 @@ test.each([
   expect(await folderRisk(folder, on(platform, { mounts: async () => macMounts }))).toBe(expected)
 })
 
-test('OneDrive is known by what Windows says of it, under whatever name', async () => {
+test('OneDrive is recognised by its Windows metadata, whatever its name', async () => {
   const system = on('win32', { environment: { OneDriveCommercial: 'D:\\Nuvem da empresa' } })
   expect(await folderRisk('D:\\Nuvem da empresa\\Cruza', system)).toBe('synced')
   expect(await folderRisk('D:\\Nuvem da empresa 2\\Cruza', system)).toBeUndefined()
@@ -52,7 +52,7 @@ test.each([0x6969, 0xff534d42 | 0, 0x01021997])('a mount of Linux is known by it
   expect(await folderRisk('/mnt/vendas', on('linux', { kindOf: async () => kind }))).toBe('network')
 })
 
-test('a system that says nothing is no risk, and a link into a synced folder is one', async () => {
+test('a system without such metadata is no risk, and a link into a synced folder is one', async () => {
   expect(await folderRisk('/mnt/vendas', on('linux', { realpath: missing, kindOf: missing }))).toBeUndefined()
   expect(await folderRisk('/Volumes/vendas', on('darwin', { mounts: missing }))).toBeUndefined()
   const folder = await temporaryFolder()

@@ -18,7 +18,7 @@ const ana = lead({
 const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '551161230000', email: 'Bênto@Exemplo.com' })
 
 describe('the lead of an entry', () => {
-  test('is found by its phone, by its ninth digit, by its e-mail, and says which', async () => {
+  test('is found by its phone, by its ninth digit, by its e-mail, and shows by which', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1')
     await kit.read('s1', [ana, bento])
@@ -143,7 +143,7 @@ describe('the links of entries to leads', () => {
 
   // Takes seconds.
   if (runsAll) {
-    test('of ten thousand entries to fifty thousand leads leave breaths for others', async () => {
+    test('of ten thousand entries to fifty thousand leads yield to other work', async () => {
       const kit = createLinksKit()
       const leads = manyLeads(50_000).map((row, at) => ({ ...row, telefone_digitos: `55119${61_000_000 + at}` }))
       await kit.makeSheet('s1')

@@ -60,7 +60,7 @@ describe('a text list is recognised and read', () => {
     expect(asked.inspection.hints).toContain('double_encoded')
   })
 
-  it('keeps UTF-8 when a few bytes are broken, says so, and drops none of them', async () => {
+  it('keeps UTF-8 when a few bytes are broken, reports it, and drops none of them', async () => {
     const bytes = new TextEncoder().encode(`nome;fone\n${'João;11988887777\n'.repeat(30)}Ana#;11977776666`)
     bytes[bytes.indexOf(35)] = 0xff
     const list = await readWhole(textFile(bytes))
@@ -192,7 +192,7 @@ describe('one column, no header, pasted text', () => {
     expect(both.inspection.columns).toMatchObject([{ kind: 'phone' }])
   })
 
-  it('a list whose cells are all useless still has its column, so that each says why', async () => {
+  it('a list whose cells are all useless still has its column, so that each shows its reason', async () => {
     const list = await readWhole(textFile('sem telefone\nn/d\n-\n'))
     expect(list.inspection.columns).toMatchObject([{ kind: 'phone' }])
   })
@@ -271,7 +271,7 @@ describe('header and columns', () => {
     ])
   })
 
-  it('says when there is no key column', async () => {
+  it('reports a missing key column', async () => {
     const list = await readWhole(textFile('nome;cidade\nAna;Itu\nBia;Salto'))
     expect(list.plan.keyColumns).toEqual([])
     expect(list.inspection.hints).toContain('no_key_column')

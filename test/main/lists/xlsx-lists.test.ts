@@ -281,7 +281,7 @@ describe('a damaged or hostile spreadsheet is refused', () => {
       }),
     ],
     [
-      'what it says to inflate to',
+      'its declared inflated size',
       'bytes',
       buildZip(xlsxParts([{ name: 'A', rows: people }]).map((part) => ({ ...part, size: 3e9 }))),
     ],
@@ -292,7 +292,7 @@ describe('a damaged or hostile spreadsheet is refused', () => {
         styles: `<styleSheet><cellXfs>${'<xf/>'.repeat(300_000)}</cellXfs></styleSheet>`,
       }),
     ],
-  ])('too large in %s, and the limit is said: %s', async (_, what, bytes) => {
+  ])('too large in %s, and the limit is reported: %s', async (_, what, bytes) => {
     const failure = await readWhole(book(bytes)).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'list_too_large', params: { what } })
     const sentence = failureSentence(ptBR, failure as AppFailure)

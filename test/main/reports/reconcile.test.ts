@@ -75,7 +75,7 @@ describe('a report beside a cached sheet', () => {
     },
   )
 
-  test('names what lead rows tell nothing of', async () => {
+  test('names the columns that lead rows do not have', async () => {
     const { reconcile } = await withSheet({ agrupar: 'conversa' })
     const summary = await reconcile('summary')
     expect(summary.rows).toMatchObject([{ name: null, conversations: { server: expect.any(Number) } }])
@@ -83,7 +83,7 @@ describe('a report beside a cached sheet', () => {
     expect(await reconcile('teams')).toMatchObject({ rows: [] })
   })
 
-  test('of one conversation a person counts less, and says why', async () => {
+  test('of one conversation a person counts less, and shows the reason', async () => {
     const { reconcile } = await withSheet({ agrupar: 'contato' })
     const { sheet, rows } = await reconcile('summary')
     expect(sheet.doubts).toEqual(['one_per_person'])

@@ -42,7 +42,7 @@ describe('each row of the document, against the demonstration', () => {
     })
   })
 
-  test('a token of another role is told as that', async () => {
+  test('a token of another role is reported as that', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
     const connection_id = await connect({ ...demo.platform, token: demo.platform.agentToken })
@@ -121,7 +121,7 @@ describe('the period before', () => {
     expect(await read({ compare: false }, false)).toMatchObject({ compared: null, tables: [{ total: 3 }] })
   })
 
-  test('is not asked for where the answer tells it itself', async () => {
+  test('is not requested where the answer has it', async () => {
     const { read, reportsAsked } = await answering(() => ({
       json: { data: { conversations_count: 5, previous: { conversations_count: 4 } } },
     }))

@@ -23,7 +23,7 @@ const agreement = (desk: Desk, set: string) => desk.ask('reviews.agreement', { c
 /** The set that a file makes or fills. */
 const taken = async (desk: Desk, file: string) => (await desk.merge(file)).set ?? ''
 
-it('a request tells which entries, and none of our states', async () => {
+it('a request has the entries without our states', async () => {
   const ana = openDesk('Ana')
   const bruno = openDesk('Bruno', { entries: [1, 2] })
   await ana.change([1], setState('aprovada'))
@@ -43,7 +43,7 @@ it('a request tells which entries, and none of our states', async () => {
   expect([await sets(ana), await sets(bruno)].map((list) => list.length)).toEqual([1, 1])
 })
 
-it('an answer stands beside our states and tells how far we agree', async () => {
+it('an answer stands beside our states with the agreement', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => index + 1)
   const ana = openDesk('Ana', { entries: ids })
   const bruno = openDesk('Bruno', { entries: ids })

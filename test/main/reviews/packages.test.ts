@@ -21,7 +21,7 @@ const outer = { format: 'cruza-review', version: 1, kind: 'review', service: 'o 
 const whole = { ...outer, made_at: '2026-11-20T12:00:00.000Z', forms: [], events: [] }
 
 describe('a package', () => {
-  it('says what it would do before anything is merged', async () => {
+  it('reports what it would do before anything is merged', async () => {
     const ana = openDesk('Ana')
     const bruno = openDesk('Bruno', { entries: [1, 2] })
     await ana.change([1, 2, 3], setState('aprovada'))

@@ -100,7 +100,7 @@ describe('a new run', () => {
     expect(await kit.ask('runs.begin', { id })).toEqual({ pending: [], keys: 0 })
   })
 
-  it('says which sheet answers it, and when that had been read', async () => {
+  it('names the sheet that answers it, and when that had been read', async () => {
     await kit.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } })
     const input = { ...runOf('a'), settings }
     await expect(kit.ask('runs.create', { ...input, sheet_id: 'forgotten' })).rejects.toEqual(coded('not_found'))

@@ -107,7 +107,7 @@ describe('a message whose answer is lost', () => {
 })
 
 describe('a message', () => {
-  test('goes out as the document says, once, and is kept in the log without its words', async () => {
+  test('is sent once as documented, and is logged without its text', async () => {
     const chat = await openChat()
     expect(await chat.send('Olá, Maria')).toEqual({ message_id: 902, status: 'sent' })
     const [post] = chat.posts
@@ -159,7 +159,7 @@ describe('a message', () => {
     expect(chat.posts).toHaveLength(1)
   })
 
-  test('that was begun is not called back by who asked, and what became of it is known', async () => {
+  test('that was begun is not cancelled by its caller, and its outcome is known', async () => {
     const chat = await openChat()
     const asking = new AbortController()
     chat.onMessage = {

@@ -4,12 +4,12 @@ import { chatAccount, openChat, resets, startChat } from './chat-service.ts'
 const start = Date.parse('2026-11-20T15:00:00Z')
 
 test.each([
-  ['that tells no messages', () => ({ messages: undefined, last_non_activity_message: undefined })],
+  ['that shows no messages', () => ({ messages: undefined, last_non_activity_message: undefined })],
   [
-    'that tells a newer one by times alone, by a clock that is an hour behind',
+    'that shows a newer one by times alone, by a clock that is an hour behind',
     (now: number) => ({ messages: [], last_non_activity_message: { created_at: now / 1000 - 3600 } }),
   ],
-])('a message is not said to be undone by a conversation %s', async (_, fields) => {
+])('a message is not reported as undone by a conversation %s', async (_, fields) => {
   let at = start
   const chat = await openChat({ now: () => new Date(at) })
   chat.conversation = fields(start - 60_000)
@@ -22,7 +22,7 @@ test.each([
   expect(await workspace.ask('activity.check', { connection_id, id })).toMatchObject({ state: 'unknown' })
 })
 
-test('a message is not said to be undone by another host, which does not have it', async () => {
+test('a message is not reported as undone by another host, which does not have it', async () => {
   let at = start
   const now = () => new Date(at)
   const [chat, other] = [await openChat({ now }), await startChat(now)]

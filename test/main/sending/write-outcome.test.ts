@@ -20,8 +20,8 @@ async function lose(chat: Chat, stored: boolean): Promise<string> {
 
 const check = ({ workspace, connection_id }: Chat, id: string) => workspace.ask('activity.check', { connection_id, id })
 
-describe('what became of a message', () => {
-  test('is confirmed where the conversation shows it, in whichever words the service tells its kind', async () => {
+describe('the outcome of a message', () => {
+  test('is confirmed where the conversation shows it, in any words for its kind', async () => {
     for (const message_type of [1, 'outgoing']) {
       const { chat } = await clocked()
       const id = await lose(chat, true)
@@ -32,7 +32,7 @@ describe('what became of a message', () => {
     }
   })
 
-  test('is not told too early: a slow service may still be at it', async () => {
+  test('is not decided too early: a slow service may still process it', async () => {
     const { chat, pass } = await clocked()
     const id = await lose(chat, false)
     expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
@@ -43,7 +43,7 @@ describe('what became of a message', () => {
     expect(chat.posts).toHaveLength(1)
   })
 
-  test('cannot be told once something newer hides it; then the person says', async () => {
+  test('is unknown once something newer hides it; then the person decides', async () => {
     const { chat, pass, seconds } = await clocked()
     const id = await lose(chat, true)
     pass(600)
@@ -79,7 +79,7 @@ describe('what became of a message', () => {
     expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
   })
 
-  test('is told for conversations whose messages have no numbers by their times', async () => {
+  test('is decided by times where messages have no ids', async () => {
     const { chat, pass, seconds } = await clocked()
     chat.conversation = { messages: [], last_non_activity_message: null }
     const id = await lose(chat, false)
@@ -98,7 +98,7 @@ describe('what became of a message', () => {
 })
 
 describe('who a message would go to', () => {
-  test('is told with the fields that it can be written with', async () => {
+  test('is returned with the fields for its text', async () => {
     const { chat } = await clocked()
     const { workspace, connection_id } = chat
     const found = await workspace.ask('sending.open', { connection_id, conversation: chatNumber, contact_id: 55 })

@@ -108,7 +108,7 @@ describe('a quick refresh', () => {
     expect(await columnOf(sheets, 'conversa_id')).toEqual([null, 80, 90, 81, 91])
   })
 
-  it('keeps the newest conversation of a person, and says no number of conversations that is not known', async () => {
+  it('keeps the newest conversation of a person, and leaves an unknown number of conversations empty', async () => {
     const sheets = openSheets()
     const row = (contato_id: number, conversa_id: number | null, day: number, conversas_no_periodo: number): Lead => ({
       ...leadOf(contato_id),
@@ -167,7 +167,7 @@ describe('a quick refresh', () => {
 })
 
 describe('an interrupted refresh', () => {
-  it('keeps the old rows on screen, says what was interrupted, and goes on', async () => {
+  it('keeps the old rows on screen, reports the interruption, and goes on', async () => {
     const sheets = await sheetWith(leadsOf(40))
     await beginPull(sheets)
     await storePage(sheets, 1, page(one, 1, 6, true))

@@ -18,7 +18,7 @@ import {
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => 1000 + from + index)
 
 describe('a pull of a lead sheet', () => {
-  it('says what it stored of each page', async () => {
+  it('reports what it stored of each page', async () => {
     const sheets = await createSheet()
     const state = await beginPull(sheets)
     expect(state).toEqual({ mode: 'full', filter: filterOf(), next_page: 1, rows: 0, total: null, reread: null })
@@ -144,7 +144,7 @@ describe('a pull of a lead sheet', () => {
     expect(layout.columns.filter(({ hidden }) => hidden)).toEqual([{ key: 'extra', hidden: true }])
   })
 
-  it('sets aside leads that are nested too deeply or are none, says which, and keeps the others', async () => {
+  it('quarantines leads that are nested too deeply or malformed, reports which, and keeps the others', async () => {
     const sheets = openSheets()
     const deep = `{"contato_id":7,"nome":"x","extra":${'{"a":['.repeat(9000)}1${']}'.repeat(9000)}}`
     const [body = ''] = pagesOf(leadsOf(3), 50)

@@ -13,7 +13,7 @@ describe('a pull while the rows move', () => {
     ['people who vanished', removeRows(7), 'total_changed', 1],
     // What was skipped comes again on the last page only: until then nothing shows.
     ['another order', reorderRows(7), 'rows_repeated', 4],
-  ])('tells of %s, and reads on with one request at a time', async (_what, drift, reason, widest) => {
+  ])('reports %s, and reads on with one request at a time', async (_what, drift, reason, widest) => {
     const faults = faultPlan().on('/leads', { after: 4, fault: drift })
     const demo = await startDemoServices({ leads: 5000, faults, latencyMs: 15 })
     const wire = watchedFetch()
@@ -71,7 +71,7 @@ describe('a pull from a service with ways of its own', () => {
     expect(sheet?.badge).toEqual({ kind: 'complete', reason: 'none', failure: null })
   })
 
-  test('counts on with pages that are numbered from zero, one at a time, and says so', async () => {
+  test('counts on with pages that are numbered from zero, one at a time, and reports it', async () => {
     const { sheet, pages, ids } = await pullFrom((page) => {
       const { meta, leads } = wellNumbered(page)
       return { meta: { ...meta, page: page - 1 }, leads }
@@ -119,7 +119,7 @@ describe('a pull from a service with ways of its own', () => {
     expect(sheet).toMatchObject({ badge: { kind: 'partial', reason: 'failed', failure: 'unexpected_body' } })
   })
 
-  test('says when more rows came than the service counted', async () => {
+  test('reports when more rows came than the service counted', async () => {
     const { sheet } = await pullFrom((page) => {
       const { meta, leads } = wellNumbered(page)
       return { meta: { ...meta, total: 7 }, leads }

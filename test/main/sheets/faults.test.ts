@@ -43,7 +43,7 @@ describe('a pull goes through', () => {
     expect(await workspace.ended(created)).toMatchObject({ state: 'done', done: 3000 })
   })
 
-  test('a throttle that says how long: it waits as long as told, and shows that it does', async () => {
+  test('a throttle with a duration: it waits that long, and shows it', async () => {
     const started = Date.now()
     const { workspace, created } = await pullWith(fault.throttled(1))
     const waiting: Task[] = []
@@ -88,7 +88,7 @@ describe('a pull gives up', () => {
     ['a throttle that never ends', fault.throttledText(), 'rate_limited'],
     ['a refusal', fault.refused(422), 'service_refused'],
     ['a plan without the export', fault.refused(402), 'payment_required'],
-  ])('on %s, says why, and keeps its pages', async (_what, struck, code) => {
+  ])('on %s, reports the reason, and keeps its pages', async (_what, struck, code) => {
     const demo = await startDemoServices({ leads: 3000, faults: fromPage(3, struck) })
     const workspace = await startWorkspace({ retryPolicy: { delays: [2, 2] } })
     const connection_id = await workspace.connect(demo.platform)

@@ -24,7 +24,7 @@ describe('the plan of a sheet', () => {
     expect(pagesAsked(demo)).toEqual([])
   })
 
-  test('tells a token that is not an administrator’s from one that is not accepted at all', async () => {
+  test('distinguishes a token without the role from one that is not accepted', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
     const agent = await connect({ ...demo.platform, token: demo.platform.agentToken })

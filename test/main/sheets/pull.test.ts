@@ -58,7 +58,7 @@ describe('a pull', () => {
     expect(new URL(wire.sent.at(before)?.url ?? '').searchParams.get('per_page')).toBe('500')
   })
 
-  test('tells how far it is, how fast, and how long it will take', async () => {
+  test('reports its progress, its rate and the time left', async () => {
     const demo = await startDemoServices({ leads: 3000, latencyMs: 30 })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)
@@ -208,7 +208,7 @@ describe('a pull that stops', () => {
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
   })
 
-  test('by an administrator who is none any more says so at once and keeps what it has', async () => {
+  test('by an administrator who has lost the role fails at once and keeps its rows', async () => {
     const demo = await startDemoServices({ leads: 4000, faults: fromPage(3, refused(401)) })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)

@@ -56,7 +56,7 @@ describe('a quick refresh', () => {
     ])
   })
 
-  test('of people who cannot be read again leaves their number of conversations empty, and says how many', async () => {
+  test('of people who cannot be read again leaves their number of conversations empty, and reports how many', async () => {
     const faults = faultPlan().on('/cruzar', { times: 99, fault: refused(404) })
     const demo = await startDemoServices({ leads: 1200, faults })
     const { ask, connect, ended, rows } = await startWorkspace()
@@ -83,7 +83,7 @@ describe('a quick refresh', () => {
     expect(await ask('sheets.list', {})).toMatchObject([{ unknown_counts: 0, badge: { kind: 'complete' } }])
   })
 
-  test('says so when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {
+  test('reports when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {
     const demo = await startDemoServices({ leads: 1200 })
     const { ask, connect, ended } = await startWorkspace()
     const connection_id = await connect(demo.platform)
@@ -195,7 +195,7 @@ describe('a sheet', () => {
     expect(task(sheet)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('tells people, inboxes and labels by name to whoever makes the next one', async () => {
+  test('lists people, inboxes and labels by name for the next one', async () => {
     const demo = await startDemoServices()
     const { ask, connect, ended } = await startWorkspace()
     const connection_id = await connect(demo.platform)

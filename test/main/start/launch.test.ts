@@ -19,17 +19,14 @@ function launch(words: readonly string[], { version = process.versions.node, LAN
 test.each([
   ['pt_BR.UTF-8', ptBR],
   ['en_US.UTF-8', en],
-] as const)(
-  'a Node that is too old is told so in one sentence, which names the one to install (%s)',
-  (LANG, messages) => {
-    const { status, stdout, stderr } = launch(['main/hosts/start.ts'], { version: '20.19.4', LANG })
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: `${messages.start.oldNode.replace('{version}', '20.19.4')}\n`,
-    })
-  },
-)
+] as const)('a Node that is too old gets one sentence, which names the one to install (%s)', (LANG, messages) => {
+  const { status, stdout, stderr } = launch(['main/hosts/start.ts'], { version: '20.19.4', LANG })
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${messages.start.oldNode.replace('{version}', '20.19.4')}\n`,
+  })
+})
 
 test('a Node that is new enough runs the script with its words, from any folder', async () => {
   const folder = path.join(await temporaryFolder(), 'Relatórios & ações')

@@ -70,7 +70,7 @@ describe('the browser host of npm start', () => {
     },
   )
 
-  it('listens where --port says, says nothing else when it was asked for, and starts in the demonstration', async () => {
+  it('listens at --port, prints nothing else with --quiet, and starts in the demonstration', async () => {
     const { port } = new URL(await closedPort())
     const app = start(['--host=browser', `--port=${port}`, '--demo', '--no-open'])
     const address = await addressOf(app)
@@ -121,7 +121,7 @@ describe('the browser host of npm start', () => {
     },
   )
 
-  it('says that the port is taken, and fails', async () => {
+  it('reports a taken port, and fails', async () => {
     const taken = await startService(() => ({ json: null }))
     const port = Number(new URL(taken.origin).port)
     const app = start(['--host=browser', `--port=${port}`])
@@ -173,13 +173,13 @@ describe('wrong words', () => {
 describe('Electron under npm start', linuxOnly(), () => {
   const display = { DISPLAY: ':0' }
 
-  it('is said to be missing where it cannot be had, and the browser host starts', async () => {
+  it('is reported as missing where it cannot be installed, and the browser host starts', async () => {
     const app = start(['--no-open'], { ...display, ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'nowhere') })
     await addressOf(app)
     expect(app.err().replace(`${messages.building}\n`, '')).toBe(`${messages.noElectron}\n`)
   })
 
-  it('is said to have failed when it ends before it could open a window', async () => {
+  it('is reported as failed when it ends before it could open a window', async () => {
     await program('electron', 'process.kill(process.pid, "SIGSEGV")')
     const app = start(['--no-open'], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
     await addressOf(app)

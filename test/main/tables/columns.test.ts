@@ -86,7 +86,7 @@ describe('a column segment', () => {
     expect(() => decodeSegment(Buffer.from('no segment at all, but long enough'))).toThrow('file_damaged')
   })
 
-  it('of a later version is said to be newer', () => {
+  it('of a later version is reported as newer', () => {
     const bytes = encodeSegment(textPartOf(['a']))
     bytes.writeUInt16LE(2, 4)
     expect(() => decodeSegment(bytes)).toThrow('newer_version')

@@ -174,7 +174,7 @@ describe('an export', () => {
     expect(readFileSync(input.path, 'utf8')).toBe('id\n1002\n1007\n')
   })
 
-  it('lets rows be read and searched meanwhile, tells its progress, and leaves nothing when cancelled', async () => {
+  it('lets rows be read and searched meanwhile, reports its progress, and leaves nothing when cancelled', async () => {
     const sheets = await sheetWith(manyLeads(60_000))
     const ask = { table, query: queryOf(), from: 30_000, count: 50, columns: ['nome'] }
     await sheets.ask('tables.rows', ask)

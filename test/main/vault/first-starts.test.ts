@@ -42,7 +42,7 @@ test('fifty first starts at once make one vault, one key and one database, and e
   for (const { id } of records) expect(await vault.read(`connection-${id}`)).toBe(id)
 })
 
-test('first starts at once with different passphrases make one vault; the others hear that theirs is wrong', async () => {
+test('first starts at once with different passphrases make one vault; the others fail with a wrong passphrase', async () => {
   const dataDir = await temporaryFolder()
   const open = (passphrase: string) =>
     openVault({ dataDir, platform: 'linux', scryptCost: { logN: 10, r: 8, p: 1 }, passphrase })

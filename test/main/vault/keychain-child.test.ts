@@ -22,7 +22,7 @@ function nursery(name: string) {
   }
   return { counts, start }
 }
-test('a keychain that never answers is said to be locked, and its process is killed', async () => {
+test('a keychain that never answers is reported as locked, and its process is killed', async () => {
   const { counts, start } = nursery('silent')
   const keychain = createKeychain({ start, timeout: 300, idle: 60_000 })
   await expect(keychain.get('a')).rejects.toMatchObject({ code: 'vault_locked' })
@@ -30,7 +30,7 @@ test('a keychain that never answers is said to be locked, and its process is kil
   await expect(keychain.set('a', 'secret')).rejects.toMatchObject({ code: 'vault_locked' })
   await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
-test('all who wait for a killed process hear of it at once', async () => {
+test('all calls to a killed process fail at once', async () => {
   const { start } = nursery('silent')
   const keychain = createKeychain({ start, timeout: 300, idle: 60_000 })
   const answers = await Promise.allSettled(['a', 'b', 'c'].map((account) => keychain.get(account)))

@@ -105,7 +105,7 @@ test('a Windows session without credentials leads to the passphrase vault where 
   expect((await vault.status()).state).toBe('open')
 })
 
-test('while macOS asks for permission the page says so, and opens when the person has answered', async () => {
+test('while macOS asks for permission the page shows it, and opens when the person has answered', async () => {
   const answeredBy = path.join(await temporaryFolder(), 'answered')
   const entries = { [account('data-key')]: 'ab'.repeat(32) }
   const { call, enter, host } = await startTestHost({
@@ -133,7 +133,7 @@ test('while macOS asks for permission the page says so, and opens when the perso
   expect(host.app.workspace()).toBeDefined()
 })
 
-test('while macOS asks for permission a command says so once, unless it is quiet, and goes on with the answer', async () => {
+test('while macOS asks for permission a command prints it once, unless it is quiet, and goes on with the answer', async () => {
   const answeredBy = path.join(await temporaryFolder(), 'answered')
   const entries = { [account('data-key')]: 'ab'.repeat(32) }
   const options = async () => ({

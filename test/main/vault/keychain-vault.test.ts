@@ -38,7 +38,7 @@ describe.skipIf(keyringMissing)(
       })
       afterAll(() => keyring.stop())
 
-      test('is chosen by itself and says who provides it', async () => {
+      test('is chosen by default and names its provider', async () => {
         const vault = await vaultSeeing(keyring.environment, await temporaryFolder())
         expect(await vault.status()).toEqual({
           kind: 'keychain',
@@ -134,7 +134,7 @@ describe.skipIf(keyringMissing)(
 
     describe('that was locked after use', () => {
       test.each([{ installed: undefined }, { installed: ['gdbus'] }, { installed: [] }])(
-        'is said to be locked, and no key is made (bus programs: $installed)',
+        'is reported as locked, and no key is made (bus programs: $installed)',
         async ({ installed }) => {
           const keyring = await keyringOfTest('unlocked')
           const dataDir = await temporaryFolder()
@@ -156,7 +156,7 @@ describe.skipIf(keyringMissing)(
         },
       )
 
-      test('is said to be locked on the first start too, and a passphrase may be chosen instead', async () => {
+      test('is reported as locked on the first start too, and a passphrase may be chosen instead', async () => {
         const keyring = await keyringOfTest('unlocked')
         await keyring.lock()
         const vault = await vaultSeeing(keyring.environment, await temporaryFolder())

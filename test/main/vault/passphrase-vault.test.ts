@@ -128,7 +128,7 @@ test('a file that is cut or changed anywhere is damaged, not a wrong passphrase'
   }
 })
 
-test('a file of a later version is said to be that', async () => {
+test('a file of a later version is reported as that', async () => {
   const { dataDir, file } = await vaultWith({})
   const bytes = await readFile(file)
   bytes.writeUInt8(2, 4)

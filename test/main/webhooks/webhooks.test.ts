@@ -30,7 +30,7 @@ describe('webhooks', () => {
     await expect(list(true)).rejects.toMatchObject({ code: 'offline' })
   })
 
-  test('are made with a secret that is told once and kept nowhere', async () => {
+  test('are made with a secret that is returned once and kept nowhere', async () => {
     const { ask, connection_id, list } = await started()
     const { webhook, secret } = await ask('webhooks.create', { connection_id, ...newWebhook })
     expect(webhook).toMatchObject({ ...newWebhook, is_active: true })
@@ -126,7 +126,7 @@ describe('replacing a webhook', () => {
     expect(webhook.is_active).toBe(false)
   })
 
-  test('of one that is not there says so', async () => {
+  test('of one that is not there fails with not_found', async () => {
     const { ask, connection_id } = await started()
     await expect(ask('webhooks.replace', { connection_id, id: 5 })).rejects.toMatchObject({ code: 'not_found' })
   })
