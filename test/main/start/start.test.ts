@@ -70,7 +70,7 @@ describe('the browser host of npm start', () => {
     },
   )
 
-  it('listens at --port, prints nothing else with --quiet, and starts in the demonstration', async () => {
+  it('listens at --port, prints nothing to stderr, and starts in the demonstration', async () => {
     const { port } = new URL(await closedPort())
     const app = start(['--host=browser', `--port=${port}`, '--demo', '--no-open'])
     const address = await addressOf(app)
