@@ -22,7 +22,7 @@ const skewMinutes = 5
 
 /**
  * Checks a platform connection step by step, reading only. A step that fails leaves the later ones
- * undone, except the clock, which any answer tells. Nothing is stored or deleted, whatever comes back.
+ * undone, except the clock, which any answer has. Nothing is stored or deleted, whatever comes back.
  */
 export async function checkPlatform(platform: Platform, today: string, deps: CheckDeps): Promise<Check> {
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'lead_export', 'clock'], deps)
@@ -121,7 +121,7 @@ function placeAccountFailure(failure: AppFailure): readonly [StepName, Finding] 
   const reason = String(failure.params.reason ?? '')
   switch (failure.code) {
     case 'unauthorized':
-      // The service answers 401 for both; its words tell them apart (features.md §8.1).
+      // The service answers 401 for both; its text distinguishes them (features.md §8.1).
       if (/account|conta/i.test(reason)) return ['account', finding('account_refused')]
       return ['token', finding(/sign in|log in|entrar/i.test(reason) ? 'header_dropped' : 'token_refused')]
     case 'forbidden':

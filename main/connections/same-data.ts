@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Data } from '../data/calls.ts'
 import type { Platform } from '../remotes/platform.ts'
 
-/** What tells one contact of one installation from those of another: its number and when it was made. */
+/** What identifies a contact across installations: its id and its creation time. */
 const leadPage = z.object({
   leads: z.array(z.object({ contato_id: z.int(), contato_criado_em: z.string().nullable() })),
   meta: z.object({ has_more: z.boolean().nullish() }).nullish(),
@@ -46,7 +46,7 @@ export async function haveSameData(
 }
 
 /**
- * Whether a host shows the account that the connection's sheets are of: whether it tells the contact of one of their rows,
+ * Whether a host shows the account that the connection's sheets are of: whether it has the contact of one of their rows,
  * among the conversations of the days around that row's. A conversation leaves a filter of states or labels, never its day.
  * Null where that is unknown: there are no such rows, or the host does not answer.
  */
@@ -127,7 +127,7 @@ async function contactsOf(
   const { leads, meta } = leadPage.parse(JSON.parse(text))
   const contacts = leads.map((lead) => ({ id: lead.contato_id, madeAt: Date.parse(lead.contato_criado_em ?? '') }))
   const dated = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
-  // Leads that do not say when their contacts were made tell nothing.
+  // Leads without the creation time of their contacts identify nothing.
   if (dated.length === 0 && contacts.length > 0) throw new Error('no contact is told apart')
   return { contacts: dated, more: meta?.has_more ?? false }
 }

@@ -180,7 +180,7 @@ async function showsWhatIsKept(
   return known ?? haveSameData([at(before, stored(before)), next], { now: now(), signal })
 }
 
-/** Whether a platform connection asks another address from now on. A form service tells its account before it is used. */
+/** Whether a platform connection asks another address from now on. A form service reports its account before it is used. */
 function isMoved(before: StoredConnection, after: StoredConnection): boolean {
   return after.service === 'platform' && platformAddress(before).base_url !== platformAddress(after).base_url
 }

@@ -34,7 +34,7 @@ const pieceBytes = 256 * 1024
 
 /**
  * Sends a call once and keeps it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
- * of its service, which hears of a refusal as of one. Throws what the exchange throws, after it was kept.
+ * of its service, which counts its refusals as well. Throws what the exchange throws, after it was kept.
  */
 export async function runCall(deps: Services, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps

@@ -182,7 +182,7 @@ interface DocumentationCalls {
 
 /** An article as an answer of the service names it. */
 export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
-/** The index as an answer of the service tells it. */
+/** The index as an answer of the service has it. */
 export interface ReceivedIndex {
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
   readonly articles: readonly ReceivedArticle[]

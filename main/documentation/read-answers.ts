@@ -34,7 +34,7 @@ export function readIndex(text: string): ReceivedIndex {
   return { categories: [...categories].map(([slug, name]) => ({ slug, name })), articles: [...articles.values()] }
 }
 
-/** An article as lists tell it, its title empty where they do not; undefined for one without an address. `category` is where it was found, if anywhere. */
+/** An article as lists have it, its title empty where it is missing; undefined for one without an address. `category` is where it was found, if anywhere. */
 export function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
   const record = asRecord(value)
   if (!record) return undefined
@@ -142,7 +142,7 @@ const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'con
 
 /**
  * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It is the one that was asked
- * for, whatever the answer calls itself. What the answer does not tell is null, for the index to say. Throws
+ * for, whatever the answer calls itself. What the answer lacks is null, for the index to supply. Throws
  * `unexpected_body` for an answer without a text.
  */
 export function readArticle(text: string, key: ArticleKey): ReceivedText {

@@ -26,7 +26,7 @@ export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
   /**
-   * Where it is wanted, goes on reading in the connection's idle budget until none is left, the day's requests are used up,
+   * When requested, goes on reading in the connection's idle budget until none is left, the day's requests are used up,
    * or the plan's are nearly; nobody waits for it.
    */
   fill(connectionId: string): void
@@ -44,7 +44,7 @@ const checkedEvery = 100
 /** Stored and announced together, so that screens do not ask again with every single one. */
 const atOnce = 20
 
-/** An entry that the service cannot tell is passed over; more of them in a row are the service's own trouble. */
+/** An entry that the service fails to return is skipped; more of them in a row are the service's own trouble. */
 const mostInARow = 2
 
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']

@@ -116,7 +116,7 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
             const value = merged(await read(of), samples.all(), { most, ...pauses.throttle() })
             await data.ask('facts.put', { service, connection_id, name: factName(kind), value })
           } catch (error) {
-            // The connection was forgotten, the disk is full, the data process ended: said by whatever else meets it.
+            // The connection was forgotten, the disk is full, the data process ended: other calls report it.
             if (!(error instanceof AppFailure)) throw error
           }
         },

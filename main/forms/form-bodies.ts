@@ -63,7 +63,7 @@ export function fieldsOf(values: readonly unknown[]): FormField[] {
   return values.flatMap((value) => field.safeParse(value).data ?? [])
 }
 
-/** Fields as the service takes them: what is null was never said and is left out, unknown keys stay. */
+/** Fields as the service takes them: null was never sent and is left out, unknown keys stay. */
 export function fieldsToSend(fields: readonly FormField[]): Record<string, unknown>[] {
   return fields.map(({ id, placeholder, ...field }) => ({
     ...field,

@@ -204,7 +204,7 @@ async function readJson(request: IncomingMessage, response: ServerResponse): Pro
   try {
     if (bytes) return { body: JSON.parse(bytes.toString('utf8')) }
   } catch {
-    // Said below, like a body that is too large.
+    // Reported below, like a body that is too large.
   }
   sendReply(response, { ok: false, failure: { code: 'bad_request', params: {} } })
   return undefined

@@ -17,7 +17,7 @@ export interface Power {
 export function followPower({ powerMonitor, powerSaveBlocker, app, woke }: PowerDeps): Power {
   let blocker: number | undefined
   powerMonitor.on('resume', woke)
-  // Linux and macOS wait for us then; Windows tells the window (`session-end`).
+  // Linux and macOS wait for us then; Windows notifies the window (`session-end`).
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     app.quit()

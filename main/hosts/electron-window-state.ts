@@ -25,7 +25,7 @@ export function readWindowState(dir: string, areas: readonly Rectangle[]): Windo
 
 /**
  * Keeps the window's place, its normal size and whether it was maximised: when it closes, and when the session of the
- * person ends, of which a window of Windows hears nothing else. A minimised or full window was what it was before.
+ * person ends, which Windows reports to a window in no other way. A minimised or full window was what it was before.
  */
 export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {
   // A minimised window reports itself as not maximised.

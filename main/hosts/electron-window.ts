@@ -149,7 +149,7 @@ function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance):
     if (phase === 'open' && !event.defaultPrevented) phase = 'closing'
   })
   window.webContents.on('will-prevent-unload', (event) => {
-    // A page that loads itself again has said so to the person.
+    // A page that loads itself again has informed the person itself.
     if (phase === 'leaving' || phase === 'open') event.preventDefault()
     else if (phase === 'closing') void ask()
   })

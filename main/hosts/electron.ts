@@ -100,7 +100,7 @@ function openApp(window: PageWindow): Promise<App> {
 
 /** Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here. */
 function hearEnd(): void {
-  // Electron has set handlers of its own by now, which hear one signal and let the next one kill.
+  // Electron has set handlers of its own by now, which handle one signal and let the next one kill.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
   process.on('disconnect', () => electron.quit())
   process.send?.('ready')

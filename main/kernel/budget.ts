@@ -14,7 +14,7 @@ export interface BudgetTurn {
 export interface Ticket {
   /** The head of any answer came; a 429 closes the window. */
   answered(status: number, headers: Headers): void
-  /** The body of a 429 wants this many seconds, which may be more than its head said. */
+  /** The body of a 429 requires this many seconds, which may be more than its head has. */
   throttled(seconds: number): void
   /** No answer will come; `sent` is false where nothing can have left this machine. Harmless after `answered`. */
   ended(sent: boolean): void
@@ -39,7 +39,7 @@ export interface BudgetDeps {
 interface Waiter {
   readonly turn: BudgetTurn
   readonly resolve: (ticket: Ticket) => void
-  /** Until when it was last told to wait, in ms of the monotonic clock. */
+  /** Until when the service last required it to wait, in ms of the monotonic clock. */
   until: number | null
 }
 

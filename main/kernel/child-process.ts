@@ -115,7 +115,7 @@ interface Watchdog {
 }
 
 /**
- * Hears whether a child still says anything while it owes an answer; any message counts. Looks are counted, not time: a
+ * Watches whether a child still sends messages while it owes an answer; any message counts. Looks are counted, not time: a
  * computer that slept, or a parent that was busy itself, has looked only once meanwhile. `silent` is called once.
  */
 export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {

@@ -1,4 +1,4 @@
-/** What stands where a secret was; it tells nothing of its length. */
+/** What stands where a secret was; it does not reveal its length. */
 export const secretMask = '••••••'
 
 /** Keys as they are after everything but letters and digits is gone: `X-Api-Key`, `apiKey` and `api_key` are one. */

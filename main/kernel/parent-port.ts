@@ -31,11 +31,11 @@ export function openParentPort(): ParentPort {
   if (!process.send) throw new Error('started without a parent')
   endWithParent()
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  // Ctrl+C reaches every process of the terminal; the parent hears it too and ends its children when all is put away.
+  // Ctrl+C reaches every process of the terminal; the parent receives it too and ends its children when all is put away.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, ignore)
   return {
     post(message) {
-      // The parent may go while a message is on its way; `disconnect` tells of it.
+      // The parent may go while a message is on its way; `disconnect` reports it.
       if (process.connected) process.send?.(message, undefined, undefined, ignore)
     },
     onMessage: (receive) => process.on('message', receive),

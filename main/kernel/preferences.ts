@@ -19,7 +19,7 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
-    // Every entry costs a request of the plan's month, which others may need; what it tells is read when somebody looks.
+    // Every entry costs a request of the plan's month, which others may need; it is read when an entry is opened.
     idle_reads: false,
   }
   let current: Preferences | undefined

@@ -26,7 +26,7 @@ export interface RateTracker {
   }
 }
 
-/** The window that the latest answers told of. `remaining` falls with every grant. */
+/** The window that the latest answers reported. `remaining` falls with every grant. */
 interface RateWindow {
   readonly limit: number
   readonly remaining: number
@@ -45,7 +45,7 @@ const marginMs = 50
 
 /**
  * Follows the windows of one key. `limit` requests in `windowMs` are what the document grants, for services whose headers a
- * proxy takes away. Until an answer told of the running window, one request at a time goes out to find out.
+ * proxy takes away. Until an answer reports the running window, one request at a time goes out to find out.
  */
 export function createRateTracker({ limit, windowMs }: { limit: number; windowMs: number }): RateTracker {
   let lastWindow: RateWindow | undefined
@@ -100,7 +100,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
     unsent(grantedAt, now) {
       inFlight -= 1
       probes.delete(grantedAt)
-      // Whenever the window was told of, this one was taken off: as granted, or as in flight.
+      // Whenever the window was reported, this one was taken off: as granted, or as in flight.
       const window = current(now)
       if (window) lastWindow = { ...window, remaining: window.remaining + 1 }
     },

@@ -117,7 +117,7 @@ export function throttleDelay(failure: AppFailure, pause: number, now: Date): nu
   // A service that counts whole seconds may let us in a moment late.
   if (asked > 0) return asked + Math.min(pause, 250)
   const toNextMinute = 60_000 - (now.getTime() % 60_000)
-  // The first pause scales the wait, so that a test's short patience is short here too.
+  // The first pause scales the wait, so that short delays of a test are short here too.
   return Math.min(toNextMinute + 500, pause * 30)
 }
 
@@ -158,7 +158,7 @@ const checkMs = 5_000
 const sleepMs = 30_000
 
 /**
- * For a host whose system tells nothing: looks at the clock now and then, and calls `woke` when far more time has passed
+ * For a host whose system reports no wake-up: reads the clock now and then, and calls `woke` when far more time has passed
  * between two looks than was waited for. Gives what ends the watch.
  */
 export function watchSleep(woke: () => void, now = Date.now, everyMs = checkMs): () => void {

@@ -8,10 +8,10 @@ import { AppFailure } from './failure.ts'
  *     magic 4  version u8  log2(N) u8  r u8  p u8  salt 32 | iv 12 | tag 16 | ciphertext | SHA-256 of all before, 32
  *
  * The key is scrypt(passphrase, salt); the ciphertext is AES-256-GCM, with everything up to the salt authenticated. The
- * checksum tells a damaged file from a wrong passphrase without asking for one.
+ * checksum distinguishes a damaged file from a wrong passphrase without asking for one.
  */
 export interface SealedKind {
-  /** Four letters that tell this kind of file from others. */
+  /** Four letters that identify this kind of file. */
   readonly magic: string
   readonly version: number
   /** What it is called in the details of a failure. */
@@ -52,7 +52,7 @@ export async function newSealingKey(kind: SealedKind, passphrase: string, cost: 
   return { header, key: await derive(passphrase, header) }
 }
 
-/** The key of an existing file, which must have passed `checkSealed`; only `unsealBytes` can tell whether it is right. */
+/** The key of an existing file, which must have passed `checkSealed`; only `unsealBytes` can determine whether it is right. */
 export async function sealingKeyOf(file: Buffer, passphrase: string): Promise<SealingKey> {
   const header = Buffer.from(file.subarray(0, headerBytes))
   return { header, key: await derive(passphrase, header) }

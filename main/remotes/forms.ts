@@ -211,7 +211,7 @@ function isFailure(error: unknown, code: FailureCode): error is AppFailure {
   return error instanceof AppFailure && error.code === code
 }
 
-/** A failure that the service tells in its own words (forms-refusal.ts). */
+/** A failure with the service's own text (forms-refusal.ts). */
 function isOwnTrouble(error: unknown): boolean {
   return error instanceof AppFailure && error.params.said !== undefined
 }

@@ -8,7 +8,7 @@ export interface Pace {
   turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** A person starts something now: its first request finds out whether the service still holds the account off. */
   reopen(): void
-  /** How many of `wanted` requests at once would be in flight now, beside what other work has: turns come in order. */
+  /** How many of `requested` requests at once would be in flight now, beside what other work has: turns come in order. */
   share(requested: number): number
 }
 

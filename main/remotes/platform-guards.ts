@@ -37,7 +37,7 @@ export async function accepts(platform: Platform, signal: AbortSignal): Promise<
 }
 
 /**
- * The same account, whose failures tell a route that the installation lacks from a wrong address: both answer 404 with a
+ * The same account, whose failures distinguish a route that the installation lacks from a wrong address: both answer 404 with a
  * page (features.md §8.1). Where the account's cheapest route is answered, the failure is `route_missing`, with the brand
  * of the lead paths where it may be that.
  */

@@ -46,7 +46,7 @@ function ofCsv(text: string, cells: Cells): AnswerTables {
 
 /** Lines with cells and no bytes of a file: "Retry later" under a 200 is no report. */
 function isTable(text: string, type: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a file from a text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish a file from a text
   if (/[\0-\x08\x0e-\x1f]/.test(text.slice(0, 2000)) || /^\s*[[{]/.test(text)) return false
   return /[,;\t|]/.test(text) || (/csv/i.test(type) && text.trim().includes('\n'))
 }

@@ -27,7 +27,7 @@ export interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared'
   readonly tables: readonly ComparedTable[]
 }
 
-/** What a kept answer says, with the period before beside it when that is wanted and there. Throws `unexpected_body`. */
+/** The tables of a kept answer, with those of the previous period when requested and stored. Throws `unexpected_body`. */
 export function readKept(
   { question, body, before, compare_failure }: KeptReport,
   compare: boolean,

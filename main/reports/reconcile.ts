@@ -19,7 +19,7 @@ export interface ReconcileDeps {
 
 type Filters = TableQuery['filters']
 
-/** The column of a lead row that says whose conversation it is; the rows tell no team (agent-platform.md, "Lead row"). */
+/** The column of a lead row with the assignee of its conversation; the rows have no team (agent-platform.md, "Lead row"). */
 const groups: Readonly<Record<ReportName, string | null>> = {
   summary: null,
   agents: 'agente',

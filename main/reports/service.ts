@@ -33,7 +33,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
   const kept = createKeptReports({ data })
   const texts = () => catalogues[deps.language()].reports
 
-  /** Asks for the period, and for the one before unless the answer tells it; only what can be read is kept. */
+  /** Asks for the period, and for the one before unless the answer has it; only what can be read is kept. */
   const askAnew = async (question: ReportQuestion, signal: AbortSignal): Promise<KeptReport> => {
     const platform = await deps.platform(question.connection_id)
     const account = await deps.accountId(question.connection_id)

@@ -167,7 +167,7 @@ const between = /\b(e|y|and)\b|[,\s]+/giu
 
 /**
  * Seconds of a duration in words ("1 dia 2 horas", "5 min 3 s", "1h05m" written with its units) or as a clock
- * (`27:05:12`); null for anything else, such as "about 2 hours": nothing is made more exact than it was said.
+ * (`27:05:12`); null for anything else, such as "about 2 hours": no value is made more exact than its text.
  */
 function durationOf(text: string): number | null {
   if (text.length > longest) return null

@@ -167,7 +167,7 @@ function systemUser(): string {
 }
 
 /**
- * The same for everyone who uses one account of one service, and it does not tell which: a hash of the address, and one of
+ * The same for everyone who uses one account of one service, without revealing which: a hash of the address, and one of
  * the account after a dot where that is known.
  */
 function serviceName(baseUrl: string, account: number | null): string {

@@ -61,7 +61,7 @@ function contentDigest(content: string, salt: string): string {
   return createHash('sha256').update(`${salt}\n${plain}`).digest('base64url')
 }
 
-/** A message of a conversation, as far as it tells (features.md §8.6). */
+/** A message of a conversation, as far as it is known (features.md §8.6). */
 interface ReceivedMessage {
   readonly id: number | null
   readonly content: string
@@ -70,7 +70,7 @@ interface ReceivedMessage {
   readonly ofTeam: boolean
 }
 
-/** No row of the document lists messages: a conversation tells its last one, some services more (features.md §8.4). */
+/** No row of the document lists messages: a conversation has its last one, some services more (features.md §8.4). */
 function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
   const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
   return list.map(({ id, content, created_at: at, message_type: type, private: isPrivate }) => ({

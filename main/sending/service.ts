@@ -99,7 +99,7 @@ async function leadOf(
   return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
 }
 
-/** What a conversation tells of its contact, by the names of the lead row (agent-platform.md, "Lead row"). */
+/** What a conversation has of its contact, by the names of the lead row (agent-platform.md, "Lead row"). */
 function contactFields({ id, contact, status, inbox, assignee }: Conversation): Recipient['fields'] {
   return {
     contato_id: contact.id,

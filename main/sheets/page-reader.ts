@@ -39,7 +39,7 @@ export interface PageReader {
 }
 
 /**
- * The first page goes alone and tells the total; then more are in flight, up to four, while the service numbers its pages
+ * The first page goes alone and has the total; then more are in flight, up to four, while the service numbers its pages
  * as expected and rows do not move. Fewer after errors and throttling, one from then on when it is not as expected.
  */
 export function createPageReader({ filter, read, retryPolicy, work }: PageReaderDeps): PageReader {

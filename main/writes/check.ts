@@ -4,7 +4,7 @@ import { formChanges } from '../../preload/contract/forms.ts'
 
 const ids = z.array(z.int())
 
-/** What tells, by reading, whether a write was done. It holds no answer of an entry: those are digests. */
+/** What is needed to determine by reading whether a write was done. It holds no answer of an entry: those are digests. */
 export const writeCheck = z.discriminatedUnion('by', [
   /** A form of this name that was not there before. */
   z.object({ by: z.literal('new_form'), name: z.string(), known: ids }),
@@ -57,7 +57,7 @@ export const platformCheck = z.discriminatedUnion('by', [
     digest: z.string(),
     /** The number of the newest message before; null where there was none, or it had no number. */
     known: z.int().nullable(),
-    /** When the newest message before was written, by the service's clock, in epoch ms; null where none was told. */
+    /** When the newest message before was written, by the service's clock, in epoch ms; null where none was reported. */
     known_at: z.number().nullable(),
   }),
   /** No reading shows its outcome: the person has to look. */

@@ -22,7 +22,7 @@ export const captainPage = z.object({
   records: z.array(captainRecord),
   /** How many there are on all pages; null where the answer does not count. */
   total: z.int().nullable(),
-  /** When the service told of them; null when it never did. */
+  /** When the service reported them; null when it never did. */
   read_at: z.iso.datetime().nullable(),
 })
 export type CaptainPage = z.output<typeof captainPage>

@@ -32,9 +32,9 @@ const contactsFound = z.object({
 
 /** A contact with its conversations, as they were read together. */
 export const contactPage = z.object({
-  /** Null where nothing told more of it than its number. */
+  /** Null where only its number is known. */
   contact: contact.nullable(),
-  /** The latest first. Services tell some of the latest (features.md §8.5: twenty), and none that the token may not see. */
+  /** The latest first. Services return some of the latest (features.md §8.5: twenty), and none that the token may not see. */
   conversations: z.array(conversation),
   read_at: z.iso.datetime(),
 })

@@ -32,7 +32,7 @@ export type ConversationFilter = z.output<typeof conversationFilter>
 
 const person = z.object({ id: z.int().nullable(), name: z.string().nullable() })
 
-/** A conversation as a page told it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or ISO. */
+/** A conversation as a page has it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or ISO. */
 export const conversation = z.object({
   /** The number of the conversation in its account: `display_id`. */
   id: z.int(),

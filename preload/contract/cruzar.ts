@@ -163,7 +163,7 @@ export const cruzar = {
     input: staged.extend({
       connection_id: z.string(),
       sheet_id: z.string().nullable().default(null),
-      /** Further sheets that answer with it; a person of several has the newest conversation told. */
+      /** Further sheets that answer with it; a person of several has the newest conversation shown. */
       sheet_ids: z.array(z.string()).max(50).default([]),
       filter: leadFilter,
       name: z.string().trim().min(1).max(150),

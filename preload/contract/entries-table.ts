@@ -53,7 +53,7 @@ export const entryColumns = [
   { key: 'revisao_motivo', type: 'text' },
   { key: 'revisao_por', type: 'choice' },
   { key: 'revisao_em', type: 'time' },
-  /** `completa`, `incompleta`, or empty while the single read did not tell. */
+  /** `completa`, `incompleta`, or empty before the single read. */
   { key: 'completa', type: 'code' },
   /** `no_servico` or `excluida`: deleted on the service, kept here. */
   { key: 'situacao', type: 'code' },

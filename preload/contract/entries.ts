@@ -82,7 +82,7 @@ export const entryDetail = z.object({
   form_name: z.string(),
   created_at: z.string().nullable(),
   created_ms: z.number().nullable(),
-  /** Null until the single read told. */
+  /** Null before the single read. */
   is_complete: z.boolean().nullable(),
   gone_at: z.iso.datetime().nullable(),
   seen_at: z.iso.datetime(),
@@ -137,7 +137,7 @@ export const entryFigures = z.object({
   }),
   /** Of the column that was asked for. */
   field: z.array(bar).nullable(),
-  /** It has more values than `field` tells: those are the most frequent. */
+  /** It has more values than `field` lists: those are the most frequent. */
   field_more: z.boolean(),
 })
 export type EntryFigures = z.output<typeof entryFigures>
@@ -175,7 +175,7 @@ export const idleReads = z.object({
   calls: z.int(),
   most: z.int(),
   forms: z.array(z.object({ id: z.int(), name: z.string(), entries: z.int() })),
-  /** Why it stopped: near the plan's limit, since the service does not tell it, at the day's most, or at a failure. */
+  /** Why it stopped: near the plan's limit, since the service does not report it, at the day's most, or at a failure. */
   stopped: z
     .discriminatedUnion('why', [
       z.object({ why: z.literal('plan'), used: z.number(), limit: z.number() }),

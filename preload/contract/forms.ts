@@ -23,7 +23,7 @@ export const formSync = z.object({
   /** When new entries were last asked for, and when deletions were last looked for. */
   synced_at: z.iso.datetime().nullable(),
   reconciled_at: z.iso.datetime().nullable(),
-  /** What the service counts of the kept period when it was last told; of the whole form where there is none. */
+  /** What the service counts of the kept period when it last reported; of the whole form where there is none. */
   total: z.int().nullable(),
   /** Null: the whole form is kept. */
   period: keptPeriod.nullable(),
@@ -41,7 +41,7 @@ export const form = z.object({
   entries_count: z.int().nullable(),
   created_at: z.string().nullable(),
   updated_at: z.string().nullable(),
-  /** When the service last told of it. */
+  /** When the service last returned it. */
   read_at: z.iso.datetime(),
   /** Deleted on the service; what was kept stays here. */
   deleted_at: z.iso.datetime().nullable(),

@@ -104,7 +104,7 @@ export const reconciliation = z.object({
       resolved: reconciledFigure.nullable(),
     }),
   ),
-  /** Columns of the answer that a lead row tells nothing of. */
+  /** Columns of the answer that a lead row does not have. */
   not_computable: z.array(z.string()),
 })
 export type Reconciliation = z.output<typeof reconciliation>

@@ -50,7 +50,7 @@ export const spamRules = z.object({
   repeated: z.int().min(2).max(100),
   /** Entries of one ip within so many seconds of each other are a hint; 0 turns it off. */
   seconds: z.int().min(0).max(3600),
-  /** Hints that are not wanted. */
+  /** Hints that are turned off. */
   off: z.array(z.enum(spamHints)),
 })
 export type SpamRules = z.output<typeof spamRules>

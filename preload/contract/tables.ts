@@ -136,7 +136,7 @@ export const savedFile = z.object({
   name: z.string(),
   rows: z.int(),
   bytes: z.int(),
-  /** Cells that were longer than a spreadsheet holds and were cut (XLSX), always said. */
+  /** Cells that were longer than a spreadsheet holds and were cut (XLSX); always reported. */
   cut_cells: z.int(),
   /** The same cells of a CSV, which holds them whole while Excel does not. */
   long_cells: z.int(),

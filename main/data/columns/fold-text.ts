@@ -60,7 +60,7 @@ export function foldHeap(source: TextHeap): TextHeap {
   return { offsets: folded, heap: out.slice(0, end) }
 }
 
-/** Where the folded bytes end, or -1 when the text holds a letter that bytes cannot tell. */
+/** Where the folded bytes end, or -1 when the text holds a letter that bytes alone cannot fold. */
 function foldBytes(heap: Uint8Array, from: number, to: number, out: Uint8Array, start: number): number {
   let end = start
   for (let at = from; at < to; at++) {

@@ -58,7 +58,7 @@ const names = new Set(['nome', 'name', 'nome completo', 'seu nome', 'full name',
 const notOfPerson =
   /\b(?:empresa|fantasia|produto|usuario|user|arquivo|file|mae|pai|campanha|pet|razao|loja|curso|evento|company)\b/
 
-/** Tells the role from the field's type and what it is called; `names` are its label and its key, the surer one first. */
+/** Returns the role by the field's type and names; `names` are its label and its key, the surer one first. */
 export function answerRole(type: string | null, called: readonly string[]): AnswerRole {
   const kind = type?.toLowerCase() ?? ''
   if (kind === 'email') return 'email'

@@ -5,7 +5,7 @@ import { type ListFile, unreadable } from './plan.ts'
 const sampleCharacters = 64 * 1024
 const pictures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF']
 /**
- * Tells a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
+ * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
  * `list_unreadable` with its cause for what is neither: an old .xls, a spreadsheet with a password (both start alike), Excel's
  * own lock file, a document or a picture.
  */

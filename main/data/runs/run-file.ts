@@ -29,7 +29,7 @@ export const runSchema: readonly string[] = [
    );`,
 ]
 
-/** A run as its file has it, but for the size of the file; `running` means that nobody said it ended. */
+/** A run as its file has it, but for the size of the file; `running` means that no end is recorded. */
 export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   /** Batches up to this one are in the sealed answers. */
   readonly sealed: number

@@ -110,7 +110,7 @@ export interface NewestConversation {
 }
 
 /**
- * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then tells the most
+ * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then returns the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
  * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
  * With a conversation that was not there, or of a person who was not there, the count is unknown.

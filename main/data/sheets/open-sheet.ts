@@ -9,7 +9,7 @@ export interface OpenSheet {
   readonly file: SheetFile
   state: SheetState
   pull: PullRecord | null
-  /** A pull is under way now, as far as main has said. */
+  /** A pull is under way now, as far as main has reported. */
   reading: boolean
   /** Long work holds the sheet: nothing else may change it. */
   busy: boolean

@@ -15,7 +15,7 @@ export type KeychainAnswer = { readonly id: number } & (
 
 /**
  * - `found`, `done`: as asked. - `absent`: the keychain is open and has no such entry.
- * - `doubtful`: the library found nothing, and nothing could tell whether the keychain is open.
+ * - `doubtful`: the library found nothing, and nothing could determine whether the keychain is open.
  */
 export type KeychainOutcome =
   | { readonly kind: 'found'; readonly secret: string }

@@ -8,7 +8,7 @@ export interface KeychainDeps {
   readonly start: () => ChildPort
   /** How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked. */
   readonly timeout: number
-  /** Hears when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
+  /** Called when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
   readonly slow?: { readonly after: number; onChange(isAsking: boolean): void }
   /** How long the child stays after its last answer, in milliseconds. */
   readonly idle: number
@@ -90,7 +90,7 @@ function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
   let lastId = 0
   let idleTimer: NodeJS.Timeout | undefined
 
-  /** Takes the child out of use first, so that whoever hears of the failure and asks again gets a new one. */
+  /** Takes the child out of use first, so that a retry after the failure gets a new one. */
   const drop = (dropped: NonNullable<typeof child>, failure: AppFailure) => {
     if (child === dropped) child = undefined
     dropped.port.kill()

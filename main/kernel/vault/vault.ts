@@ -20,7 +20,7 @@ export type VaultState = 'open' | 'locked' | 'unavailable' | 'needs_passphrase'
 export interface VaultStatus {
   readonly kind: VaultKind
   readonly state: VaultState
-  /** Why it is not open, where that has a sentence of its own: the person said no, or the session has no keychain. */
+  /** Why it is not open, where that has a sentence of its own: the person refused, or the session has no keychain. */
   readonly reason?: FailureCode
   /** The vault's proper name: `Secret Service (gnome-keyring)`, `macOS Keychain`, `passphrase file`, … */
   readonly backend: string
