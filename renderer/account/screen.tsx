@@ -59,7 +59,7 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
           {(known) => {
             const seen = readyValue(months) ?? []
             return known === null && seen.length === 0 ? (
-              <Unread asking={working !== null} />
+              <Unread loading={working !== null} />
             ) : (
               <>
                 {known ? <About account={known} /> : null}
@@ -75,10 +75,10 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
 }
 
 /** Nothing was ever read of this account. */
-function Unread({ asking }: { readonly asking: boolean }) {
+function Unread({ loading }: { readonly loading: boolean }) {
   const texts = useMessages().account
   const icon = <IconUserCircle size={32} stroke={1.5} />
-  return asking ? (
+  return loading ? (
     <EmptyState icon={icon} title={texts.reading} />
   ) : (
     <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
@@ -159,7 +159,7 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
           ) : null}
           <PeriodPicker period={period} month={month} now={now()} onPeriod={(chosen) => void choose(chosen)} />
         </div>
-        {usage ? <UsageView usage={usage} /> : <NoUsage asking={working !== null} failed={failure !== null} />}
+        {usage ? <UsageView usage={usage} /> : <NoUsage loading={working !== null} failed={failure !== null} />}
       </section>
       {months.length > 0 ? (
         <section className="usage" aria-labelledby="account-trend">
@@ -177,9 +177,9 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
   )
 }
 
-function NoUsage({ asking, failed }: { readonly asking: boolean; readonly failed: boolean }) {
+function NoUsage({ loading, failed }: { readonly loading: boolean; readonly failed: boolean }) {
   const texts = useMessages().account
-  if (asking) return <EmptyState title={texts.reading} />
+  if (loading) return <EmptyState title={texts.reading} />
   return failed ? (
     <EmptyState title={texts.noUsageOffline} text={texts.noUsageOfflineText} />
   ) : (

@@ -114,14 +114,15 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
   const [number, setNumber] = useState<number | null>(null)
-  const [asking, ask, close] = useDialogSubject<RecordDialog>()
+  const [dialog, openDialog, close] = useDialogSubject<RecordDialog>()
   const thing = useOpened(kind, number)
   const open = () => {
-    if (number !== null) ask({ what: 'open', record: { id: number, fields: {} } })
+    if (number !== null) openDialog({ what: 'open', record: { id: number, fields: {} } })
   }
   // What is changed is what was read, and not the bare number.
   const known = readyValue(thing) ?? null
-  const askKnown = (next: RecordDialog) => ask(next.what !== 'create' && known ? { ...next, record: known } : next)
+  const openKnown = (next: RecordDialog) =>
+    openDialog(next.what !== 'create' && known ? { ...next, record: known } : next)
   return (
     <>
       <ResourceView
@@ -146,7 +147,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
         }
       />
       <p className="captain-hint">{texts.onlyEnabled}</p>
-      <RecordDialogs kind={kind} asking={asking} onAsk={askKnown} onClose={close} />
+      <RecordDialogs kind={kind} dialog={dialog} onOpenDialog={openKnown} onClose={close} />
     </>
   )
 }

@@ -215,8 +215,8 @@ function Bubble({ mine, words }: { readonly mine: boolean; readonly words: strin
   const texts = useMessages().captain.copilot
   const { markdown } = useCaptain()
   return (
-    <div className="captain-said" data-mine={mine || undefined}>
-      <div className="captain-said-by">{mine ? texts.you : texts.copilot}</div>
+    <div className="captain-message" data-mine={mine || undefined}>
+      <div className="captain-message-author">{mine ? texts.you : texts.copilot}</div>
       {mine ? <div className="captain-words">{words}</div> : markdown(words)}
     </div>
   )

@@ -139,12 +139,12 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   const { captain } = useCaptain()
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
   /** The page that was asked for last; the one that is shown is told by its answer. */
-  const [wanted, setWanted] = useState(1)
+  const [requestedPage, setRequestedPage] = useState(1)
   const name = `drilldown ${assistant} ${range} ${metric}`
   const rows = useAnswer(name)
   const read = (page: number) => {
     if (metric === null) return
-    setWanted(page)
+    setRequestedPage(page)
     const query = { metric, range, page: String(page), per_page: String(perPage) }
     void captain.records.getState().ask(name, { question: 'drilldown', id: assistant, query })
   }
@@ -164,7 +164,7 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
           {texts.seeRows}
         </Button>
       </Group>
-      <LoadableView of={rows} onRetry={() => read(wanted)}>
+      <LoadableView of={rows} onRetry={() => read(requestedPage)}>
         {({ answer, query }) => {
           const page = Number(query.page)
           return (

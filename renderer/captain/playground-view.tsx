@@ -28,9 +28,9 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
       <p className="captain-chat-note">{texts.text}</p>
       <div className="captain-messages" role="log" aria-label={texts.title(name)}>
         {chat.messages.length === 0 ? <p className="dim">{texts.empty}</p> : null}
-        {chat.messages.map((said, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
-          <SaidView key={place} said={said} name={name} />
+        {chat.messages.map((message, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
+          <MessageView key={place} message={message} name={name} />
         ))}
         {isWaiting ? (
           <Group gap="sm" role="status">
@@ -84,21 +84,21 @@ export function EndOfChat({ moved }: { readonly moved: string }) {
   return <div ref={end} />
 }
 
-function SaidView({ said, name }: { readonly said: ChatMessage; readonly name: string }) {
+function MessageView({ message, name }: { readonly message: ChatMessage; readonly name: string }) {
   const texts = useMessages().captain.playground
   const { markdown } = useCaptain()
   const [open, setOpen] = useState(false)
-  const mine = said.role === 'user'
+  const mine = message.role === 'user'
   return (
-    <div className="captain-said" data-mine={mine || undefined}>
-      <div className="captain-said-by">{mine ? texts.you : (said.agent ?? name)}</div>
-      {mine ? <div className="captain-words">{said.content}</div> : markdown(said.content)}
-      {isObject(said.answer) ? (
+    <div className="captain-message" data-mine={mine || undefined}>
+      <div className="captain-message-author">{mine ? texts.you : (message.agent ?? name)}</div>
+      {mine ? <div className="captain-words">{message.content}</div> : markdown(message.content)}
+      {isObject(message.answer) ? (
         <>
           <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {texts.whole}
           </UnstyledButton>
-          {open ? <AnswerView answer={said.answer} /> : null}
+          {open ? <AnswerView answer={message.answer} /> : null}
         </>
       ) : null}
     </div>

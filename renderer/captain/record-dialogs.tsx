@@ -21,13 +21,13 @@ export type RecordDialog =
 
 export interface RecordDialogsProps {
   readonly kind: Kind
-  readonly asking: RecordDialog | null
-  readonly onAsk: (asking: RecordDialog) => void
+  readonly dialog: RecordDialog | null
+  readonly onOpenDialog: (dialog: RecordDialog) => void
   readonly onClose: () => void
 }
 
 /** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
-export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsProps): ReactNode {
+export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDialogsProps): ReactNode {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const title = useTitle(kind)
@@ -35,11 +35,11 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
     captain.mutations.getState().detach()
     onClose()
   }
-  const done = (said: string) => {
-    notifications.show({ message: said })
+  const done = (notice: string) => {
+    notifications.show({ message: notice })
     close()
   }
-  switch (asking?.what) {
+  switch (dialog?.what) {
     case undefined:
       return null
     case 'create':
@@ -54,39 +54,39 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
       )
     case 'open':
       return (
-        <Dialog opened onClose={close} title={title(asking.record)} size={720}>
-          <RecordDetails kind={kind} record={asking.record} />
-          <OpenActions kind={kind} record={asking.record} onAsk={onAsk} />
+        <Dialog opened onClose={close} title={title(dialog.record)} size={720}>
+          <RecordDetails kind={kind} record={dialog.record} />
+          <OpenActions kind={kind} record={dialog.record} onOpenDialog={onOpenDialog} />
         </Dialog>
       )
     case 'edit':
       return (
         <RecordForm
-          title={texts.form.editTitle(title(asking.record))}
+          title={texts.form.editTitle(title(dialog.record))}
           kind={kind}
-          record={asking.record}
+          record={dialog.record}
           onDone={() => done(messagesNow().captain.form.saved)}
           onClose={close}
         />
       )
     case 'remove':
       return (
-        <RemoveDialog kind={kind} record={asking.record} title={title(asking.record)} onDone={done} onClose={close} />
+        <RemoveDialog kind={kind} record={dialog.record} title={title(dialog.record)} onDone={done} onClose={close} />
       )
     case 'act':
-      return <ActDialog kind={kind} record={asking.record} title={title(asking.record)} onClose={close} />
+      return <ActDialog kind={kind} record={dialog.record} title={title(dialog.record)} onClose={close} />
     case 'test':
-      return <TestDialog kind={kind} record={asking.record} title={title(asking.record)} onClose={close} />
+      return <TestDialog kind={kind} record={dialog.record} title={title(dialog.record)} onClose={close} />
   }
 }
 
 interface OpenActionsProps {
   readonly kind: Kind
   readonly record: CaptainRecord
-  readonly onAsk: (asking: RecordDialog) => void
+  readonly onOpenDialog: (dialog: RecordDialog) => void
 }
 
-function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
+function OpenActions({ kind, record, onOpenDialog }: OpenActionsProps) {
   const texts = useMessages().captain.actions
   const { one: methods, action } = captainResource(kind.resource)
   const read = useOpened(kind, record.id).status === 'ready'
@@ -95,12 +95,12 @@ function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
   return (
     <Group justify="flex-end" gap="sm" mt="md">
       {methods.includes('PATCH') ? (
-        <Button variant="default" size="sm" onClick={() => onAsk({ what: 'edit', record })}>
+        <Button variant="default" size="sm" onClick={() => onOpenDialog({ what: 'edit', record })}>
           {texts.edit}
         </Button>
       ) : null}
       {action === 'test' ? (
-        <Button variant="default" size="sm" onClick={() => onAsk({ what: 'test', record })}>
+        <Button variant="default" size="sm" onClick={() => onOpenDialog({ what: 'test', record })}>
           {texts.test}
         </Button>
       ) : null}
@@ -185,7 +185,7 @@ interface RemoveDialogProps {
   readonly kind: Kind
   readonly record: CaptainRecord
   readonly title: string
-  readonly onDone: (said: string) => void
+  readonly onDone: (notice: string) => void
   readonly onClose: () => void
 }
 

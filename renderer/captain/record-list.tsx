@@ -25,11 +25,11 @@ export interface RecordListProps {
   readonly records: readonly CaptainRecord[]
   readonly choice?: RecordChoice | undefined
   readonly onOpen: (record: CaptainRecord) => void
-  readonly onAsk: (asking: RecordDialog) => void
+  readonly onOpenDialog: (dialog: RecordDialog) => void
 }
 
 /** The things of a list, a line each. */
-export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListProps) {
+export function RecordList({ kind, records, choice, onOpen, onOpenDialog }: RecordListProps) {
   const texts = useMessages().captain
   const { columns, title } = captainResource(kind.resource)
   const ids = records.flatMap(({ id }) => (id === null ? [] : [id]))
@@ -61,7 +61,7 @@ export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListP
             record={record}
             choice={choice}
             onOpen={onOpen}
-            onAsk={onAsk}
+            onOpenDialog={onOpenDialog}
           />
         ))}
       </ListTable>
@@ -73,7 +73,7 @@ interface RecordLineProps extends Omit<RecordListProps, 'records'> {
   readonly record: CaptainRecord
 }
 
-function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
+function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLineProps) {
   const texts = useMessages().captain
   const { id } = record
   const title = useTitle(kind)(record)
@@ -114,13 +114,15 @@ function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
         </td>
       ))}
       <td className="list-actions">
-        {id === null ? null : <RecordMenu kind={kind} record={record} title={title} onOpen={onOpen} onAsk={onAsk} />}
+        {id === null ? null : (
+          <RecordMenu kind={kind} record={record} title={title} onOpen={onOpen} onOpenDialog={onOpenDialog} />
+        )}
       </td>
     </tr>
   )
 }
 
-function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { readonly title: string }) {
+function RecordMenu({ kind, record, title, onOpen, onOpenDialog }: RecordLineProps & { readonly title: string }) {
   const { captain: texts, common } = useMessages()
   const { captain } = useCaptain()
   const working = useStore(captain.mutations, (state) => state.working) !== null
@@ -128,7 +130,7 @@ function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { 
   const items: MenuAction[] = [
     { label: texts.actions.open, onClick: () => onOpen(record) },
     ...(methods.includes('PATCH')
-      ? [{ label: texts.actions.edit, onClick: () => onAsk({ what: 'edit', record }) }]
+      ? [{ label: texts.actions.edit, onClick: () => onOpenDialog({ what: 'edit', record }) }]
       : []),
     ...(action === 'sync' || action === 'connect'
       ? [
@@ -137,16 +139,18 @@ function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { 
             disabled: working && common.unavailable.working,
             onClick: () => {
               if (record.id !== null) void captain.mutations.getState().act(kind, action, record.id)
-              onAsk({ what: 'act', record })
+              onOpenDialog({ what: 'act', record })
             },
           },
         ]
       : []),
-    ...(action === 'test' ? [{ label: texts.actions.test, onClick: () => onAsk({ what: 'test', record }) }] : []),
+    ...(action === 'test'
+      ? [{ label: texts.actions.test, onClick: () => onOpenDialog({ what: 'test', record }) }]
+      : []),
     {
       label: isLink ? texts.actions.unlink : texts.actions.remove,
       dangerous: true,
-      onClick: () => onAsk({ what: 'remove', record }),
+      onClick: () => onOpenDialog({ what: 'remove', record }),
     },
   ]
   return <DotsMenu label={texts.menu(title)} width={200} items={items} />

@@ -30,9 +30,9 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { captain } = useCaptain()
   const { resource, parent } = kind
   const list = useList(kind)
-  const [asking, ask, close] = useDialogSubject<RecordDialog>()
+  const [dialog, openDialog, close] = useDialogSubject<RecordDialog>()
   const { refresh, more } = captain.records.getState()
-  const create = () => ask({ what: 'create' })
+  const create = () => openDialog({ what: 'create' })
   const again = () => void refresh({ resource, parent })
 
   useEffect(() => {
@@ -65,14 +65,14 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
         </Group>
       </div>
       <ReadFailure kind={kind} />
-      {asking ? null : <MutationFailure closable />}
+      {dialog ? null : <MutationFailure closable />}
       {list.records.length > 0 ? (
         <RecordList
           kind={kind}
           records={list.records}
           choice={choice}
-          onOpen={(record) => (onOpen ? onOpen(record) : ask({ what: 'open', record }))}
-          onAsk={ask}
+          onOpen={(record) => (onOpen ? onOpen(record) : openDialog({ what: 'open', record }))}
+          onOpenDialog={openDialog}
         />
       ) : (
         <NoRecords kind={kind} onCreate={create} />
@@ -82,7 +82,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
           {texts.more}
         </Button>
       ) : null}
-      <RecordDialogs kind={kind} asking={asking} onAsk={ask} onClose={close} />
+      <RecordDialogs kind={kind} dialog={dialog} onOpenDialog={openDialog} onClose={close} />
     </div>
   )
 }

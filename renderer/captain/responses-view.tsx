@@ -84,17 +84,19 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
   const texts = useMessages().captain.bulk
   const { captain, now } = useCaptain()
   const { working, failure, detached, bulk, detach } = useStore(captain.mutations)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const unconfirmed = failure?.code === 'sent_unknown'
   const send = async (action: 'approve' | 'delete') => {
     const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
     const end = await bulk(action, records, name)
     // Where nobody confirmed it, the list below says so: here it could be sent a second time.
-    if (end === 'unknown') setAsking(false)
+    if (end === 'unknown') setConfirming(false)
     if (end !== 'done') return
-    const said = messagesNow().captain.bulk
-    notifications.show({ message: action === 'delete' ? said.removed(records.length) : said.approved(records.length) })
-    setAsking(false)
+    const bulkTexts = messagesNow().captain.bulk
+    notifications.show({
+      message: action === 'delete' ? bulkTexts.removed(records.length) : bulkTexts.approved(records.length),
+    })
+    setConfirming(false)
     onDone()
   }
   return (
@@ -102,7 +104,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
       <span className="figures">{texts.chosen(records.length)}</span>
       <Button
         variant="default"
-        loading={working === 'bulk' && !asking}
+        loading={working === 'bulk' && !confirming}
         disabled={unconfirmed}
         onClick={() => void send('approve')}
       >
@@ -113,7 +115,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
         disabled={unconfirmed}
         onClick={() => {
           detach()
-          setAsking(true)
+          setConfirming(true)
         }}
       >
         {texts.remove}
@@ -123,7 +125,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
       </Button>
       <ConfirmDialog
         writes
-        opened={asking}
+        opened={confirming}
         title={texts.title}
         lost={[]}
         kept={texts.keeps}
@@ -134,7 +136,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
         onConfirm={() => void send('delete')}
         onClose={() => {
           detach()
-          setAsking(false)
+          setConfirming(false)
         }}
       >
         <Text size="md">{texts.loses(records.length)}</Text>

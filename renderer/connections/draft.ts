@@ -83,8 +83,10 @@ function secretProblem(fields: DraftFields, { typed, stored }: DraftSecret): Dra
   if (typed) return undefined
   if (stored === null) return 'secretMissing'
   const given = [stored.base_url, stored.beta_url].map(originOf)
-  const wanted = [fields.address, fields.service === 'platform' ? fields.beta : ''].filter((url) => url.trim() !== '')
-  return wanted.every((url) => given.includes(originOf(url))) && fields.service === stored.service
+  const addresses = [fields.address, fields.service === 'platform' ? fields.beta : ''].filter(
+    (url) => url.trim() !== '',
+  )
+  return addresses.every((url) => given.includes(originOf(url))) && fields.service === stored.service
     ? undefined
     : 'secretAgain'
 }

@@ -10,10 +10,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 export interface ForgetDialogProps {
   readonly connection: Connection
   /** What is kept of it. */
-  readonly weight: Loadable<ConnectionWeight>
+  readonly impact: Loadable<ConnectionWeight>
   readonly working: boolean
   readonly failure: Failure | null
-  readonly onWeigh: () => void
+  readonly onLoadImpact: () => void
   /** With true, what was read through it goes as well. */
   readonly onForget: (forgetSheets: boolean) => void
   readonly onClose: () => void
@@ -29,14 +29,14 @@ export function ForgetDialog(props: ForgetDialogProps) {
  * go as well.
  */
 function ForgetPlatform(props: ForgetDialogProps) {
-  const { connection, weight, working, failure, onWeigh, onForget, onClose } = props
+  const { connection, impact, working, failure, onLoadImpact, onForget, onClose } = props
   const texts = useMessages().connections
   const [sheets, setSheets] = useState(false)
-  if (weight.status === 'idle' || weight.status === 'loading') return null
+  if (impact.status === 'idle' || impact.status === 'loading') return null
   const has = connection.sheets > 0
   const lost = [texts.forgetLoses]
-  if (weight.status === 'failed') lost.push(texts.forgetLosesPlatform)
-  const kept = weight.status === 'ready' ? weight.value : { conversation_sets: 0, datasets: 0 }
+  if (impact.status === 'failed') lost.push(texts.forgetLosesPlatform)
+  const kept = impact.status === 'ready' ? impact.value : { conversation_sets: 0, datasets: 0 }
   if (kept.conversation_sets > 0) lost.push(texts.forgetLosesConversations(kept.conversation_sets))
   if (kept.datasets > 0) lost.push(texts.forgetLosesDatasets(kept.datasets))
   if (sheets) lost.push(texts.forgetLosesSheets(connection.sheets))
@@ -52,7 +52,7 @@ function ForgetPlatform(props: ForgetDialogProps) {
       onConfirm={() => onForget(sheets)}
       onClose={onClose}
     >
-      {weight.status === 'failed' ? <FailureNotice failure={weight.failure} onRetry={onWeigh} /> : null}
+      {impact.status === 'failed' ? <FailureNotice failure={impact.failure} onRetry={onLoadImpact} /> : null}
       {has ? (
         <Checkbox
           label={texts.forgetSheets(connection.sheets)}
@@ -68,13 +68,13 @@ function ForgetPlatform(props: ForgetDialogProps) {
  * Entries and reviews cannot be seen without their connection, so they go with it. Reviews exist on this computer alone:
  * where there are some, the name has to be typed.
  */
-function ForgetForms({ connection, weight, working, failure, onWeigh, onForget, onClose }: ForgetDialogProps) {
+function ForgetForms({ connection, impact, working, failure, onLoadImpact, onForget, onClose }: ForgetDialogProps) {
   const texts = useMessages().connections
-  if (weight.status === 'idle' || weight.status === 'loading') return null
+  if (impact.status === 'idle' || impact.status === 'loading') return null
   const lost = [texts.forgetLoses]
-  if (weight.status === 'failed') lost.push(texts.forgetLosesForms)
+  if (impact.status === 'failed') lost.push(texts.forgetLosesForms)
   const { entries, reviewed, datasets } =
-    weight.status === 'ready' ? weight.value : { entries: 0, reviewed: 0, datasets: 0 }
+    impact.status === 'ready' ? impact.value : { entries: 0, reviewed: 0, datasets: 0 }
   if (entries > 0) lost.push(texts.forgetLosesEntries(entries))
   if (reviewed > 0) lost.push(texts.forgetLosesReviews(reviewed))
   if (datasets > 0) lost.push(texts.forgetLosesDatasets(datasets))
@@ -83,15 +83,15 @@ function ForgetForms({ connection, weight, working, failure, onWeigh, onForget, 
       opened
       title={texts.forgetTitle(connection.name)}
       lost={lost}
-      kept={entries + reviewed > 0 || weight.status === 'failed' ? texts.forgetKeepsEntries : texts.forgetKeeps}
+      kept={entries + reviewed > 0 || impact.status === 'failed' ? texts.forgetKeepsEntries : texts.forgetKeeps}
       confirm={texts.forgetConfirm}
-      typed={reviewed > 0 || weight.status === 'failed' ? connection.name : undefined}
+      typed={reviewed > 0 || impact.status === 'failed' ? connection.name : undefined}
       busy={working}
       failure={failure}
       onConfirm={() => onForget(true)}
       onClose={onClose}
     >
-      {weight.status === 'failed' ? <FailureNotice failure={weight.failure} onRetry={onWeigh} /> : null}
+      {impact.status === 'failed' ? <FailureNotice failure={impact.failure} onRetry={onLoadImpact} /> : null}
     </ConfirmDialog>
   )
 }

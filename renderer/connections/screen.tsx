@@ -36,7 +36,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   const [forgetting, setForgetting] = useState<Connection>()
   const [saving, setSaving] = useState(false)
   /** What the panel shows was asked for by this many deeds; a save that ends after a later one leaves the panel alone. */
-  const deeds = useRef(0)
+  const panelChanges = useRef(0)
   /** What was to be saved last, without its secret. */
   const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
   /** What the form of a new connection begins with. */
@@ -54,27 +54,27 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   useEffect(() => () => store.getState().closeCheck(), [store])
 
   const close = () => {
-    deeds.current += 1
+    panelChanges.current += 1
     setEditing(undefined)
     setBegin(undefined)
     setCreating(false)
     state.closeCheck()
   }
   const edit = (connection: Connection, focus: 'name' | 'secret') => {
-    deeds.current += 1
+    panelChanges.current += 1
     state.closeCheck()
     setCreating(false)
     setEditing({ id: connection.id, focus })
   }
   const save = async (draft: ConnectionDraft) => {
-    deeds.current += 1
-    const mine = deeds.current
+    panelChanges.current += 1
+    const mine = panelChanges.current
     const { secret: _, ...described } = draft
     tried.current = described
     setSaving(true)
     const saved = await state.save(draft)
     setSaving(false)
-    if (!saved || mine !== deeds.current) return saved !== undefined
+    if (!saved || mine !== panelChanges.current) return saved !== undefined
     setCreating(false)
     // A check that failed leaves the form open below it, on what has to be mended.
     setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
@@ -84,17 +84,17 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
     if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
   }
   const startNew = (fields?: DraftFields) => {
-    deeds.current += 1
+    panelChanges.current += 1
     state.closeCheck()
     setBegin(fields)
     setCreating(true)
   }
   /** Another connection with what was refused, or with what the checked one has. */
   const separate = (checked: string | null) => {
-    const wanted = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
-    if (!wanted) return
+    const original = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
+    if (!original) return
     setEditing(undefined)
-    startNew({ ...draftOf(wanted), name: `${wanted.name} (2)` })
+    startNew({ ...draftOf(original), name: `${original.name} (2)` })
   }
 
   return (
@@ -137,7 +137,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
                   }}
                   onDiagnose={({ id }) => go({ screen: 'diagnostics', connection: id })}
                   onForget={(connection) => {
-                    void state.weigh(connection.id)
+                    void state.loadImpact(connection.id)
                     setForgetting(connection)
                   }}
                 />
@@ -192,10 +192,10 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
       {forgetting ? (
         <ForgetDialog
           connection={forgetting}
-          weight={state.weight}
+          impact={state.impact}
           working={state.working !== null}
           failure={state.failure}
-          onWeigh={() => void state.weigh(forgetting.id)}
+          onLoadImpact={() => void state.loadImpact(forgetting.id)}
           onForget={async (sheets) => {
             if (!(await state.forget(forgetting.id, sheets))) return
             setForgetting(undefined)

@@ -31,7 +31,7 @@ export interface ConnectionsState extends MutationState {
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
   /** What is kept of the forms connection that is to be forgotten. */
-  readonly weight: Loadable<ConnectionWeight>
+  readonly impact: Loadable<ConnectionWeight>
   load(): Promise<boolean>
   /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */
   save(draft: ConnectionDraft): Promise<Connection | undefined>
@@ -43,7 +43,7 @@ export interface ConnectionsState extends MutationState {
   /** From now on the second host is asked, or the first again; true when it is. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
   /** Asks what forgetting a connection would lose. */
-  weigh(id: string): Promise<boolean>
+  loadImpact(id: string): Promise<boolean>
   /** True when it is forgotten. */
   forget(id: string, forgetSheets: boolean): Promise<boolean>
   dismissFailure(): void
@@ -88,7 +88,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         list && set({ list: list.status === 'ready' ? { ...list, value: asChosen(list.value) } : list }),
       key: 'list',
     })
-    const weight = createLatest({ get, set, key: 'weight' })
+    const impact = createLatest({ get, set, key: 'impact' })
     const mutation = createMutation<string>({ get, set, concurrency: 'parallel' })
     /** A check keeps its failure with the steps before it. */
     const checks = createMutation<string | null>({
@@ -119,7 +119,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
     return {
       list: { status: 'idle' },
       check: undefined,
-      weight: { status: 'idle' },
+      impact: { status: 'idle' },
       ...noMutation,
       load: () => latest.load(() => ask('connections.list', {})),
       async save(draft) {
@@ -170,7 +170,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         await get().load()
         settle()
       },
-      weigh: (id) => weight.load(() => ask('connections.weigh', { id }), { keep: false }),
+      loadImpact: (id) => impact.load(() => ask('connections.weigh', { id }), { keep: false }),
       forget: (id, forgetSheets) =>
         mutation.succeeds(id, () => ask('connections.forget', { id, forget_sheets: forgetSheets }), latest.show),
       dismissFailure: mutation.dismissFailure,

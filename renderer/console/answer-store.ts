@@ -14,7 +14,7 @@ export type RouteType = Output<(typeof console)['console.type']>
 /** Keys and positions from the value that is looked at. */
 export type Place = readonly (string | number)[]
 
-/** What was read of a branch; `asking` while more of it comes. */
+/** What was read of a branch; `asking` while more of it loads. */
 export interface Branch {
   readonly nodes: readonly AnswerNode[]
   readonly loading: boolean

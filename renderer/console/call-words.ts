@@ -30,12 +30,12 @@ export function routeGroups(
   routes: readonly Route[],
   { search, readsOnly, texts }: { search: string; readsOnly: boolean; texts: Messages['console'] },
 ): RouteGroup[] {
-  const wanted = foldText(search).split(/\s+/).filter(Boolean)
+  const terms = foldText(search).split(/\s+/).filter(Boolean)
   const groups = new Map<string, Route[]>()
   for (const route of routes) {
     if (readsOnly && route.effect !== 'reads') continue
     const words = foldText(`${texts.groups[route.group]} ${routeTitle(route, texts)} ${route.method} ${route.path}`)
-    if (!wanted.every((word) => words.includes(word))) continue
+    if (!terms.every((word) => words.includes(word))) continue
     groups.set(route.group, [...(groups.get(route.group) ?? []), route])
   }
   const rank = ({ effect, method }: Route) => (effect === 'reads' ? 0 : 10) + methodOrder.indexOf(method)
@@ -47,12 +47,12 @@ export function routeGroups(
 
 /** The calls with all of these words. */
 export function callsWith(calls: readonly ConsoleCall[], search: string, texts: Messages['console']): ConsoleCall[] {
-  const wanted = foldText(search).split(/\s+/).filter(Boolean)
+  const terms = foldText(search).split(/\s+/).filter(Boolean)
   return calls.filter((call) => {
     const values = call.query.flat().join(' ')
     const title = texts.routes.titles[call.route] ?? ''
     const words = foldText(`${call.method} ${call.path} ${values} ${call.status ?? ''} ${title}`)
-    return wanted.every((word) => words.includes(word))
+    return terms.every((word) => words.includes(word))
   })
 }
 

@@ -63,11 +63,11 @@ export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDr
 /** The values of a path's parameters, by the places where they stand. */
 function pathValues({ path, parameters }: Route, called: string): Record<string, string> {
   const words = called.split('/')
-  const wanted = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name))
+  const pathNames = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name))
   const values: Record<string, string> = {}
   for (const [place, word] of path.split('/').entries()) {
     const name = /^\{(\w+)\}$/.exec(word)?.[1] ?? ''
-    if (wanted.has(name)) values[name] = decodeURIComponent(words[place] ?? '')
+    if (pathNames.has(name)) values[name] = decodeURIComponent(words[place] ?? '')
   }
   return values
 }
@@ -185,9 +185,9 @@ function skip(scanner: Scanner, pattern: RegExp): boolean {
   scanner.at = pattern.lastIndex
   return true
 }
-function sign(scanner: Scanner, wanted: string): boolean {
+function sign(scanner: Scanner, expected: string): boolean {
   skip(scanner, space)
-  if (scanner.text[scanner.at] !== wanted) return false
+  if (scanner.text[scanner.at] !== expected) return false
   scanner.at += 1
   return true
 }

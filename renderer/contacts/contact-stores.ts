@@ -105,17 +105,17 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
     const mutation = createMutation({ get, set, scope: () => get().connection, concurrency: 'replace' })
     let retry = async () => {}
     /** Asks, and adds the answer to `before`, each contact once. */
-    const add = async (before: FoundContacts | null, wanted: { page: number; other_ninth: boolean }, afterMs = 0) => {
+    const add = async (before: FoundContacts | null, request: { page: number; other_ninth: boolean }, afterMs = 0) => {
       const text = before?.text ?? get().text
-      retry = () => add(before, wanted)
+      retry = () => add(before, request)
       await mutation.run(
         'search',
         async (connection_id, options) => {
           await pause(afterMs, options.signal)
           lastAsked = clock()
-          return ask('contacts.search', { connection_id, text, ...wanted }, options)
+          return ask('contacts.search', { connection_id, text, ...request }, options)
         },
-        (answer) => set({ found: joined(text, before, answer, wanted.other_ninth) }),
+        (answer) => set({ found: joined(text, before, answer, request.other_ninth) }),
       )
       // Whom another search has found is not the answer to this one.
       if (get().failure && get().found?.text !== text) set({ found: null })

@@ -126,10 +126,10 @@ interface FoundProps extends ContactsScreenProps {
 
 function Found({ store, found, now, onOpen }: FoundProps) {
   const texts = useMessages().contacts
-  const asking = useStore(store, (state) => state.working !== null)
+  const loading = useStore(store, (state) => state.working !== null)
   if (found.contacts.length === 0) {
     // While the next answer is on its way, the last one is not the word.
-    if (asking) return null
+    if (loading) return null
     return <EmptyState icon={<IconUserOff size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
   }
   return (
@@ -150,7 +150,7 @@ function Found({ store, found, now, onOpen }: FoundProps) {
       </ListTable>
       {found.hasMore ? (
         <div>
-          <Button variant="default" loading={asking} onClick={() => void store.getState().loadMore()}>
+          <Button variant="default" loading={loading} onClick={() => void store.getState().loadMore()}>
             {texts.more}
           </Button>
         </div>

@@ -164,11 +164,11 @@ export function filterPhrase(filter: ConversationFilter, words: PhraseWords): st
   const conditions = filter.map((condition) => {
     const values = condition.values.map((value) => valueWord(condition, value, words))
     const named = values.length > mostNamed + 1 ? values.slice(0, mostNamed) : values
-    const said = named.length < values.length ? [...named, phrase.more(values.length - named.length)] : named
+    const shownValues = named.length < values.length ? [...named, phrase.more(values.length - named.length)] : named
     return phrase.condition(
       condition.attribute_key,
       condition.filter_operator,
-      words.format.either(said),
+      words.format.either(shownValues),
       values.length > 1,
     )
   })

@@ -36,11 +36,11 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
   const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
   const position = conversations.findIndex(({ id }) => id === opened)
   const comes = found?.hasMore === true && !found.repeated && more.working === null && !more.failure
-  const wanted = comes && to >= conversations.length - ahead
+  const needsMore = comes && to >= conversations.length - ahead
 
   useEffect(() => {
-    if (wanted) void store.getState().loadMore()
-  }, [store, wanted])
+    if (needsMore) void store.getState().loadMore()
+  }, [store, needsMore])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that opens beside the list leaves the line where it was
   useEffect(() => {
     if (scroller.current && position >= 0) keepLineInSight(scroller.current, position, lineHeight)
@@ -134,12 +134,12 @@ function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, pa
     Home: 0,
     End: last,
   }
-  const wanted = places[event.key]
+  const target = places[event.key]
   if (event.key === 'Enter') onEnter()
   else if (event.key === 'Escape' && position >= 0) hide()
-  else if (wanted === undefined) return
+  else if (target === undefined) return
   else {
-    const conversation = conversations[Math.max(0, Math.min(last, wanted))]
+    const conversation = conversations[Math.max(0, Math.min(last, target))]
     if (conversation) show(conversation.id)
   }
   event.preventDefault()

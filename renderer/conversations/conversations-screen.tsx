@@ -173,7 +173,7 @@ function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
     const called = filterName(filter, saved, messages.conversations.saved.names) ?? phrase
     return freeName(called, new Set(readyValue(list)?.map((set) => set.name)))
   })
-  const wanted = name.trim()
+  const trimmedName = name.trim()
   const isMounted = useIsMounted()
   const close = () => {
     sets.getState().dismissFailure()
@@ -181,8 +181,8 @@ function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '') return
-    const set = await sets.getState().create(filter, wanted)
+    if (trimmedName === '') return
+    const set = await sets.getState().create(filter, trimmedName)
     if (!set || !isMounted()) return
     onClose()
     onKept(set)
@@ -210,7 +210,7 @@ function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
             <Button variant="default" size="sm" onClick={close}>
               {messages.common.cancel}
             </Button>
-            <Button type="submit" size="sm" disabled={wanted === ''} loading={working !== null}>
+            <Button type="submit" size="sm" disabled={trimmedName === ''} loading={working !== null}>
               {texts.confirm}
             </Button>
           </Group>

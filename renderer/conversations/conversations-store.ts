@@ -177,11 +177,14 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
 
 /** Conversations that moved to another page between two answers come twice: the newer telling stays, in its old place. */
 function mergePages(before: FoundConversations, next: ConversationPage): FoundConversations {
-  const told = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
+  const received = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
   const known = new Set(before.conversations.map(({ id }) => id))
   const fresh = next.conversations.filter(({ id }) => !known.has(id))
   return {
-    conversations: [...before.conversations.map((conversation) => told.get(conversation.id) ?? conversation), ...fresh],
+    conversations: [
+      ...before.conversations.map((conversation) => received.get(conversation.id) ?? conversation),
+      ...fresh,
+    ],
     page: next.page,
     all_count: next.all_count ?? before.all_count,
     outside: before.outside + next.outside,

@@ -36,7 +36,7 @@ export function answerersOf({ connections, sheets }: Answerers): Answerers {
 /** The chosen sheets that still can answer, else the connection in use, else the first sheet. */
 export function answererFor(all: Answerers, sheetIds: readonly string[]): Answerer | undefined {
   const { connections, sheets } = answerersOf(all)
-  const [chosen, ...others] = sheetIds.flatMap((wanted) => sheets.find(({ id }) => id === wanted) ?? [])
+  const [chosen, ...others] = sheetIds.flatMap((sheetId) => sheets.find(({ id }) => id === sheetId) ?? [])
   if (chosen) return { kind: 'sheet', sheet: chosen, others }
   const connection = connections.find(({ current }) => current)
   if (connection) return { kind: 'connection', connection }

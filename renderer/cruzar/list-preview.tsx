@@ -91,7 +91,7 @@ function ListFacts({ list }: { readonly list: PreparedList }) {
   const format = useFormat()
   const { file_kind: kind, bytes, columns } = list.inspection
   const uses = [...columnUses(list).values()]
-  const count = (wanted: string) => uses.filter((use) => use === wanted).length
+  const count = (targetUse: string) => uses.filter((use) => use === targetUse).length
   return joinFacts([
     cruzar.list.kinds[kind],
     format.bytes(bytes),

@@ -51,7 +51,7 @@ export function HelpDrawer({ store, now, onGo, onRead }: HelpDrawerProps) {
         </h2>
         <CloseButton aria-label={messages.common.close} onClick={close} />
       </div>
-      <HelpParts part={part} onGo={(wanted) => void show(wanted)} />
+      <HelpParts part={part} onGo={(target) => void show(target)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
       <section className="help-body" tabIndex={0} aria-label={messages.guide.parts[part]}>
         {part === 'cruza' ? (

@@ -9,7 +9,7 @@ export interface MarkdownPart {
 }
 
 /** Characters; a part ends at the first place that suits from the one on, and at the latest at the other. */
-const size = { wanted: 12_000, most: 20_000 } as const
+const size = { usual: 12_000, most: 20_000 } as const
 
 /** Deeper than any person writes: each level of a container takes the reader's time and the page's stack. */
 const deepest = { containers: 30, indent: 120 } as const
@@ -28,7 +28,7 @@ export function markdownParts(text: string): MarkdownPart[] {
   for (const line of linesOf(text)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
     const between = fence === '' && (line.trim() === '' || /^#{1,6}\s/.test(line))
-    if (part.length + line.length > size.most || (between && part.length > size.wanted)) {
+    if (part.length + line.length > size.most || (between && part.length > size.usual)) {
       parts.push(part)
       part = ''
     }
@@ -91,10 +91,10 @@ export function linkTarget(href: string | undefined, { base_url, at, articles }:
   const from = at ? `${root}/${encodeURIComponent(at.category)}/${encodeURIComponent(at.slug)}` : `${base_url}/`
   const url = webAddress(href, from)
   if (!url) return { to: 'nowhere' }
-  const wanted = plain(url)
+  const address = plain(url)
   const found = articles.find(({ category, slug, url: own }) => {
     const paths = [`${root}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`, own ?? '']
-    return paths.some((path) => path !== '' && plain(webAddress(path, `${base_url}/`) ?? '') === wanted)
+    return paths.some((path) => path !== '' && plain(webAddress(path, `${base_url}/`) ?? '') === address)
   })
   if (!found) return { to: 'outside', url }
   return { to: 'article', key: { category: found.category, slug: found.slug }, title: found.title }

@@ -210,26 +210,26 @@ function ForeignLink({ text }: { readonly text: string }) {
   const messages = useMessages()
   const texts = messages.entries.entry
   const open = useContext(OutsideContext)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const address = webAddress(text.trim())
   if (!address) return <>{text}</>
   return (
     <>
-      <UnstyledButton className="entry-link" aria-label={texts.openLink(text)} onClick={() => setAsking(true)}>
+      <UnstyledButton className="entry-link" aria-label={texts.openLink(text)} onClick={() => setConfirming(true)}>
         {text}
       </UnstyledButton>
-      <Dialog opened={asking} title={texts.linkTitle} onClose={() => setAsking(false)}>
+      <Dialog opened={confirming} title={texts.linkTitle} onClose={() => setConfirming(false)}>
         <Stack gap="md">
           <Text size="md">{texts.linkHint}</Text>
           <div className="entry-address">{address}</div>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" data-autofocus onClick={() => setAsking(false)}>
+            <Button variant="default" size="sm" data-autofocus onClick={() => setConfirming(false)}>
               {messages.common.cancel}
             </Button>
             <Button
               size="sm"
               onClick={() => {
-                setAsking(false)
+                setConfirming(false)
                 open(address)
               }}
             >

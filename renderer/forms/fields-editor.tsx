@@ -23,7 +23,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
   const texts = useMessages().forms.editor
   const { draft, removed, moveField, addField, putBack } = useStore(store)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const focusTarget = useRef<string | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const { fields } = draft
@@ -44,7 +44,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
     // At either end the button that was pressed is of no more use: the keyboard goes to the other one.
     const way = (by === -1) === !atEnd ? 'up' : 'down'
     focusTarget.current = `[data-field="${key}"] [data-move="${way}"]`
-    setSaid(texts.field.moved(fields[from]?.label ?? '', place + 1, fields.length))
+    setAnnouncement(texts.field.moved(fields[from]?.label ?? '', place + 1, fields.length))
     moveField(key, place)
   }
   const drop = () => {
@@ -124,7 +124,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
         </>
       )}
       <div className="unseen" role="status">
-        {said}
+        {announcement}
       </div>
     </section>
   )

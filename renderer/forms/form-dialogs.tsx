@@ -162,10 +162,10 @@ export function FormDialog(props: FormDialogProps) {
     onClose()
   }
   /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
-  const after = async (mutation: Promise<MutationEnd>, said?: string) => {
+  const after = async (mutation: Promise<MutationEnd>, notice?: string) => {
     const end = await mutation
     if (end !== 'failed') close()
-    if (end === 'done' && said !== undefined) notifications.show({ message: said })
+    if (end === 'done' && notice !== undefined) notifications.show({ message: notice })
   }
   const setStatus = (status: Status) => {
     const { statusChanged, status: word } = messagesNow().forms

@@ -225,8 +225,8 @@ export function refusalByPlace(failure: Failure | null, draft: FormDraft): ByPla
   const places: Record<string, readonly string[]> = {}
   for (const [path, sentences] of Object.entries(failure?.fields ?? {})) {
     const place = placeOf(path, draft)
-    const said = place === 'rest' ? sentences.map((sentence) => `${path}: ${sentence}`) : sentences
-    places[place] = [...(places[place] ?? []), ...said]
+    const errors = place === 'rest' ? sentences.map((sentence) => `${path}: ${sentence}`) : sentences
+    places[place] = [...(places[place] ?? []), ...errors]
   }
   return places
 }

@@ -205,9 +205,9 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   const format = useFormat()
   const total = serviceTotal(form)
   // What is kept is said as a part of the same total.
-  const isSaid = form.kept && keptTotal(form) === total
+  const isTotalShown = form.kept && keptTotal(form) === total
   const facts = joinFacts([
-    total === null || isSaid ? null : texts.facts.entries(total),
+    total === null || isTotalShown ? null : texts.facts.entries(total),
     form.kept ? texts.entriesHere(form.entries - form.gone, keptTotal(form)) : null,
     form.sync.period ? texts.period(form.sync.period) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
@@ -221,7 +221,7 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   )
 }
 
-interface MenuDeeds {
+interface MenuActions {
   readonly ask: (what: FormDialogKind) => void
   readonly newest: () => void
 }
@@ -229,7 +229,7 @@ interface MenuDeeds {
 function menuOf(
   form: FormDetail,
   { forms: { actions: texts, widen }, common: { unavailable } }: Messages,
-  { ask, newest }: MenuDeeds,
+  { ask, newest }: MenuActions,
 ): readonly MenuAction[] {
   const gone = form.deleted_at !== null && unavailable.formDeleted
   const address = form.public_url

@@ -111,7 +111,7 @@ export function KeepCost({ store, note = null }: { readonly store: KeepStore; re
   const texts = messages.forms.keeping
   const { plan, first, last, refreshPlan } = useStore(store)
   const wanting = first === null && last === null ? texts.needsDay : messages.tables.day.mend
-  const said = (): ReactNode => {
+  const content = (): ReactNode => {
     if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={refreshPlan} />
     if (plan.status === 'ready') return <CostFacts plan={plan.value} note={note} />
     return (
@@ -122,7 +122,7 @@ export function KeepCost({ store, note = null }: { readonly store: KeepStore; re
   }
   return (
     <section className="forms-cost" aria-label={texts.cost} role="status">
-      {said()}
+      {content()}
     </section>
   )
 }

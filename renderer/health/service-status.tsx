@@ -113,7 +113,7 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
       <ul>
         {connections.map(({ id, name }) => {
           const health = known.find(({ connection_id }) => connection_id === id)
-          const asking = probing.includes(id)
+          const checking = probing.includes(id)
           return (
             <li key={id} data-state={health?.state ?? 'unknown'}>
               <span className="service-dot" aria-hidden="true" />
@@ -138,7 +138,7 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
               <Button
                 variant="default"
                 size="compact-xs"
-                loading={asking}
+                loading={checking}
                 aria-label={texts.tryNamed(name)}
                 onClick={() => void probe(id)}
               >

@@ -32,11 +32,11 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useSelectedOption(combobox, field, text, chosen)
-  const wanted = text.trim()
+  const trimmed = text.trim()
   const fits = ({ value, name }: Choice<T>) =>
-    foldText(name).includes(foldText(wanted)) || (wanted !== '' && String(value) === wanted)
+    foldText(name).includes(foldText(trimmed)) || (trimmed !== '' && String(value) === trimmed)
   const free = choices.filter((choice) => !chosen.includes(choice.value) && fits(choice))
-  const own = typed(wanted)
+  const own = typed(trimmed)
   const offered = own && !chosen.includes(own.value) && !choices.some(({ value }) => value === own.value) ? own : null
 
   const take = (value: T) => {

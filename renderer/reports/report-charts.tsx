@@ -126,18 +126,18 @@ interface ChangeMarkProps {
 export function ChangeMark({ now, before, kind, words, short = false }: ChangeMarkProps) {
   const share = changeOf(now, before)
   if (share === null) return null
-  const said = words.change(now, before, kind)
-  const isSame = said === words.change(before, before, kind)
+  const changeText = words.change(now, before, kind)
+  const isSame = changeText === words.change(before, before, kind)
   return (
-    <span className="report-change" title={short ? said : undefined}>
+    <span className="report-change" title={short ? changeText : undefined}>
       <ChangeIcon share={isSame ? 0 : share} />
       {short ? (
         <>
           <span aria-hidden="true">{isSame ? '' : words.percent(share)}</span>
-          <span className="unseen">{said}</span>
+          <span className="unseen">{changeText}</span>
         </>
       ) : (
-        said
+        changeText
       )}
     </span>
   )

@@ -127,9 +127,9 @@ function ParametersButton({ parameters, onApply }: ParametersButtonProps) {
         {opened ? (
           <ParametersForm
             parameters={parameters}
-            onApply={(wanted) => {
+            onApply={(next) => {
               setOpened(false)
-              onApply(wanted)
+              onApply(next)
             }}
           />
         ) : null}
@@ -272,9 +272,9 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
         {opened ? (
           <DaysForm
             days={days}
-            onDays={(wanted) => {
+            onDays={(next) => {
               setOpened(false)
-              onDays(wanted)
+              onDays(next)
             }}
           />
         ) : null}

@@ -182,7 +182,7 @@ function useExports(connection: Connection, report: Report | null, metric: numbe
   const { exportTable, saveDataset, savePicture } = store.getState()
   const { since, until } = report.question
   const name = texts.fileName(texts.names[report.question.report], since, until)
-  const save = async (wanted: ExportFormat) => saySaved(await exportTable(table, wanted, name), texts)
+  const save = async (exportFormat: ExportFormat) => saySaved(await exportTable(table, exportFormat, name), texts)
   const picture = async () => {
     const moment = texts.readAt(format.moment(Date.parse(report.read_at), now()))
     const png = pictureOf(report, metric, { texts, words, facts: [connection.name, moment] })

@@ -216,11 +216,11 @@ function foldName(text: string): string {
  * is within the name, 4 some of its words are in the note. Null where one of them is nowhere.
  */
 export function rankOf(query: string, name: string, note = ''): number | null {
-  const wanted = foldName(query)
+  const term = foldName(query)
   const text = foldName(name)
-  if (wanted === '' || wanted === text) return 0
-  if (text.startsWith(wanted)) return 1
-  const words = wanted.split(/\s+/)
+  if (term === '' || term === text) return 0
+  if (text.startsWith(term)) return 1
+  const words = term.split(/\s+/)
   const starts = text.split(/[^\p{L}\p{N}]+/u)
   if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 2
   if (words.every((word) => text.includes(word))) return 3

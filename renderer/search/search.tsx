@@ -56,7 +56,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
   const texts = messages.app.search
   const [query, setQuery] = useState('')
   const combobox = useCombobox({ opened: true })
-  const { people, asking } = usePeople(query, findPeople)
+  const { people, searching } = usePeople(query, findPeople)
   const format = useFormat()
   const named = people.map((person) => ({ ...person, phone: person.phone && format.phone(person.phone) }))
   const sources: SearchSources = {
@@ -119,7 +119,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
             ))}
           </Combobox.Group>
         ))}
-        {isEmpty && !asking ? (
+        {isEmpty && !searching ? (
           <Combobox.Empty className="search-empty">
             <strong>{texts.nothing}</strong>
             <span>{texts.nothingHint}</span>
@@ -145,19 +145,19 @@ function usePeople(query: string, onPeople: SearchState['people']) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function asks the same
   useEffect(() => {
     if (query.trim() === '') return
-    const asking = new AbortController()
+    const controller = new AbortController()
     const rest = setTimeout(() => {
-      void onPeople(query, asking.signal).then((people) => {
-        if (!asking.signal.aborted) setFound({ query, people })
+      void onPeople(query, controller.signal).then((people) => {
+        if (!controller.signal.aborted) setFound({ query, people })
       })
     }, restMs)
     return () => {
       clearTimeout(rest)
-      asking.abort()
+      controller.abort()
     }
   }, [query])
   const isNow = found.query === query
-  return { people: isNow ? found.people : [], asking: query.trim() !== '' && !isNow }
+  return { people: isNow ? found.people : [], searching: query.trim() !== '' && !isNow }
 }
 
 function Line({ entry }: { readonly entry: SearchEntry }) {

@@ -4,7 +4,7 @@ import { type Feature, lazyComponent, useFeature, useNavigation } from '../kerne
 import { useMessages } from '../kernel/messages.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { Account } from '../ui/account.tsx'
-import { noticeRefused, noticeSent, noticeUnknown } from './say.ts'
+import { noticeRefused, noticeSent, noticeUnknown } from './notices.ts'
 import { createSendingStore, type MessageTarget, type SendingStore } from './sending-store.ts'
 
 declare module '../kernel/feature.ts' {

@@ -95,7 +95,7 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
   const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
   const facts = [contact.phone && format.phone(contact.phone), inbox.name, assignee.name, texts.conversation(id)]
   const moment = last?.at ? format.moment(Date.parse(last.at), now) : ''
-  const said = last && messageText(messages, last)
+  const lastText = last && messageText(messages, last)
   const undelivered = last && undeliveredWord(messages, last)
   return (
     <>
@@ -103,14 +103,14 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
         <span>{joinFacts(facts)}</span>
       </div>
-      {last && said !== null ? (
+      {last && lastText !== null ? (
         <figure className="sending-last">
           <figcaption className="dim figures">
             <FactLine
               items={[texts.last(texts.from[last.from], moment), undelivered && <strong>{undelivered}</strong>]}
             />
           </figcaption>
-          <blockquote>{said}</blockquote>
+          <blockquote>{lastText}</blockquote>
         </figure>
       ) : null}
     </>

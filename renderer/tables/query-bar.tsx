@@ -91,8 +91,8 @@ interface Bounds {
 }
 
 function numbersSentence({ min, max }: Bounds, heading: string, { messages, format }: SentenceWords): string {
-  const say = (value: number | null) => (value === null ? null : format.exactNumber(value))
-  return boundsSentence(say(min), say(max), heading, messages)
+  const formatBound = (value: number | null) => (value === null ? null : format.exactNumber(value))
+  return boundsSentence(formatBound(min), formatBound(max), heading, messages)
 }
 
 /** Moments are said as the days that they begin and end. */

@@ -11,16 +11,16 @@ const levels = 4
  */
 export function useCutHints() {
   useEffect(() => {
-    const hear = ({ target }: Event) => {
+    const showHint = ({ target }: Event) => {
       let element = target instanceof HTMLElement ? target : null
       for (let level = 0; element && level < levels; level += 1) {
         hint(element)
         element = element.parentElement
       }
     }
-    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, hear)
+    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, showHint)
     return () => {
-      for (const event of ['pointerover', 'focusin']) document.removeEventListener(event, hear)
+      for (const event of ['pointerover', 'focusin']) document.removeEventListener(event, showHint)
     }
   }, [])
 }

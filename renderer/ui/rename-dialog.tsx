@@ -20,10 +20,10 @@ export interface RenameDialogProps {
 /** Asks for another name. */
 export function RenameDialog({ texts, name, most = 120, busy, failure, onRename, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name)
-  const wanted = typed.trim()
+  const newName = typed.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== '') onRename(wanted)
+    if (newName !== '') onRename(newName)
   }
   return (
     <Dialog opened onClose={onClose} title={texts.title}>
@@ -39,7 +39,7 @@ export function RenameDialog({ texts, name, most = 120, busy, failure, onRename,
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons confirm={texts.confirm} disabled={wanted === ''} busy={busy} onClose={onClose} />
+          <DialogButtons confirm={texts.confirm} disabled={newName === ''} busy={busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

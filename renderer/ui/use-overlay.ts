@@ -20,7 +20,7 @@ export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTML
   }, [opened])
   useEffect(() => {
     if (!opened) return
-    const hear = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       const top = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
       if (event.key !== 'Escape' || event.isComposing || !top || !overlay.current?.contains(top)) return
       const popup = openPopup(top)
@@ -29,13 +29,14 @@ export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTML
         return
       }
       const { target } = event
-      const hears = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      if (hears || (target instanceof Node && popup.contains(target))) return
+      const stopsPropagation =
+        target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+      if (stopsPropagation || (target instanceof Node && popup.contains(target))) return
       event.stopPropagation()
       popup.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onEscape, { capture: true })
+    return () => window.removeEventListener('keydown', onEscape, { capture: true })
   }, [opened])
   return overlay
 }

@@ -33,14 +33,14 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
   const messages = useTexts()
   const format = useFormat()
   const texts = messages.activity
-  const deed = texts.kinds[write.kind]
+  const action = texts.kinds[write.kind]
   const color = colors[write.state]
   const from = settlesFrom(write, now)
   return (
     <li className="write-line">
       <div className="write-words">
-        <Text size="md" fw={600} truncate title={`${deed} ${target}`}>
-          {deed} <span className="write-target">{target}</span>
+        <Text size="md" fw={600} truncate title={`${action} ${target}`}>
+          {action} <span className="write-target">{target}</span>
         </Text>
         <div className="write-facts figures">
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
@@ -63,7 +63,7 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
         )}
       </div>
       {write.state === 'unknown' ? (
-        <Button variant="default" loading={checking} aria-label={texts.checkNamed(deed, target)} onClick={onCheck}>
+        <Button variant="default" loading={checking} aria-label={texts.checkNamed(action, target)} onClick={onCheck}>
           {texts.check}
         </Button>
       ) : null}

@@ -117,9 +117,9 @@ interface NoWebhooksProps {
 
 function NoWebhooks({ read, onCreate }: NoWebhooksProps) {
   const texts = useMessages().webhooks
-  const asking = useStore(useFeature('webhooks'), (state) => state.reading.working !== null)
+  const loading = useStore(useFeature('webhooks'), (state) => state.reading.working !== null)
   const icon = <IconWebhook size={32} stroke={1.5} />
-  if (asking && !read) return <EmptyState icon={icon} title={texts.reading} />
+  if (loading && !read) return <EmptyState icon={icon} title={texts.reading} />
   if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   return (
     <EmptyState

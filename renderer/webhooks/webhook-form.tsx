@@ -72,17 +72,17 @@ export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): Webhook
 /** What it says of parts that a form does not show, each with its name: nothing that was refused stays unsaid. */
 export function otherRefusals(failure: Failure | null, shown: readonly string[]): readonly string[] {
   const others = Object.entries(webhookRefusals(failure)).filter(([part]) => !shown.includes(part))
-  return others.map(([part, said]) => `${part}: ${said}`)
+  return others.map(([part, message]) => `${part}: ${message}`)
 }
 
 /** What the service says of single parts (422); `events.0` belongs to the events. */
 export function webhookRefusals(failure: Failure | null): Readonly<Record<string, string>> {
-  const said: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const [path, sentences] of Object.entries(failure?.fields ?? {})) {
     const part = path.split('.')[0] ?? path
-    said[part] = [said[part] ?? '', ...sentences].join(' ').trim()
+    errors[part] = [errors[part] ?? '', ...sentences].join(' ').trim()
   }
-  return said
+  return errors
 }
 
 export interface WebhookFormProps {
@@ -115,7 +115,7 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
   const hasSecret = webhook === null && draft.secret !== null
   const others = otherRefusals(failure, ['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])])
   const changePart = (part: Partial<WebhookDraft>) => change({ ...draft, ...part })
-  const said = (part: 'url' | 'events' | 'secret'): string | null => {
+  const errorOf = (part: 'url' | 'events' | 'secret'): string | null => {
     const problem = problems[part]
     if (problem && (tried || problem === 'urlNotSecure')) return texts[problem]
     return refusals[part] ?? null
@@ -143,13 +143,13 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            error={said('url')}
+            error={errorOf('url')}
             onChange={(event) => changePart({ url: event.currentTarget.value })}
           />
           <Checkbox.Group
             label={texts.events}
             required
-            error={said('events')}
+            error={errorOf('events')}
             value={[...draft.events]}
             onChange={(chosen) => changePart({ events: knownEvents.filter((event) => chosen.includes(event)) })}
           >
@@ -181,7 +181,11 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
             </Text>
           ) : null}
           {webhook ? null : (
-            <SecretChoice secret={draft.secret} error={said('secret')} onSecret={(secret) => changePart({ secret })} />
+            <SecretChoice
+              secret={draft.secret}
+              error={errorOf('secret')}
+              onSecret={(secret) => changePart({ secret })}
+            />
           )}
           {others.map((line) => (
             <Text key={line} size="sm" role="alert">

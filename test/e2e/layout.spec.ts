@@ -121,10 +121,10 @@ const wordFaultsOf = (page: Page): Promise<string[]> =>
     ]
     // What services and files hold stands as it came: paths, JSON, articles, names of files.
     const asItCame = 'code, pre, script, style, .captain-words, .doc'
-    const told = [...document.querySelectorAll('body *')].filter(
+    const shown = [...document.querySelectorAll('body *')].filter(
       (element) => !element.closest(asItCame) && element.checkVisibility({ visibilityProperty: true }),
     )
-    const texts = told.flatMap((element) => [
+    const texts = shown.flatMap((element) => [
       ...[...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE)
         .map((node) => node.textContent ?? ''),

@@ -135,16 +135,16 @@ function menuOf(app: ElectronApplication): Promise<Record<string, string[]>> {
 
 /** Whether the item of the menu with this label can be chosen. */
 function isEnabled(app: ElectronApplication, label: string): Promise<boolean | undefined> {
-  return app.evaluate(({ Menu }, wanted) => {
+  return app.evaluate(({ Menu }, menuLabel) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    return items.find((item) => item.label === wanted)?.enabled
+    return items.find((item) => item.label === menuLabel)?.enabled
   }, label)
 }
 
 function choose(app: ElectronApplication, label: string): Promise<void> {
-  return app.evaluate(({ Menu, BrowserWindow }, wanted) => {
+  return app.evaluate(({ Menu, BrowserWindow }, menuLabel) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    items.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0])
+    items.find((item) => item.label === menuLabel)?.click(undefined, BrowserWindow.getAllWindows()[0])
   }, label)
 }
 
@@ -155,17 +155,17 @@ test('a second start on the same folder ends at once and shows the window of the
   const { app } = await launch()
   await app.evaluate(({ app: main, BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.hide()
-    main.once('second-instance', () => Reflect.set(globalThis, 'heardSecond', true))
+    main.once('second-instance', () => Reflect.set(globalThis, 'secondInstanceSeen', true))
   })
   const words = [...asRoot(), path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
   const second = spawn(electronBinary(), words, { env: environmentOf(), stdio: ['ignore', 'pipe', 'ignore'] })
-  let said = ''
+  let output = ''
   second.stdout.on('data', (bytes) => {
-    said += bytes
+    output += bytes
   })
   expect(await exitCodeOf(second)).toBe(0)
-  expect(said).toContain(ptBR.start.alreadyOpen)
-  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'heardSecond'))).toBe(true)
+  expect(output).toContain(ptBR.start.alreadyOpen)
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'secondInstanceSeen'))).toBe(true)
   await expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible())))
     .toEqual([true])

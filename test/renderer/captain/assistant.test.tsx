@@ -257,11 +257,11 @@ describe('a trial conversation with an assistant', () => {
     const opened = await openCaptain({ place: { id: 1 }, answers: { 'captain.play': () => answer, ...answers } })
     await press(findButton('Testar'))
     const field = findField('Mensagem para o assistente')
-    const say = async (message: string) => {
+    const send = async (message: string) => {
       await write(field, message)
       await pressKey(field, 'Enter')
     }
-    return { ...opened, field, say }
+    return { ...opened, field, send }
   }
 
   it('teaches how to begin, and says that no contact sees it', async () => {
@@ -272,13 +272,13 @@ describe('a trial conversation with an assistant', () => {
   })
 
   it('sends a message by Enter with what was said before, and shows the answer as text', async () => {
-    const { main, say, field } = await openChat()
-    await say('Qual é o prazo?')
+    const { main, send, field } = await openChat()
+    await send('Qual é o prazo?')
     expect(field.value).toBe('')
     expect(log()?.textContent).toContain('VocêQual é o prazo?')
     expect(log()?.textContent).toContain(`NinaO prazo é de 10 dias úteis. ${hostile}`)
     expect(log()?.querySelectorAll('img, b, script')).toHaveLength(0)
-    await say('E no interior?')
+    await send('E no interior?')
     expect(main.inputs('captain.play')).toMatchObject([
       { connection_id: 'c1', assistant: 1, message: 'Qual é o prazo?', history: [] },
       { message: 'E no interior?', history: [{ role: 'user', content: 'Qual é o prazo?' }, { role: 'assistant' }] },
@@ -286,43 +286,43 @@ describe('a trial conversation with an assistant', () => {
   })
 
   it('takes Shift Enter and an empty message for no message', async () => {
-    const { main, field, say } = await openChat()
+    const { main, field, send } = await openChat()
     await write(field, 'Oi')
     await pressKey(field, 'Enter', { shiftKey: true })
-    await say('  ')
+    await send('  ')
     expect(main.inputs('captain.play')).toEqual([])
   })
 
   it('shows the whole of an answer when it is asked for', async () => {
-    const { say } = await openChat()
-    await say('Qual é o prazo?')
+    const { send } = await openChat()
+    await send('Qual é o prazo?')
     expect(log()?.textContent).not.toContain('Combina com a política de entrega.')
     await press(findButton('Ver a resposta inteira'))
     expect(log()?.textContent).toContain('Combina com a política de entrega.')
   })
 
   it('without an answer says that the message was sent once, and sends it no second time', async () => {
-    const { main, say, screen } = await openChat({ 'captain.play': refuses('sent_unknown') })
-    await say('Oi')
+    const { main, send, screen } = await openChat({ 'captain.play': refuses('sent_unknown') })
+    await send('Oi')
     expect(screen.byRole('alert', 'A mensagem foi enviada uma vez e não será repetida sozinha.')).toBeTruthy()
     expect(log()?.textContent).toContain('VocêOi')
     expect(main.inputs('captain.play')).toHaveLength(1)
   })
 
   it('that is refused says why, and goes on with the next message', async () => {
-    const { main, say, screen } = await openChat({ 'captain.play': refuses('forbidden') })
-    await say('Oi')
+    const { main, send, screen } = await openChat({ 'captain.play': refuses('forbidden') })
+    await send('Oi')
     expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
     main.answer('captain.play', () => answer)
-    await say('Qual é o prazo?')
+    await send('Qual é o prazo?')
     expect(document.querySelector('[role="alert"]')).toBeNull()
     expect(log()?.textContent).toContain('O prazo é de 10 dias úteis.')
   })
 
   it('is not waited for longer than the person wants, and shows nothing that comes later', async () => {
-    const { main, say } = await openChat()
+    const { main, send } = await openChat()
     const late = main.hold('captain.play')
-    await say('Oi')
+    await send('Oi')
     expect(log()?.textContent).toContain('O assistente está pensando. Pode levar minutos.')
     await press(findButton('Parar de esperar'))
     await act(async () => late.open(answer))
@@ -332,8 +332,8 @@ describe('a trial conversation with an assistant', () => {
   })
 
   it('begins anew when the person says so', async () => {
-    const { say } = await openChat()
-    await say('Oi')
+    const { send } = await openChat()
+    await send('Oi')
     await press(findButton('Começar de novo'))
     expect(log()?.textContent).toBe('Escreva como se fosse um contato.')
   })

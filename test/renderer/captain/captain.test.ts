@@ -337,10 +337,10 @@ describe('the AI module of an account', () => {
 
   it('asks the copilot and shows its answer; one that did not come can be looked for again', async () => {
     let answered = false
-    const said = [record(5, { message_type: 'user', message: { content: 'Oi' } })]
+    const questions = [record(5, { message_type: 'user', message: { content: 'Oi' } })]
     const answer = record(6, { message_type: 'assistant', message: { content: 'Olá' } })
     const { captain, asked } = setUp({
-      'captain.await_answer': () => ({ messages: answered ? [...said, answer] : said, answered }),
+      'captain.await_answer': () => ({ messages: answered ? [...questions, answer] : questions, answered }),
       'captain.create': () => ({ record: record(5) }),
     })
     const { send, checkAgain } = captain.copilot.getState()

@@ -6,10 +6,10 @@ import { type Answers, refuses } from '../../kit/fake-main.ts'
 import { chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
 
-const said = (id: number, type: 'user' | 'assistant', content: string): CaptainRecord =>
+const chatMessage = (id: number, type: 'user' | 'assistant', content: string): CaptainRecord =>
   record(id, { message_type: type, message: { content } })
-const question = said(5, 'user', 'Como explico o atraso?')
-const answer = said(6, 'assistant', 'Confirme o número do pedido.')
+const question = chatMessage(5, 'user', 'Como explico o atraso?')
+const answer = chatMessage(6, 'assistant', 'Confirme o número do pedido.')
 const thread = record(3, { title: 'Como explico o atraso?', created_at: '2026-11-20T11:12:00Z' })
 
 const log = () => document.querySelector('[role="log"]')
@@ -25,12 +25,12 @@ async function open({ id, lists = {}, answers = {} }: { id?: number; lists?: Lis
       ...answers,
     },
   })
-  const say = async (message: string) => {
+  const send = async (message: string) => {
     const field = findField('Pergunta ao copiloto')
     await write(field, message)
     await pressKey(field, 'Enter')
   }
-  return { ...opened, say }
+  return { ...opened, send }
 }
 
 describe('the copilot', () => {
@@ -42,11 +42,11 @@ describe('the copilot', () => {
   })
 
   it('is asked by a new conversation, is waited for, and answers in it', async () => {
-    const { main, say } = await open()
+    const { main, send } = await open()
     const waited = main.hold('captain.await_answer')
     await chooseOption(findField('Assistente que responde'), 'Téo')
     await write(findField('Número da conversa (opcional)'), '501')
-    await say(' Como explico o atraso? ')
+    await send(' Como explico o atraso? ')
     expect(main.inputs('captain.create')).toEqual([
       {
         connection_id: 'c1',
@@ -63,10 +63,15 @@ describe('the copilot', () => {
   })
 
   it('is asked once more in the same conversation', async () => {
-    const { main, say } = await open({ id: 3, lists: { threads: [thread], messages: [question, answer] } })
-    const more = [question, answer, said(7, 'user', 'E se ele insistir?'), said(8, 'assistant', 'Chame a equipe.')]
+    const { main, send } = await open({ id: 3, lists: { threads: [thread], messages: [question, answer] } })
+    const more = [
+      question,
+      answer,
+      chatMessage(7, 'user', 'E se ele insistir?'),
+      chatMessage(8, 'assistant', 'Chame a equipe.'),
+    ]
     main.answer('captain.await_answer', () => ({ messages: more, answered: true }))
-    await say('E se ele insistir?')
+    await send('E se ele insistir?')
     expect(main.inputs('captain.create')).toMatchObject([
       { resource: 'messages', parent: 3, fields: { message: 'E se ele insistir?' } },
     ])
@@ -75,11 +80,11 @@ describe('the copilot', () => {
   })
 
   it('that has not answered in time is looked at again when the person wants', async () => {
-    const { main, say } = await open({
+    const { main, send } = await open({
       id: 3,
       answers: { 'captain.await_answer': () => ({ messages: [question], answered: false }) },
     })
-    await say('Como explico o atraso?')
+    await send('Como explico o atraso?')
     expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
     main.answer('captain.await_answer', () => ({ messages: [question, answer], answered: true }))
     await press(findButton('Ver se já respondeu'))
@@ -88,18 +93,18 @@ describe('the copilot', () => {
   })
 
   it('is not waited for longer than the person wants', async () => {
-    const { main, say } = await open({ id: 3 })
+    const { main, send } = await open({ id: 3 })
     main.hold('captain.await_answer')
-    await say('Como explico o atraso?')
+    await send('Como explico o atraso?')
     await press(findButton('Parar de esperar'))
     expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
     expect(main.bridge.cancelled).toHaveLength(1)
   })
 
   it('is not waited for once its part is left', async () => {
-    const { main, say } = await open({ id: 3 })
+    const { main, send } = await open({ id: 3 })
     main.hold('captain.await_answer')
-    await say('Como explico o atraso?')
+    await send('Como explico o atraso?')
     await press(findButton('Documentos'))
     expect(main.bridge.cancelled).toHaveLength(1)
   })
@@ -136,8 +141,8 @@ describe('the copilot', () => {
   })
 
   it('that takes no question says why', async () => {
-    const { say, screen, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
-    await say('Oi')
+    const { send, screen, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
+    await send('Oi')
     expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
     expect(main.inputs('captain.create')).toHaveLength(1)
     await press(findButton('Fechar'))
@@ -145,22 +150,22 @@ describe('the copilot', () => {
   })
 
   it('leaves a question that could not be sent in its field', async () => {
-    const { say } = await open({ answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
-    await say('Uma pergunta longa')
+    const { send } = await open({ answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
+    await send('Uma pergunta longa')
     expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 
   it('leaves a question of a conversation that could not be sent in its field', async () => {
-    const { say } = await open({ id: 3, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
-    await say('Uma pergunta longa')
+    const { send } = await open({ id: 3, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
+    await send('Uma pergunta longa')
     expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 
   it('has a question in the field of its conversation that could not be sent while another was open', async () => {
     const other = record(4, { title: 'Outra' })
-    const { main, screen, say } = await open({ id: 3, lists: { threads: [thread, other] } })
+    const { main, screen, send } = await open({ id: 3, lists: { threads: [thread, other] } })
     const late = main.hold('captain.create')
-    await say('Uma pergunta longa')
+    await send('Uma pergunta longa')
     await press(screen.byRole('button', 'Outra'))
     expect(findField('Pergunta ao copiloto').value).toBe('')
     await act(async () => late.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
@@ -176,9 +181,9 @@ describe('the copilot', () => {
   })
 
   it('whose new conversation was left before it was made leads nobody there', async () => {
-    const { main, say, screen } = await open()
+    const { main, send, screen } = await open()
     const made = main.hold('captain.create')
-    await say('Oi')
+    await send('Oi')
     await press(findButton('Documentos'))
     await act(async () => made.open({ record: record(3, {}) }))
     expect(screen.text()).toContain('Nenhum documento.')
@@ -186,8 +191,8 @@ describe('the copilot', () => {
 
   it('draws the markdown of its answers, and leaves what the person wrote as it is', async () => {
     const list = '**Prazo**\n\n- 10 dias\n- [regras](https://vitrine.example/prazo)'
-    const asked = said(5, 'user', '**Qual** o prazo?')
-    await open({ id: 3, lists: { threads: [thread], messages: [asked, said(6, 'assistant', list)] } })
+    const asked = chatMessage(5, 'user', '**Qual** o prazo?')
+    await open({ id: 3, lists: { threads: [thread], messages: [asked, chatMessage(6, 'assistant', list)] } })
     expect(log()?.querySelector('strong')?.textContent).toBe('Prazo')
     expect(log()?.querySelectorAll('li')).toHaveLength(2)
     expect(log()?.textContent).toContain('**Qual** o prazo?')
@@ -196,7 +201,7 @@ describe('the copilot', () => {
   it('writes hostile words as text', async () => {
     await open({
       id: 3,
-      lists: { threads: [record(3, { title: hostile })], messages: [question, said(6, 'assistant', hostile)] },
+      lists: { threads: [record(3, { title: hostile })], messages: [question, chatMessage(6, 'assistant', hostile)] },
     })
     expect(log()?.textContent).toContain(hostile)
     expect(threads()?.textContent).toContain(hostile)

@@ -87,9 +87,9 @@ describe('a list of the AI module', () => {
     const { screen, main } = await openCaptain({
       place: { part: 'documents' },
       answers: {
-        'captain.list': ({ resource, fresh, page: wanted }) => {
+        'captain.list': ({ resource, fresh, page: requested }) => {
           if (!fresh || resource !== 'documents') return page([])
-          return page([wanted === 1 ? guarantee : page2], { total: 2 })
+          return page([requested === 1 ? guarantee : page2], { total: 2 })
         },
       },
     })
@@ -106,10 +106,10 @@ describe('a list of the AI module', () => {
     const { main } = await openCaptain({
       place: { part: 'documents' },
       answers: {
-        'captain.list': ({ resource, fresh, page: wanted }) => {
+        'captain.list': ({ resource, fresh, page: requested }) => {
           if (resource !== 'documents' || !fresh) return page([], { read_at: null })
-          if (wanted === 3 && away) return refuses('rate_limited')()
-          return page([record(wanted, { name: `Documento ${wanted}` })], { total: 3 })
+          if (requested === 3 && away) return refuses('rate_limited')()
+          return page([record(requested, { name: `Documento ${requested}` })], { total: 3 })
         },
       },
     })

@@ -187,17 +187,17 @@ describe('a connection with a second host', () => {
   })
 })
 
-type Weight = Parameters<typeof ForgetDialog>[0]['weight']
+type Impact = Parameters<typeof ForgetDialog>[0]['impact']
 
-async function askToForget(connection: Connection, weight: Weight) {
+async function askToForget(connection: Connection, impact: Impact) {
   const forgotten: boolean[] = []
   const screen = await render(
     <ForgetDialog
       connection={connection}
-      weight={weight}
+      impact={impact}
       working={false}
       failure={null}
-      onWeigh={() => {}}
+      onLoadImpact={() => {}}
       onForget={(all) => forgotten.push(all)}
       onClose={() => {}}
     />,
@@ -219,7 +219,7 @@ describe('forgetting a platform connection', () => {
 })
 
 describe('forgetting a forms connection', () => {
-  const ask = (weight: Weight) => askToForget(formsConnectionWith(), weight)
+  const ask = (impact: Impact) => askToForget(formsConnectionWith(), impact)
 
   it('says how many entries and reviews go, and wants the name typed', async () => {
     const { screen, forgotten, confirm } = await ask({

@@ -99,12 +99,12 @@ describe('connections', () => {
     bridge.answer('connections.weigh', ({ id }: { id: string }) =>
       id === 'c1' ? gate.passed : { entries: 2000, reviewed: 37 },
     )
-    const first = store.getState().weigh('c1')
-    expect(store.getState().weight).toEqual({ status: 'loading' })
-    await store.getState().weigh('f1')
+    const first = store.getState().loadImpact('c1')
+    expect(store.getState().impact).toEqual({ status: 'loading' })
+    await store.getState().loadImpact('f1')
     gate.open({ entries: 1, reviewed: 0 })
     await first
-    expect(store.getState().weight).toEqual({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
+    expect(store.getState().impact).toEqual({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
   })
 
   it('stay as they were, with the reason, when forgetting fails', async () => {

@@ -278,13 +278,13 @@ describe('a call that writes', () => {
     return opened
   }
   const body = '{"assistant":{"name":"Lia","token":"segredo"}}'
-  const wanted = { connection_id: 'c1', method: 'POST', path: createRoute.path, query: [], body }
+  const request = { connection_id: 'c1', method: 'POST', path: createRoute.path, query: [], body }
 
   it('is looked at before it is sent, with its secrets covered, and nothing is sent meanwhile', async () => {
     const { main } = await openWrite('Criar assistente')
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
-    expect(main.inputs('console.preview')).toEqual([wanted])
+    expect(main.inputs('console.preview')).toEqual([request])
     expect(main.inputs('console.run')).toEqual([])
     for (const words of [
       'Conferir antes de enviar',
@@ -303,7 +303,7 @@ describe('a call that writes', () => {
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
     await press(findButton('Enviar agora'))
-    expect(main.inputs('console.run')).toEqual([{ ...wanted, confirmed: true }])
+    expect(main.inputs('console.run')).toEqual([{ ...request, confirmed: true }])
     expect(hasDialog()).toBe(false)
     expect(screen.text()).toContain('12 ms')
   })

@@ -99,29 +99,29 @@ describe('the conditions of the filter builder', () => {
   })
 })
 describe('a conversation filter as a sentence', () => {
-  const say = (...filter: ConversationCondition[]) =>
+  const phrase = (...filter: ConversationCondition[]) =>
     filterPhrase(filter, { messages: ptBR, format: createFormat('pt-BR'), known: knownNames })
 
   it('names whom it knows and numbers the others', () => {
     expect(
-      say(condition('status', 'equal_to', 'open', 'pending'), condition('assignee_id', 'not_equal_to', 21, 99)),
+      phrase(condition('status', 'equal_to', 'open', 'pending'), condition('assignee_id', 'not_equal_to', 21, 99)),
     ).toBe('Conversas em que a situação é aberta ou pendente e o agente não é Ana ou nº 99')
   })
 
   it('says days as people write them, and whole numbers of days', () => {
     expect(
-      say(condition('created_at', 'is_greater_than', '2026-11-01'), condition('last_activity_at', 'days_before', 7)),
+      phrase(condition('created_at', 'is_greater_than', '2026-11-01'), condition('last_activity_at', 'days_before', 7)),
     ).toBe('Conversas em que a abertura foi depois de 01/11/2026 e a última atividade foi há mais de 7 dias')
   })
 
   it('says what is there and what is not', () => {
-    expect(say(condition('team_id', 'is_present'), condition('labels', 'is_not_present'))).toBe(
+    expect(phrase(condition('team_id', 'is_present'), condition('labels', 'is_not_present'))).toBe(
       'Conversas em que há uma equipe e não há etiquetas',
     )
   })
 
   it('counts what would be too long', () => {
-    expect(say(condition('labels', 'equal_to', 'a', 'b', 'c', 'd', 'e'))).toBe(
+    expect(phrase(condition('labels', 'equal_to', 'a', 'b', 'c', 'd', 'e'))).toBe(
       'Conversas em que há alguma das etiquetas “a”, “b”, “c” ou mais 2',
     )
   })

@@ -182,11 +182,11 @@ describe('a conversation that is looked at', () => {
     expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
   })
 
-  it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (deed) => {
+  it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (action) => {
     const gate = createGate<unknown>()
     const { state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
-    await (deed === 'search' ? state().search(pending) : state().open('c2'))
+    await (action === 'search' ? state().search(pending) : state().open('c2'))
     gate.open(conversationWith({ id: 77 }))
     await looking
     expect(state().opened).toBeNull()

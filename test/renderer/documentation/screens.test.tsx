@@ -163,7 +163,7 @@ describe('an article', () => {
   it('that is kept and old is shown at once, and as the service has it when that comes', async () => {
     const fresh = createGate<DocText>()
     await open(
-      { 'documentation.article': (wanted) => (wanted.fresh ? fresh.passed : textOf(servers, 'texto velho', old)) },
+      { 'documentation.article': (request) => (request.fresh ? fresh.passed : textOf(servers, 'texto velho', old)) },
       { reading: { article: servers } },
     )
     expect(pane().textContent).toContain('texto velho')

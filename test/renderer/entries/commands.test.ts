@@ -14,7 +14,7 @@ describe('the commands of the table', () => {
     const asked: OpenDialog[] = []
     const commands = createReviewCommands({
       store: made.store,
-      onOpenDialog: (asking) => asked.push(asking),
+      onOpenDialog: (dialog) => asked.push(dialog),
       writeNote: () => false,
     })
     commands.tag()

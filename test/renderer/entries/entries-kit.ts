@@ -35,8 +35,8 @@ export function setUpEntries({ entries = 10 }: { readonly entries?: number } = {
   const stateOf = (id: number) => stored.states.get(id) ?? 'nova'
   const found = (query: TableQuery) => {
     const filter = query.filters.find(({ column }) => column === 'revisao_estado')
-    const wantedStates = filter && 'values' in filter ? filter.values : null
-    return stored.ids.filter((id) => wantedStates === null || wantedStates.includes(stateOf(id)))
+    const requestedStates = filter && 'values' in filter ? filter.values : null
+    return stored.ids.filter((id) => requestedStates === null || requestedStates.includes(stateOf(id)))
   }
   const batch = (id: string, change: ReviewChange, changed: readonly number[]): ReviewBatch => ({
     id,

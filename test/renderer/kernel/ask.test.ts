@@ -28,13 +28,13 @@ describe('asking main', () => {
       },
     })
     const ask = createAsk(bridge)
-    const heard: string[] = []
-    const first = ask('connections.check', { id: 'a' }, { progress: () => heard.push('first') })
-    const second = ask('connections.check', { id: 'b' }, { progress: () => heard.push('second') })
+    const received: string[] = []
+    const first = ask('connections.check', { id: 'a' }, { progress: () => received.push('first') })
+    const second = ask('connections.check', { id: 'b' }, { progress: () => received.push('second') })
     bridge.push({ kind: 'progress', id: bridge.asked[1]?.id ?? '', value: [] })
     for (const gate of gates) gate.open({ passed: true, steps: [], checked_at: '' })
     await Promise.all([first, second])
-    expect(heard).toEqual(['second'])
+    expect(received).toEqual(['second'])
   })
 
   it('cancels the call and its progress when its signal is aborted, and asks nothing when it was before', async () => {

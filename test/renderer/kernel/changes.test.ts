@@ -50,11 +50,11 @@ describe('what main pushes', () => {
   it('hands commands to each receiver until it stops', () => {
     const bridge = createFakeBridge()
     const changes = createChanges(bridge)
-    const heard: string[] = []
-    const stop = changes.onCommand((command) => heard.push(command))
+    const received: string[] = []
+    const stop = changes.onCommand((command) => received.push(command))
     bridge.push({ kind: 'command', command: 'new-sheet' })
     stop()
     bridge.push({ kind: 'command', command: 'settings' })
-    expect(heard).toEqual(['new-sheet'])
+    expect(received).toEqual(['new-sheet'])
   })
 })

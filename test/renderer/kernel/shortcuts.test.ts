@@ -7,7 +7,7 @@ function createKeyboard(mac = false) {
   const shortcut = (keys: string) => ({ keys, label: keys, run: () => pressed.push(keys) })
   const press = (key: string, held: KeyboardEventInit = {}, target: HTMLElement = document.body) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
-    target.addEventListener('keydown', (heard) => shortcuts.handle(heard), { once: true })
+    target.addEventListener('keydown', (pressed) => shortcuts.handle(pressed), { once: true })
     target.dispatchEvent(event)
     return event
   }

@@ -11,29 +11,29 @@ const known = {
   labels: [],
 }
 const words = { messages: ptBR, format: createFormat('pt-BR'), known }
-const say = (filter: Partial<LeadFilter>) => filterPhrase({ ...emptyFilter, ...filter }, words)
+const phrase = (filter: Partial<LeadFilter>) => filterPhrase({ ...emptyFilter, ...filter }, words)
 describe('a lead filter as a sentence', () => {
   it('says period, inbox and status', () => {
-    expect(say({ created_after: '2026-01-01', created_before: '2026-11-20', inbox_ids: [11], status: ['open'] })).toBe(
-      'conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas',
-    )
+    expect(
+      phrase({ created_after: '2026-01-01', created_before: '2026-11-20', inbox_ids: [11], status: ['open'] }),
+    ).toBe('conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas')
   })
 
   it('says each of the three dates by what it means', () => {
-    expect(say({ created_after: '2026-01-01' })).toBe('conversas criadas desde 01/01/2026')
-    expect(say({ created_before: '2026-01-01' })).toBe('conversas criadas até 01/01/2026')
-    expect(say({ updated_after: '2026-01-01' })).toBe('conversas movimentadas desde 01/01/2026')
-    expect(say({ created_after: '2026-01-01', updated_after: '2026-02-01' })).toBe(
+    expect(phrase({ created_after: '2026-01-01' })).toBe('conversas criadas desde 01/01/2026')
+    expect(phrase({ created_before: '2026-01-01' })).toBe('conversas criadas até 01/01/2026')
+    expect(phrase({ updated_after: '2026-01-01' })).toBe('conversas movimentadas desde 01/01/2026')
+    expect(phrase({ created_after: '2026-01-01', updated_after: '2026-02-01' })).toBe(
       'conversas criadas desde 01/01/2026, movimentadas desde 01/02/2026',
     )
   })
 
   it('names whom it knows and numbers the others', () => {
-    expect(say({ assignee_ids: [21, 22] })).toBe('todas as conversas, de Bruna ou agente 22')
+    expect(phrase({ assignee_ids: [21, 22] })).toBe('todas as conversas, de Bruna ou agente 22')
   })
 
   it('says labels, grouping, and counts what would be too long', () => {
-    expect(say({ with_labels: ['vip'], without_labels: ['a', 'b', 'c', 'd', 'e'], agrupar: 'conversa' })).toBe(
+    expect(phrase({ with_labels: ['vip'], without_labels: ['a', 'b', 'c', 'd', 'e'], agrupar: 'conversa' })).toBe(
       'todas as conversas, com vip, sem a, b, c ou mais 2, uma linha por conversa',
     )
   })

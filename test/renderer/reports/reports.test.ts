@@ -68,8 +68,8 @@ describe('cells', () => {
     [200_000, '2 d 8 h'],
     [345_600, '4 d'],
     [-90, '−2 min'],
-  ])('%d seconds are %s', (seconds, said) => {
-    expect(words.cell(seconds, 'duration')).toBe(said)
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(words.cell(seconds, 'duration')).toBe(text)
   })
 
   it('are said as people read them, and what is no number stays as it came', () => {

@@ -14,7 +14,7 @@ const recipient = (name: string, id = 55) =>
 
 function setUp() {
   let made = 0
-  const said: string[] = []
+  const notices: string[] = []
   const bridge = createFakeBridge({
     'sending.open': () => recipient('Maria'),
     'sending.texts': () => [],
@@ -23,12 +23,12 @@ function setUp() {
   const store = createSendingStore({
     ask: createAsk(bridge),
     newId: () => `id-${++made}`,
-    onSent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
-    onUnknownInBackground: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
-    onRefusedInBackground: (to, { code }) => said.push(`refused ${to} ${code}`),
+    onSent: ({ conversation }, to, status) => notices.push(`sent ${conversation} ${to} ${status}`),
+    onUnknownInBackground: ({ conversation }, to) => notices.push(`lost ${conversation} ${to}`),
+    onRefusedInBackground: (to, { code }) => notices.push(`refused ${to} ${code}`),
   })
   const sends = () => bridge.inputs('sending.send')
-  return { bridge, store, said, sends, state: () => store.getState() }
+  return { bridge, store, notices, sends, state: () => store.getState() }
 }
 
 /** A message that is on its way when its dialog is closed; the gate lets its answer come. */
@@ -46,7 +46,7 @@ async function closedWhileSending() {
 
 describe('a message that is written', () => {
   it('goes to the person whose name was confirmed, with what was looked at', async () => {
-    const { state, sends, said } = setUp()
+    const { state, sends, notices } = setUp()
     await state().open({ ...target, contact: null })
     state().write('Olá')
     state().review('Olá, Maria')
@@ -54,7 +54,7 @@ describe('a message that is written', () => {
     expect(sends()).toEqual([
       { connection_id: 'c1', conversation: 1042, contact_id: 55, content: 'Olá, Maria', once: 'id-1', insist: false },
     ])
-    expect(said).toEqual(['sent 1042 Maria sent'])
+    expect(notices).toEqual(['sent 1042 Maria sent'])
     expect(state().target).toBeNull()
     await state().open(target)
     expect(state().draft).toBe('')
@@ -104,44 +104,44 @@ describe('a message that is written', () => {
   })
 
   it('tells of its end after the dialog was closed, and disturbs no other one', async () => {
-    const { gate, sending, state, said } = await closedWhileSending()
+    const { gate, sending, state, notices } = await closedWhileSending()
     await state().open({ ...target, conversation: 7 })
     state().write('Outra')
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await sending
-    expect(said).toEqual(['lost 1042 Maria'])
+    expect(notices).toEqual(['lost 1042 Maria'])
     expect(state()).toMatchObject({ draft: 'Outra', unknown: false, failure: null, target: { conversation: 7 } })
   })
 
   it('that was refused after its dialog was closed is said to be so, and stays a draft', async () => {
-    const { gate, sending, state, said } = await closedWhileSending()
+    const { gate, sending, state, notices } = await closedWhileSending()
     gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
     await sending
-    expect(said).toEqual(['refused Maria service_refused'])
+    expect(notices).toEqual(['refused Maria service_refused'])
     await state().open(target)
     expect(state()).toMatchObject({ draft: 'Olá', unknown: false })
   })
 
   it('whose end comes after another vault was opened names nobody there', async () => {
     for (const end of ['opened', 'refused'] as const) {
-      const { gate, sending, state, said } = await closedWhileSending()
+      const { gate, sending, state, notices } = await closedWhileSending()
       state().reset()
       if (end === 'opened') gate.open({ message_id: 1, status: 'sent' })
       else gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
       await sending
-      expect(said).toEqual([])
+      expect(notices).toEqual([])
     }
   })
 
   it('is found under way by who opens its conversation again, and not as a draft to be sent', async () => {
-    const { gate, sending, state, sends, said } = await closedWhileSending()
+    const { gate, sending, state, sends, notices } = await closedWhileSending()
     await state().open({ ...target })
     expect(state()).toMatchObject({ sending: true, reviewing: { content: 'Olá, Maria' } })
     await state().send()
     gate.open({ message_id: 1, status: 'sent' })
     await sending
     expect(sends()).toHaveLength(1)
-    expect(said).toEqual(['sent 1042 Maria sent'])
+    expect(notices).toEqual(['sent 1042 Maria sent'])
     expect(state()).toMatchObject({ target: null, draft: '', sending: false })
   })
 

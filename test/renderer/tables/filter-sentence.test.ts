@@ -9,17 +9,18 @@ import { leadWords } from '../../../renderer/tables/words.ts'
 
 const by = { messages: ptBR, words: leadWords(ptBR), format: createFormat('pt-BR') }
 const column = (key: string, type: TableColumn['type']): TableColumn => ({ key, type, heading: null })
-const say = (filter: ColumnFilter, type: TableColumn['type']) => filterSentence(filter, column(filter.column, type), by)
+const describeFilter = (filter: ColumnFilter, type: TableColumn['type']) =>
+  filterSentence(filter, column(filter.column, type), by)
 
 describe('a filter as a sentence', () => {
   it('names the column and the text', () => {
-    expect(say({ column: 'nome', operator: 'contains', text: 'silva' }, 'text')).toBe('Nome contém “silva”')
-    expect(say({ column: 'email', operator: 'blank' }, 'text')).toBe('E-mail: vazio')
+    expect(describeFilter({ column: 'nome', operator: 'contains', text: 'silva' }, 'text')).toBe('Nome contém “silva”')
+    expect(describeFilter({ column: 'email', operator: 'blank' }, 'text')).toBe('E-mail: vazio')
   })
 
   it('says numbers as people read them, open ends and single values too', () => {
     const between = (min: number | null, max: number | null) =>
-      say({ column: 'mensagens', operator: 'between', min, max }, 'integer')
+      describeFilter({ column: 'mensagens', operator: 'between', min, max }, 'integer')
     expect(between(3, 1200)).toBe('Mensagens: 3 a 1.200')
     expect(between(3, null)).toBe('Mensagens: a partir de 3')
     expect(between(null, 10)).toBe('Mensagens: até 10')
@@ -29,20 +30,20 @@ describe('a filter as a sentence', () => {
 
   it('says moments as the days that were chosen', () => {
     const range = momentsOf({ from: '2026-11-01', to: '2026-11-20' })
-    expect(say({ column: 'ultima_mensagem_em', operator: 'between', ...range }, 'time')).toBe(
+    expect(describeFilter({ column: 'ultima_mensagem_em', operator: 'between', ...range }, 'time')).toBe(
       'Última mensagem em: 01/11/2026 a 20/11/2026',
     )
   })
 
   it('translates statuses, and calls empty empty', () => {
-    expect(say({ column: 'status', operator: 'in', values: ['open', 'pending', null] }, 'status')).toBe(
+    expect(describeFilter({ column: 'status', operator: 'in', values: ['open', 'pending', null] }, 'status')).toBe(
       'Situação: Aberta, Pendente ou (vazio)',
     )
   })
 
   it('counts what would be too many to name', () => {
     const values = ['a', 'b', 'c', 'd', 'e', 'f']
-    expect(say({ column: 'agente', operator: 'in', values }, 'choice')).toBe('Agente: a, b, c ou mais 3')
+    expect(describeFilter({ column: 'agente', operator: 'in', values }, 'choice')).toBe('Agente: a, b, c ou mais 3')
   })
 
   it('uses the heading of the person’s own file, and speaks English too', () => {
