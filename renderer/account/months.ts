@@ -29,7 +29,7 @@ export function monthOfPeriod(period: string, named: Readonly<Record<string, str
   return period === 'previous' ? monthAfter(monthOf(now), -1) : period
 }
 
-/** Where a use stands towards its limit: `none` where there is no limit or nothing to say. */
+/** How close a use is to its limit: `none` without a limit. */
 export type Nearness = 'none' | 'fine' | 'near' | 'almost' | 'reached'
 
 /** At this share of a limit the person is warned, and at this one more strongly. */

@@ -39,7 +39,7 @@ export function UsageView({ usage }: { readonly usage: Usage }) {
 
 const isWarning = (state: Nearness) => state === 'near' || state === 'almost' || state === 'reached'
 
-/** The limits that are near, said in words before the bars. */
+/** The limits that are nearly used up, as sentences above the bars. */
 function Warnings({ usage }: { readonly usage: Usage }) {
   const texts = useMessages().account
   const warnings = metrics.flatMap((metric) => {

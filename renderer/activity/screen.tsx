@@ -18,7 +18,7 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 
-/** What was sent to an agent platform, and what became of it; nothing here is ever sent again. */
+/** The writes sent to an agent platform with their results. Nothing here is sent again. */
 export function ActivityScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('activity')
   const texts = useMessages().activity
@@ -97,7 +97,7 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
   )
 }
 
-/** Asks what became of a write, and says it quietly. */
+/** Requests the result of a write and shows it as a notice. */
 async function check(store: WritesStore, { id }: Write) {
   const write = await store.getState().check(id)
   if (!write) return

@@ -49,7 +49,7 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
   if (!isRows(rows)) return <ValueView name={name} value={rows} />
   const shown = rows.slice(0, mostRows)
   const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
-  // Tools are told apart by a word: that is no number.
+  // Tools are identified by a word, which is not formatted as a number.
   const heading = (column: string) =>
     column === 'id' && shown.some(({ id }) => typeof id === 'string') ? 'slug' : column
   return (
@@ -101,7 +101,7 @@ export function textIn(value: unknown): string | null {
 const longest = 20_000
 
 interface ValueViewProps {
-  /** The key that it stands under: it tells times from numbers. */
+  /** The key of the value. It distinguishes times from numbers. */
   readonly name: string
   readonly value: unknown
 }

@@ -20,7 +20,7 @@ import { ResourceView } from './resource-view.tsx'
 const assistants: Kind = { resource: 'assistants', parent: null }
 const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assistant_mcp_servers'] as const
 type Tab = (typeof tabs)[number]
-/** Their lists say themselves why something failed. */
+/** Their lists show the failure themselves. */
 const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
 
 export interface AssistantScreenProps {

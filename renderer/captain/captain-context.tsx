@@ -13,7 +13,7 @@ import { type Kind, keyOf, listView, type Named, recordKey } from './records-sto
 export interface CaptainTools {
   readonly captain: Captain
   readonly now: () => number
-  /** What was sent and never confirmed is looked at there. */
+  /** The screen of writes whose result is unknown. */
   readonly onActivity: () => void
   /** Draws a text of markdown from outside as something inert. */
   readonly markdown: (text: string) => ReactNode

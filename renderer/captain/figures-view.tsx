@@ -138,7 +138,7 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
-  /** The page that was asked for last; the one that is shown is told by its answer. */
+  /** The page requested last. The shown page comes from the response. */
   const [requestedPage, setRequestedPage] = useState(1)
   const name = `drilldown ${assistant} ${range} ${metric}`
   const rows = useAnswer(name)
@@ -205,7 +205,7 @@ interface Figure {
   readonly name: string
   readonly current: number | null
   readonly previous: number | null
-  /** What it moved by, in percent of what it was, in percentage points, or in its own unit; null where nobody says. */
+  /** The change in percent, in percentage points or in its own unit; null if the service sends none. */
   readonly trend: { readonly by: number; readonly unit: 'percent' | 'points' | 'own' } | null
 }
 
@@ -238,7 +238,7 @@ function figuresIn(group: string, values: Readonly<Record<string, unknown>>): re
 /** Rounded to a tenth by the service. */
 const rounding = 0.06
 
-/** Services tell some trends in percent and some as the difference: the two numbers show which, else the name does. */
+/** Services send some trends in percent and some as a difference. The two numbers show which, else the name. */
 function trendOf(name: string, current: number | null, previous: number | null, by: number | null): Figure['trend'] {
   if (by === null) return null
   const isRate = /(_rate|_percent|coverage)$/.test(name)

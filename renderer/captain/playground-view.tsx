@@ -112,7 +112,7 @@ export interface ComposerProps {
   readonly send: string
   readonly hint: string
   readonly disabled: boolean
-  /** May say that it was not sent: then it stays in the field. */
+  /** May resolve to "not sent": then the text stays in the field. */
   readonly onSend: (message: string) => Promise<boolean> | undefined
   readonly children?: React.ReactNode
 }

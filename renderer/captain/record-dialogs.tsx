@@ -138,7 +138,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   )
 }
 
-/** A tool acts on another system: it is called when the person says so. */
+/** A tool acts on another system, so it is called only on request. */
 function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain.test
   const { captain } = useCaptain()
@@ -232,7 +232,7 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
 
 interface RecordSheetProps {
   readonly kind: Kind
-  /** As the list told it; the service is asked for it anew where the row lets it. */
+  /** The record from the list. It is requested again if it has an id. */
   readonly record: CaptainRecord
 }
 

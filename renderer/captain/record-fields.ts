@@ -66,7 +66,7 @@ function kindOf(path: string, value: unknown): CaptainFieldKind {
   return typeof value === 'object' && value !== null ? 'json' : 'line'
 }
 
-/** A form as it opens: with what the record holds, or empty for a new one. What is switched on unless said is on. */
+/** A form as it opens: with what the record holds, or empty for a new one. Switches that default to on are on. */
 export function draftOf(fields: readonly Field[], record: CaptainRecord | null): Draft {
   return Object.fromEntries(fields.map((field) => [field.path, shownOf(field, record)]))
 }
@@ -174,7 +174,7 @@ function firstText(fields: Fields, keys: readonly string[]): string | null {
   return null
 }
 
-/** The label of a field: as the catalogue says, else its own key as words. */
+/** The label of a field: from the catalogue, else its key as words. */
 export function fieldName(names: Readonly<Record<string, string>>, path: string): string {
   const known = Object.hasOwn(names, path) ? names[path] : undefined
   return known ?? (path.split('.').at(-1) ?? path).replaceAll('_', ' ')

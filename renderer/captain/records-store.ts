@@ -18,7 +18,7 @@ export interface Kind {
 /** The pages of a list that were read, one after the other. */
 export interface Pages {
   readonly records: readonly CaptainRecord[]
-  /** How many there are; null where the service does not say. */
+  /** The total; null if the service sends none. */
   readonly total: number | null
   /** When the service answered; null when it never did. */
   readonly readAt: string | null

@@ -38,7 +38,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   useEffect(() => {
     void captain.records.getState().show({ resource, parent })
   }, [captain, resource, parent])
-  // Why something failed here says nothing elsewhere.
+  // A failure here does not apply elsewhere.
   useEffect(() => () => captain.mutations.getState().clear(), [captain])
   useShortcuts([
     { keys: 'n', label: texts.things[resource].create, run: create },

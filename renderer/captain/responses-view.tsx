@@ -89,7 +89,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
   const send = async (action: 'approve' | 'delete') => {
     const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
     const end = await bulk(action, records, name)
-    // Where nobody confirmed it, the list below says so: here it could be sent a second time.
+    // The list below shows an unknown result. Here it could be sent twice.
     if (end === 'unknown') setConfirming(false)
     if (end !== 'done') return
     const bulkTexts = messagesNow().captain.bulk

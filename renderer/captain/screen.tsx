@@ -151,7 +151,7 @@ function CustomTools() {
 
 const servers = { resource: 'mcp_servers', parent: null } as const
 
-/** The MCP servers that assistants use, and what the account's own one tells of itself. */
+/** The MCP servers that assistants use, and what the account's own server reports. */
 function DiscoveryView() {
   return (
     <>

@@ -6,7 +6,7 @@ import type { CollectionStore, StoredItem } from './collection-store.ts'
 
 export type CollectionDialog = 'rename' | 'forget' | 'export'
 
-/** What the dialogs of one kind of items say. */
+/** The texts of the dialogs of one kind of items. */
 export interface CollectionTexts<Item> {
   readonly rename: { readonly title: string; readonly name: string; readonly confirm: string }
   /** Of a name, in characters, where it is not the usual one. */

@@ -14,7 +14,7 @@ import type { CollectionStore, StoredItem } from './collection-store.ts'
 export interface OpenItem<Item> {
   readonly item: Item
   readonly openDialog: (dialog: CollectionDialog) => void
-  /** Why the last mutation failed, unless a dialog says so. */
+  /** The failure of the last mutation, unless a dialog shows it. */
   readonly notice: ReactNode
 }
 
@@ -32,7 +32,7 @@ export interface CollectionScreenProps<Item extends StoredItem> extends ItemScre
   /** Absent where all connections share one list. */
   readonly connection?: string
   readonly id: string
-  /** What is said when there is no such item. */
+  /** The text shown when there is no such item. */
   readonly gone: { readonly gone: string; readonly goneText: string; readonly backToList: string }
   readonly onBack: () => void
 }

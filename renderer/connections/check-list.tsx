@@ -11,7 +11,7 @@ export interface CheckListProps {
   readonly check: CheckRun
   /** Which is checked; not there while a new one is not stored yet. */
   readonly connection: Connection | undefined
-  /** Epoch milliseconds, to say when the check was. */
+  /** Epoch ms, to show the age of the check. */
   readonly now: number
   readonly onAgain: (() => void) | undefined
   readonly onStop: () => void

@@ -24,7 +24,7 @@ export interface ConnectionFormProps {
   /** The field that takes the focus, if any. */
   readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
-  /** Says whether it was saved. */
+  /** Resolves to whether it was saved. */
   readonly onSave: (draft: ConnectionDraft) => Promise<boolean>
   readonly onStop: () => void
   readonly onClose: () => void
@@ -233,7 +233,7 @@ function PlatformFields({ fields, found, problems, sentence, onChange }: Platfor
   )
 }
 
-/** An insecure address is said at once, beside the field, and not only when the person saves. */
+/** An insecure address is shown beside the field at once, not only on save. */
 function eagerAddressProblem(
   problem: DraftProblem | undefined,
   address: string,

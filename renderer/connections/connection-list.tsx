@@ -10,9 +10,9 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 export interface ConnectionListProps {
   readonly connections: readonly Connection[]
   readonly selected: string | undefined
-  /** Epoch milliseconds, to say when the last check was. */
+  /** Epoch ms, to show the age of the last check. */
   readonly now: number
-  /** What the last answers say against the service of a connection; null where nothing is. */
+  /** The trouble of a connection's service by its last responses; null without any. */
   readonly troubleOf: (id: string) => string | null
   readonly onUse: (connection: Connection) => void
   readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void

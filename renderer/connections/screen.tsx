@@ -35,7 +35,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   const [editing, setEditing] = useState<Editing>()
   const [forgetting, setForgetting] = useState<Connection>()
   const [saving, setSaving] = useState(false)
-  /** What the panel shows was asked for by this many deeds; a save that ends after a later one leaves the panel alone. */
+  /** Counts the changes of the panel. A save that ends after a later change leaves the panel alone. */
   const panelChanges = useRef(0)
   /** What was to be saved last, without its secret. */
   const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
@@ -50,7 +50,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
     if (create) setEditing(undefined)
     else if (replace) setEditing({ id: replace, focus: 'secret' })
   }, [create, replace])
-  // Leaving the screen ends a check that nobody looks at any more.
+  // Leaving the screen aborts the check.
   useEffect(() => () => store.getState().closeCheck(), [store])
 
   const close = () => {

@@ -17,7 +17,7 @@ import { noticeFailure } from '../kernel/notice-failure.ts'
 export interface CheckRun {
   /** The connection, or null while a new one is not stored yet. */
   readonly id: string | null
-  /** What is checked was to be saved first; where that failed, the check of what is stored would say nothing of it. */
+  /** The draft is saved before the check. If the save fails, there is no check. */
   readonly saving: boolean
   readonly running: boolean
   readonly steps: readonly CheckStep[]
@@ -30,7 +30,7 @@ export interface ConnectionsState extends MutationState {
   readonly list: Loadable<readonly Connection[]>
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
-  /** What is kept of the forms connection that is to be forgotten. */
+  /** What is lost when the connection is deleted. */
   readonly impact: Loadable<ConnectionWeight>
   load(): Promise<boolean>
   /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */

@@ -228,7 +228,7 @@ interface StoreDialogProps {
   readonly onStored: (dataset: Dataset) => void
   readonly onClose: () => void
 }
-/** Saves the list that is looked at as a data set of its own. */
+/** Saves the shown list as a data set. */
 function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDialogProps) {
   const messages = useMessages()
   const texts = messages.console.answer

@@ -11,7 +11,7 @@ export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
 export type FoundPart = Output<(typeof console)['console.look']>
 export type RouteType = Output<(typeof console)['console.type']>
 
-/** Keys and positions from the value that is looked at. */
+/** Keys and positions from the shown value. */
 export type Place = readonly (string | number)[]
 
 /** What was read of a branch; `asking` while more of it loads. */
@@ -25,7 +25,7 @@ export interface AnswerState {
   readonly call: ConsoleCall | null
   readonly view: AnswerView
   readonly expression: string
-  /** Why the expression that was asked for last finds nothing; what was found before stays. */
+  /** Why the last expression matches nothing. The matches before it stay. */
   readonly refusal: 'invalid' | 'costly' | null
   readonly found: Loadable<FoundPart>
   /** Open branches by their place, as JSON. */
@@ -36,12 +36,12 @@ export interface AnswerState {
   readonly textTotal: number
   readonly type: Loadable<RouteType>
   readonly failure: Failure | null
-  /** Looks at another answer. */
+  /** Shows another response. */
   open(connection: string, call: ConsoleCall): Promise<void>
   close(): void
   show(view: AnswerView): Promise<void>
   find(expression: string): Promise<void>
-  /** Reads what could not be read of what is looked at. */
+  /** Retries the failed reads of the shown value. */
   retry(): Promise<void>
   /** Opens a branch, or reads more of it; one that is open and whole is closed by `fold`. */
   unfold(place: Place): Promise<void>
@@ -75,10 +75,10 @@ const textAtOnce = 200_000
 
 export const placeKey = (place: Place) => JSON.stringify(place)
 
-/** What is seen of one answer: parts are read as they are looked at, so that a long answer opens at once. */
+/** The view of one response. Parts are read when shown, so that a long response opens at once. */
 export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AnswerState>()((set, get) => {
-    /** Of the answer that is looked at; asked for again after each wait, since another may be open by then. */
+    /** The open response. Read again after each await, since another may be open by then. */
     const part = () => {
       const { connection, call, expression } = get()
       return connection === null || call === null ? null : { connection_id: connection, id: call.id, expression }
@@ -87,7 +87,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       const now = part()
       return one !== null && now?.id === one.id && now.expression === one.expression
     }
-    /** What a request about the answer brings; null where it fails, which is shown while that answer is looked at. */
+    /** The result of a request about the response; null if it fails. The failure is shown while that response is open. */
     const attempt = async <T>(about: { readonly id: string }, request: () => Promise<T>): Promise<T | null> => {
       set({ failure: null })
       const answer = await outcomeOf(request())
@@ -120,7 +120,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       const value = found.status === 'ready' ? found.value : null
       if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
       if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
-      // What is no list itself shows its longest one: that is what a table was asked for.
+      // A value that is no list shows its longest list as the table.
       const [longest] = value?.lists ?? []
       if (view === 'table' && expression === '$' && !value?.table && longest) await lookAt(longest.expression)
       if (view === 'text' && textTotal === 0) await get().moreText()

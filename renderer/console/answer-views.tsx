@@ -241,7 +241,7 @@ export function AnswerTable({ store }: { readonly store: AnswerStore }) {
   )
 }
 
-/** Which part of the answer is looked at: by JSONPath, or one of the lists in it. */
+/** Selects the shown part of the response: by JSONPath, or one of its lists. */
 export function PathBar({ store }: { readonly store: AnswerStore }) {
   const texts = useMessages().console.answer
   const { expression, refusal, found } = useStore(store)

@@ -7,7 +7,7 @@ import { type BodyProblem, bodyProblem, type CallDraft, jsonProblem, parameterPr
 
 export interface ParameterFieldsProps {
   readonly draft: CallDraft
-  /** What is missing is said. */
+  /** Missing values are shown. */
   readonly tried: boolean
   readonly onChange: (part: Partial<CallDraft>) => void
 }
@@ -114,7 +114,7 @@ interface BodyFieldProps {
   readonly draft: CallDraft
   readonly onChange: (part: Partial<CallDraft>) => void
 }
-/** The body of what is sent, as JSON; whatever keeps it from being one is said with its place. */
+/** The body of what is sent, as JSON. A syntax error is shown with its position. */
 export function BodyField({ draft, onChange }: BodyFieldProps) {
   const messages = useMessages().console
   const texts = messages.form

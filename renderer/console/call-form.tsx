@@ -114,7 +114,7 @@ const methods: readonly CallMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface CallHeadProps {
   readonly draft: CallDraft
-  /** What is missing is said. */
+  /** Missing values are shown. */
   readonly tried: boolean
   readonly onChange: (part: Partial<CallDraft>) => void
 }

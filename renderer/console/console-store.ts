@@ -21,7 +21,7 @@ export interface ConsoleState extends MutationState {
   readonly history: Loadable<readonly ConsoleCall[]>
   /** Null while nothing was chosen. */
   readonly draft: CallDraft | null
-  /** The person tried to send: from then on what is missing is said. */
+  /** A send was tried: from then on missing values are shown. */
   readonly tried: boolean
   /** The call that runs: whether it only reads, or writes. */
   readonly call: MutationState<'reads' | 'writes'>
@@ -77,7 +77,7 @@ export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
     const history = createLatest({ get, set, key: 'history', scope })
     const call = createMutation({ ...partOf({ get, set }, 'call'), scope, showUnknown: true })
     const mutation = createMutation({ get, set, scope })
-    /** Counts what the person chose to look at: the answer that is on its way is shown only while that is the same. */
+    /** Counts the user's selections. A pending response is shown only if the selection did not change. */
     let shownVersion = 0
 
     /** A write goes on: without its answer it would be unknown, and the secret that it made lost. */

@@ -127,7 +127,7 @@ function ConsoleOf({ place, connection }: ConsoleOfProps) {
   )
 }
 
-/** The secret of a webhook that was made here, once; it says in which account. */
+/** The secret of a webhook that was made here, once, with its account. */
 function WebhookSecret() {
   const { store } = useFeature('console')
   const SecretDialog = useSlot('webhookSecret')

@@ -19,7 +19,7 @@ import type { ConsoleStore } from './console-store.ts'
 export interface HistoryListProps {
   readonly store: ConsoleStore
   readonly now: () => number
-  /** Looks at the answer of a call. */
+  /** Shows the response of a call. */
   readonly onOpen: (call: ConsoleCall) => void
   /** Puts a call into the form, to be sent again. */
   readonly onAgain: (call: ConsoleCall) => void

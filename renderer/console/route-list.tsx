@@ -109,7 +109,7 @@ const colors: Readonly<Record<Route['effect'], string>> = {
   writes: 'status-pending',
   destroys: 'outcome-invalida',
 }
-/** The method of a call in the colour of what it does; the word beside it says the same. */
+/** The method of a call, coloured by its effect. The word beside it means the same. */
 export function MethodMark({ method, effect }: { readonly method: CallMethod; readonly effect: Route['effect'] }) {
   return (
     <span className="console-method" style={{ color: `var(--${colors[effect]})` }}>

@@ -32,7 +32,7 @@ export interface ContactScreenProps {
   readonly onConversations: () => void
   readonly onWrite: (conversation: number) => void
 }
-/** One contact: as the service tells it, its latest conversations, and what is kept here of the same person. */
+/** One contact: the service's record, its latest conversations, and the stored rows of the same person. */
 export function ContactScreen(props: ContactScreenProps) {
   const { store, connection, id, now, onBack } = props
   const texts = useMessages().contacts
@@ -98,7 +98,7 @@ function KeptHere(props: ContactScreenProps & { readonly phone: string | null; r
     <RelatedOf store={related} person={{ connection, contact: id, phone, email }} links={relatedLinks} now={now()} />
   )
 }
-/** What the service tells of a contact: what is known by name, then the rest as it came. Pictures from outside are not shown. */
+/** The service's record of a contact: known fields by name, then the rest as received. External pictures are not shown. */
 function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   const texts = useMessages().contacts.facts
   const format = useFormat()
@@ -215,7 +215,7 @@ interface LatestConversationsProps {
   readonly onConversations: () => void
   readonly onWrite: (conversation: number) => void
 }
-/** The conversations that the service tells of a contact: the latest, which may not be all (features.md §8.5). */
+/** The latest conversations of a contact, which may not be all (features.md §8.5). */
 function LatestConversations({ conversations, now, ...ways }: LatestConversationsProps) {
   const texts = useMessages().contacts.conversations
   return (

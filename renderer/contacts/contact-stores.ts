@@ -63,7 +63,7 @@ export interface FoundContacts {
   readonly hasMore: boolean
   /** What was sent; null for what was too short. */
   readonly sent: string | null
-  /** The other form of the ninth digit, while it was not asked for; null where there is none. */
+  /** The number with or without its ninth digit, until it is searched; null if there is none. */
   readonly otherNinth: string | null
 }
 
@@ -74,14 +74,14 @@ export interface SearchState extends MutationState<'search'> {
   readonly found: FoundContacts | null
   /** Shows another account: what was found is the other's. */
   open(connection: string): void
-  /** Searches once typing rests; an earlier question is called back. Nothing is asked for less than two characters. */
+  /** Searches after a pause in typing and aborts the search before it. Texts under two characters are not searched. */
   setText(text: string): void
   /** Asks at once. */
   search(): Promise<void>
   loadMore(): Promise<void>
   /** Adds whom the service has under the number's other form. */
   searchOtherNinth(): Promise<void>
-  /** Asks again for what failed: the search, its next page or the number's other form. */
+  /** Retries what failed: the search, its next page or the number's other form. */
   retry(): Promise<void>
 }
 
@@ -89,15 +89,15 @@ interface SearchDeps {
   readonly ask: AppAsk
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number
-  /** Typing rests this long before it is asked, in ms. */
+  /** The debounce of typing, in ms. */
   readonly debounceMs?: number
-  /** Two questions are at least so far apart, in ms: the whole team shares what the service allows (features.md §8.2). */
+  /** The least time between two searches, in ms: the whole team shares the service's rate limit (features.md §8.2). */
   readonly minIntervalMs?: number
 }
 
 const shortest = 2
 
-/** Looks contacts up at the service while the person types, gently. */
+/** Searches contacts on the service while the user types, debounced and throttled. */
 export function createContactSearchStore({ ask, clock, debounceMs = 350, minIntervalMs = 900 }: SearchDeps) {
   let lastAsked = Number.NEGATIVE_INFINITY
 
@@ -183,17 +183,17 @@ export interface Person {
 export interface RelatedState {
   readonly person: Person | null
   readonly related: Loadable<Related>
-  /** Looks for another person, or again for the same one, whose lines stay meanwhile. */
+  /** Searches for a person. For the same person the shown rows stay meanwhile. */
   show(person: Person): Promise<unknown>
-  /** Looks again: what is kept here changed. */
+  /** Searches again after stored rows changed. */
   reload(): Promise<void>
 }
 interface RelatedDeps {
   readonly ask: AppAsk
-  /** So long somebody is looked at before they are looked for, in ms: who steps through a list only passes by. */
+  /** The delay before a shown person is searched for, in ms, so that stepping through a list causes no searches. */
   readonly delayMs?: number
 }
-/** What is kept on this computer of the person that is looked at. */
+/** The stored rows of the shown person. */
 export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
   return createStore<RelatedState>()((set, get) => {
     const related = createLatest({ get, set, key: 'related', scope: () => get().person })

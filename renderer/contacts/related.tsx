@@ -19,7 +19,7 @@ export interface RelatedOfProps {
   readonly now: number
 }
 
-/** Looks for what is kept here of a person, and shows it. */
+/** Searches the stored rows of a person and shows them. */
 export function RelatedOf({ store, person, links, now }: RelatedOfProps) {
   const { connection, contact, phone, email } = person
   const related = useStore(store, (state) => state.related)

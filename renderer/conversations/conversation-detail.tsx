@@ -106,7 +106,7 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
     </aside>
   )
 }
-/** Whether a conversation is of another contact than the row said that led to it (features.md §8.4). */
+/** Whether the conversation belongs to another contact than the row that led to it (features.md §8.4). */
 function isOfAnother({ contact }: Conversation, expected: number | null): boolean {
   return expected !== null && contact.id !== null && contact.id !== expected
 }
@@ -179,7 +179,7 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
   )
 }
 
-/** Services tell the last message that is none of their own notes; its text is never taken as anything but text. */
+/** The last message that is not a service note. Its text is rendered as plain text. */
 function LastMessage({ conversation: { last_message }, now }: Pick<ConversationDetailProps, 'conversation' | 'now'>) {
   const messages = useMessages()
   const { detail: texts, from } = messages.conversations
@@ -239,7 +239,7 @@ function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) 
   )
 }
 
-/** The conversation as it came, for whatever the service tells beside. */
+/** The raw conversation, with fields that have no place above. */
 function Raw({ conversation: { raw } }: Pick<ConversationDetailProps, 'conversation'>) {
   const messages = useMessages()
   const texts = messages.conversations.detail

@@ -132,7 +132,7 @@ export function namesOf(attribute: string, known: KnownNames): KnownNames['agent
   }
 }
 
-/** What a person looks at first: the conversations that wait for somebody. The service has no "all". */
+/** The default filter: open conversations. The service has no "all". */
 export const openConversations: ConversationFilter = [
   { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
 ]
@@ -153,12 +153,12 @@ export const builtInFilters: Readonly<Record<BuiltInFilter, ConversationFilter>>
 interface PhraseWords {
   readonly messages: Messages
   readonly format: Format
-  /** The names of agents, inboxes and teams, as far as they were seen; an id without a name is said as a number. */
+  /** The names of agents, inboxes and teams, as far as they are known; an id without a name is shown as a number. */
   readonly known: KnownNames
 }
 /** More than this are counted instead of named. */
 const mostNamed = 3
-/** A filter as people say it: "Conversas em que a situação é aberta e o agente é Ana ou Bruno". */
+/** A filter as a sentence: "Conversas em que a situação é aberta e o agente é Ana ou Bruno". */
 export function filterPhrase(filter: ConversationFilter, words: PhraseWords): string {
   const { phrase } = words.messages.conversations
   const conditions = filter.map((condition) => {

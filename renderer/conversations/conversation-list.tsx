@@ -160,7 +160,7 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
   const { list: texts } = messages.conversations
   const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message } = conversation
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys for all of its lines
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of its lines
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names its active line
     <div
       id={optionId(id)}

@@ -17,7 +17,7 @@ export function priorityWord(messages: Messages, priority: string): string {
 /** What a set adds of the cached lead stands under this name before the field's own. */
 const leadPrefix = 'lead_'
 
-/** Of the lead what the conversation itself does not say; the other fields can be shown. */
+/** The lead fields shown by default: those the conversation lacks. The others can be shown. */
 const shownOfLead: ReadonlySet<string> = new Set([
   'origem',
   'mensagens',
@@ -25,7 +25,7 @@ const shownOfLead: ReadonlySet<string> = new Set([
   'etiquetas_contato',
 ] satisfies readonly LeadField[])
 
-/** A set's table before the person has touched it: who, where it stands, what was said last, then what the lead adds. */
+/** The default columns of a set's table: person, state, last message, then fields of the lead. */
 export const setDefaults: TableDefaults = {
   order: [
     'contato',
@@ -115,7 +115,7 @@ const badgeStyles: Readonly<Record<ConversationSet['state'], StateLook>> = {
   reading: { color: 'status-snoozed', icon: IconLoader },
 }
 
-/** Whether a set is all that the service has, as a word; the reason is said on hover and to those who hear it. */
+/** Whether a set is all that the service has, as a word, with the reason on hover and for screen readers. */
 export function SetBadge({ set }: { readonly set: ConversationSet }) {
   const messages = useMessages()
   return (

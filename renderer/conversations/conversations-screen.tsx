@@ -31,7 +31,7 @@ export interface ConversationsScreenProps extends TaskProps {
   /** Of the agent platform. */
   readonly connection: string
   readonly part: 'live' | 'sets'
-  /** A conversation that is looked for, and the contact that it should be of. */
+  /** The requested conversation, and the contact it should belong to. */
   readonly requested: { readonly conversation: number; readonly contact: number | null } | null
   readonly links: ConversationLinks
   readonly now: () => number
@@ -57,7 +57,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
   }, [store, sets, connection])
   const conversation = requested?.conversation
   const contact = requested?.contact ?? null
-  // After the account was opened: that closes what was looked at in another.
+  // After the account was opened, which closes the conversation of another account.
   useEffect(() => {
     if (conversation !== undefined) void store.getState().openById(conversation, contact)
   }, [store, conversation, contact])
@@ -111,7 +111,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
   )
 }
 
-/** How many there are, as far as the service says so. */
+/** The count, if the service sends one. */
 function factsOf(list: Loadable<FoundConversations>, { conversations, common }: Messages): string {
   const found = readyValue(list)
   if (!found) return list.status === 'failed' ? conversations.list.notRead : common.loading
@@ -159,7 +159,7 @@ const pageSize = 25
 const requestsFor = (all: number) => Math.floor(all / pageSize) + 1
 /** The contract's longest name of a set. */
 const longestName = 120
-/** Keeps all conversations of the present filter on this computer: says what it costs, and asks for a name. */
+/** Stores all conversations of the current filter: shows the cost and asks for a name. */
 function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
   const messages = useMessages()
   const format = useFormat()

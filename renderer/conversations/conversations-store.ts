@@ -20,14 +20,14 @@ export interface FoundConversations {
   /** Conversations that lie outside the days of the filter, and are left out. */
   readonly outside: number
   readonly hasMore: boolean
-  /** The last page told nothing new: a service that repeats itself is asked on only when the person says so. */
+  /** The last page had nothing new. The next page is then loaded only on request. */
   readonly repeated: boolean
   /** When the first page came; epoch ms. */
   readonly readAt: number
 }
 
 export interface ConversationsState extends DetailActions {
-  /** The connection that is looked at. */
+  /** The open connection. */
   readonly connection: string | null
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
@@ -39,7 +39,7 @@ export interface ConversationsState extends DetailActions {
   readonly opened: OpenConversation | null
   /** Goes to an account: its names and saved filters are read, what was seen of another is forgotten. */
   open(connection: string): Promise<void>
-  /** Reads the first page of the filter that was looked at last, unless it is there. */
+  /** Loads the first page of the last filter, unless it is loaded. */
   start(): Promise<void>
   /** Asks for the first page of another filter. */
   search(filter: ConversationFilter): Promise<void>
@@ -49,7 +49,7 @@ export interface ConversationsState extends DetailActions {
   loadMore(): Promise<void>
   /** Reads names anew: main has seen more of them. */
   loadNames(): Promise<void>
-  /** Nobody looks any more: what is under way is stopped. */
+  /** The screen was left: aborts pending requests. */
   close(): void
 }
 
@@ -68,7 +68,7 @@ const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [
 /** The conversations of an account as the service tells them now, a page of 25 at a time (agent-platform.md, "Conversation filter"). */
 export function createConversationsStore({ ask, now, newId }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
-    /** What was looked at in each account: its ids mean nothing in another. */
+    /** The last view of each account: its ids mean nothing in another. */
     const filters = new Map<string, ConversationFilter>()
     const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
     const more = createMutation<string>(partOf({ get, set }, 'more'))
@@ -175,7 +175,7 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
   }
 }
 
-/** Conversations that moved to another page between two answers come twice: the newer telling stays, in its old place. */
+/** A conversation that moved between pages comes twice. The newer version stays, in the old position. */
 function mergePages(before: FoundConversations, next: ConversationPage): FoundConversations {
   const received = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
   const known = new Set(before.conversations.map(({ id }) => id))
@@ -194,12 +194,12 @@ function mergePages(before: FoundConversations, next: ConversationPage): FoundCo
   }
 }
 
-/** The conversation that is looked at. */
+/** The open conversation. */
 interface OpenConversation {
   readonly id: number
   /** Null where the service has none of this number. */
   readonly conversation: Loadable<Conversation | null>
-  /** The contact of the row that led here; null where nothing says whose it should be. */
+  /** The contact of the row that led here; null if unknown. */
   readonly expected: number | null
 }
 interface DetailActions {
@@ -207,11 +207,11 @@ interface DetailActions {
   show(id: number): void
   /** Shows the neighbour in the list. */
   step(by: -1 | 1): void
-  /** Asks the service for a conversation by its number, which a row said to be of this contact. */
+  /** Loads a conversation by its number, with the contact that the row expects. */
   openById(id: number, contact: number | null): Promise<void>
   /** Asks for a conversation anew, and puts it into the list, where it is in it: after a message was sent. */
   reread(id: number): Promise<void>
-  /** Shows the newer telling of the open conversation, where it is among these. */
+  /** Updates the open conversation if it is among these. */
   updateOpened(conversations: readonly Conversation[]): void
   hide(): void
 }
@@ -228,7 +228,7 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
   const read = (id: number, signal?: AbortSignal) =>
     ask('conversations.read', { connection_id: get().connection ?? '', id }, signal ? { signal } : {})
 
-  /** The newer telling of a conversation, in the list. */
+  /** Replaces a conversation in the list by its newer version. */
   const replace = (conversation: Conversation) => {
     const { list } = get()
     if (list.status !== 'ready') return

@@ -41,7 +41,7 @@ const mostConditions = 50
 /** More lines than these scroll. */
 const seenLines = 6
 
-/** Describes a filter, a condition a line; all of them hold together. Nothing is asked before the person says so. */
+/** Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it. */
 export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilderProps) {
   const texts = useMessages().conversations.filter
   const [drafts, setDrafts] = useState(() => draftsOf(filter))

@@ -29,7 +29,7 @@ export interface LiveViewProps {
   readonly now: () => number
 }
 
-/** The conversations of a filter as the service tells them now: the filter, the list, and the one that is open. */
+/** The live conversations of a filter: the filter, the list, and the open one. */
 export function LiveView({ store, links, building, onBuilding, onSets, now }: LiveViewProps) {
   const messages = useMessages()
   const { list: texts, shortcuts } = messages.conversations

@@ -5,7 +5,7 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 
-/** Who can say what is known of a list: the service of a connection, or a cached sheet, offline. */
+/** What a list is matched against: the service of a connection, or a cached sheet, offline. */
 export type Answerer =
   | { readonly kind: 'connection'; readonly connection: Connection }
   | {

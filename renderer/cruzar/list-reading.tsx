@@ -25,7 +25,7 @@ export function SettingsBar({
   readonly list: PreparedList
   /** Rows that were hidden in the spreadsheet. */
   readonly hiddenRows: number
-  /** The list could not be read so; whoever says that offers the way back, too. */
+  /** The list could not be read with these settings; the message offers the way back. */
   readonly failed: boolean
   readonly onChange: (change: Partial<ListSettings>) => void
   readonly onRecognise: () => void

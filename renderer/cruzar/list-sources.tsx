@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 /** The kinds of files that are lists. */
 const accepted = '.csv,.txt,.tsv,.tab,.xlsx,.vcf'
 
-/** Where a list comes in. The whole window takes a drop; this is where people look for it, with the other ways in. */
+/** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
 export function DropZone({
   busy,
   example,
@@ -16,7 +16,7 @@ export function DropZone({
   onPaste,
   onExample,
 }: {
-  /** A list is being looked at. */
+  /** A list is being read. */
   readonly busy: boolean
   /** The example list can be had: the demonstration is open. */
   readonly example: boolean

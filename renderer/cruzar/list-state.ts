@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
 
-/** A list that main keeps until it is sent: how it was understood, and what the person said to that. */
+/** A list staged in main until it is sent: how it was parsed, and the user's settings. */
 export interface PreparedList {
   readonly id: string
   readonly inspection: ListInspection
@@ -28,7 +28,7 @@ type Choices = Pick<ListState, 'name' | 'sheetIds' | 'filter'>
 /** What is known and chosen of the list that is about to be crossed. */
 export interface ListState {
   readonly list: Loadable<PreparedList>
-  /** The list is being looked at again by other settings. */
+  /** The list is being read again with other settings. */
   readonly inspecting: boolean
   /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
   readonly settingsFailure: Failure | undefined

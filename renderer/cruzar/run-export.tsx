@@ -94,7 +94,7 @@ export function exportRun(
   return exportTable(table, query, format, fileName(run, outcomes))
 }
 
-/** "campanha - ausentes e inválidas": the file says what is in it. */
+/** "campanha - ausentes e inválidas": the name shows the contents. */
 function fileName(run: Run, outcomes: readonly Outcome[]): string {
   const { cruzar } = messagesNow()
   const some = outcomes.length < outcomeOrder.length ? outcomes : []

@@ -44,7 +44,7 @@ export function RunProgress({
 /** Percent of the keys at which screen readers announce the progress. */
 const announced = [25, 50, 75]
 
-/** Says the progress of a run in a few words, and that it is done when it was seen to run. Nothing to see. */
+/** Announces the progress and the end of a run to screen readers. Invisible. */
 export function RunAnnouncer({ run }: { readonly run: Run }) {
   const texts = useMessages().cruzar.run
   const [words, setWords] = useState('')

@@ -183,7 +183,7 @@ function sheetFact(
   return readAt === null ? texts.sheetNeverWhole(name) : texts.sheet(name, moment(readAt))
 }
 
-/** How large the list is and what asking about it took. */
+/** The size of the list and the cost of the run. */
 function RunCounts({ run }: { readonly run: Run }) {
   const { cruzar } = useMessages()
   const format = useFormat()

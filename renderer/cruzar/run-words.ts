@@ -20,7 +20,7 @@ export function filterOfOutcomes(outcomes: readonly Outcome[]): ColumnFilter | n
   if (outcomes.length === 0 || outcomes.length === outcomeOrder.length) return null
   return { column: outcomeColumn, operator: 'in', values: [...outcomes] }
 }
-/** The outcomes that a query lets through by name, in their order; none when it says nothing about them. */
+/** The outcomes that a query filters by, in their order; empty without such a filter. */
 export function outcomesOf(query: TableQuery): readonly Outcome[] {
   const filter = filterOf(query, outcomeColumn)
   if (filter?.operator !== 'in') return []
@@ -35,7 +35,7 @@ export function toggleOutcome(chosen: readonly Outcome[], outcome: Outcome, adde
 export function rowsOf(counts: OutcomeCounts, outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
-/** A share of the rows as people say it: `12%`, `<1%` for little, `>99%` for almost all. */
+/** A share of the rows as text: `12%`, `<1%` for little, `>99%` for almost all. */
 export function sharePhrase(rows: number, total: number): string {
   if (rows === 0 || total === 0) return '0%'
   const percent = (rows / total) * 100
@@ -45,7 +45,7 @@ export function sharePhrase(rows: number, total: number): string {
 }
 /** What a run adds of the lead stands under this name before the field's own. */
 const leadPrefix = 'lead_'
-/** Fields of the lead that say who it is and where it stands; the others can be shown. */
+/** The lead fields shown by default: person and state. The others can be shown. */
 const shownFields = ['nome', 'telefone', 'status', 'agente', 'caixa', 'ultima_mensagem_em', 'etiquetas_conversa']
 /** A run's table before the person has touched it: the outcome beside the original columns, then what matters of the lead. */
 export const runDefaults: TableDefaults = {

@@ -39,7 +39,7 @@ export interface CruzarScreenProps {
   readonly onConnect: () => void
 }
 
-/** Where a list comes in, is looked at and is sent; the lists of before stand below. */
+/** Takes a list, previews it and sends it; earlier lists are below. */
 export function CruzarScreen(props: CruzarScreenProps) {
   const { draft } = props
   const staged = useStore(draft, (state) => state.list)

@@ -76,7 +76,7 @@ export function StartPanel(props: StartPanelProps) {
     </form>
   )
 }
-/** The optional filters: a line that says what is chosen, and the fields behind it. */
+/** The optional filters: a summary line, and the fields behind it. */
 export function StartFilters({
   connectionId,
   filter,

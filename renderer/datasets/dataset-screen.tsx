@@ -119,7 +119,7 @@ function isJoined(columns: readonly TableColumn[], column: string): boolean {
   return columns[place + 1]?.key === 'lead_resultado'
 }
 
-/** Asks which column tells whose row it is, and how. */
+/** Asks which column identifies the person of a row, and by which key. */
 function JoinDialog({
   store,
   dataset,
@@ -197,7 +197,7 @@ type Join = NonNullable<Dataset['join']>
 
 const joinWays: readonly Join['by'][] = ['contato_id', 'telefone', 'email']
 
-/** How the columns that tell a person are usually called, the surest first. */
+/** The usual names of columns that identify a person, most reliable first. */
 const names: readonly (readonly [Join['by'], RegExp])[] = [
   ['contato_id', /^(?=.*id$)(?:.*[._])?(?:contato|contact|sender)[._]/i],
   ['telefone', /fone|phone|celular|whats/i],

@@ -19,7 +19,7 @@ export function datasetTexts({ datasets: { rename, forget } }: Messages): Collec
 
 const leadPrefix = 'lead_'
 
-/** Fields of the joined lead that say who it is and where it stands; the others can be shown. */
+/** The joined lead's fields shown by default: person and state. The others can be shown. */
 const shownFields = ['nome', 'telefone', 'status', 'agente', 'ultima_mensagem_em']
 
 /** The records as they came, then what matters of the lead. */

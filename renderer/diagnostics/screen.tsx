@@ -26,7 +26,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { DiagnosticsStore } from './diagnostics-store.ts'
 
-/** What one installation does where the document is silent: probed on demand, kept, exported. */
+/** Behaviour of one installation that the document does not specify: probed on request, stored, exported. */
 export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {
   const store = useFeature('diagnostics')
   const { now } = useApp()

@@ -20,7 +20,7 @@ import { TextPane } from './text-pane.tsx'
 export interface DocumentationScreenProps {
   readonly store: DocumentationStore
   readonly connection: string
-  /** What the place says is read; null for nothing yet. */
+  /** What the route opens; null for nothing. */
   readonly reading: Reading | null
   readonly tasks: readonly Task[]
   readonly now: () => number
@@ -50,7 +50,7 @@ export function DocumentationScreen({
   const readKey = JSON.stringify(reading)
 
   useEffect(() => void store.getState().open(connection), [store, connection])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reading is what its words say, whichever object it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value, not by identity
   useEffect(() => void store.getState().read(reading), [store, connection, readKey])
   useShortcuts([
     { keys: 'mod+r', label: texts.refresh, run: () => void refresh() },

@@ -17,7 +17,7 @@ interface HelpDrawerProps {
   readonly now: () => number
   /** Leads to a screen that the help on Cruza names. */
   readonly onGo: (link: GuideLink) => void
-  /** Opens the documentation, at this text where one is told. */
+  /** Opens the documentation, at this text if given. */
   readonly onRead: (connection: string | null, reading: Reading | null) => void
 }
 

@@ -14,7 +14,7 @@ interface LinkProps extends LinksOf {
   readonly onArticle: (key: ArticleKey) => void
 }
 
-/** How many parts are shown before the person asks for more, and with each asking. */
+/** How many parts are shown at first, and added by each request for more. */
 const shownAtOnce = 3
 /** What markdown may become. Raw HTML is text, images are words, and nothing else than these is made. */
 const elements = [

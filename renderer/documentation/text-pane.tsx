@@ -121,7 +121,7 @@ function TextOf({
   )
 }
 
-/** What stands below the title of a text: its category, its age as the service says it, and when it was read. */
+/** What stands below the title of a text: its category, its age from the service, and when it was read. */
 export function articleFacts({
   article,
   readAt,

@@ -48,7 +48,7 @@ export interface Figures extends EntryCounts {
 export interface ListActions {
   /** Loads the list; the position stays at the same entry, or the one after it. */
   refreshList(): Promise<void>
-  /** Looks for new entries. Shows them if nobody has begun to work on the list, else counts them in `newEntries`. */
+  /** Checks for new entries. Shows them if nobody has begun to work on the list, else counts them in `newEntries`. */
   checkList(): Promise<void>
   /** These positions are visible. */
   showRange(from: number, to: number): void

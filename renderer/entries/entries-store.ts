@@ -19,9 +19,9 @@ import { createReviewMutations } from './review-mutations.ts'
 import { reselect } from './selection.ts'
 import { createServiceActions } from './service-actions.ts'
 
-/** New entries are looked for at most this often while they change, in ms. */
+/** The least time between two checks for new entries, in ms. */
 const checkPauseMs = 3000
-/** The screen is refreshed at most this often while others work on the entries, in ms. */
+/** The least time between two refreshes while others work on the entries, in ms. */
 const refreshPauseMs = 1500
 
 /** The review of one table of entries: its list, the open entry and what is changed. Works offline. */

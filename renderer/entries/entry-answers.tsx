@@ -242,7 +242,7 @@ function ForeignLink({ text }: { readonly text: string }) {
   )
 }
 
-/** Copies a text; the sign tells that it was done. */
+/** Copies a text; the icon confirms it. */
 function CopyIcon({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <MantineCopyButton value={text}>

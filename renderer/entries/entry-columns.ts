@@ -70,7 +70,7 @@ export function entryWords(messages: Messages): TableWords {
 /** The states that wait for a decision. */
 const undecided: readonly ReviewState[] = ['nova', 'em_revisao']
 
-/** Whether somebody who works through this query still has to decide on an entry: who asks for doubts looks at doubts. */
+/** Whether an entry is still to be decided in this query. Doubts count if the query filters for doubts. */
 export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuery): boolean {
   if (undecided.includes(state)) return true
   return statesOf(query)?.includes(state) ?? false
@@ -82,7 +82,7 @@ export function statesOf(query: TableQuery): readonly (string | null)[] | null {
   return filter?.operator === 'in' ? filter.values : null
 }
 
-/** The query without what it says of states: what the tabs of states count. */
+/** The query without its state filter, for the counts of the state tabs. */
 export function withoutStates(query: TableQuery): TableQuery {
   return { ...query, filters: query.filters.filter(({ column }) => column !== stateColumn) }
 }

@@ -18,7 +18,7 @@ export interface Row {
 
 export const emptyRow: Row = { key: '', value: '', type: 'text' }
 
-/** Whether a row can be sent as what it says it is. */
+/** Whether the value of a row fits its type. */
 export function isValidRow({ key, value, type }: Row): boolean {
   return type === 'text' || key.trim() === '' || parsedJson(value) !== undefined
 }
@@ -135,7 +135,7 @@ function numberOf(written: string): number | string {
   return Number.isNaN(value) ? written : value
 }
 
-/** What the service says of one field: its paths name the field by identifier, label or snake case. */
+/** The service's errors of one field. Their paths name the field by identifier, label or snake case. */
 export function fieldErrors(
   field: FormField,
   failures: Readonly<Record<string, readonly string[]>> | undefined,
@@ -145,7 +145,7 @@ export function fieldErrors(
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
-/** What it says of anything else, with the path. */
+/** The other errors, with their paths. */
 export function otherErrors(
   fields: readonly FormField[],
   failures: Readonly<Record<string, readonly string[]>> | undefined,

@@ -136,7 +136,7 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
   const texts = entries.list
   const time = brief?.created_ms == null ? '' : format.moment(brief.created_ms, now)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys for all of its lines
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of its lines
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names its active line
     <div
       id={optionId(id)}

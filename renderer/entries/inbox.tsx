@@ -90,7 +90,7 @@ export function Inbox({ store, words, label, now, isDialogOpen, onOpenDialog, on
   )
 }
 
-/** Lines tell the time to the minute: they are drawn anew no more often. */
+/** Rows show minutes, so they are rendered at most once a minute. */
 const minuteOf = (at: number) => at - (at % 60_000)
 
 /** The keyboard goes to the list when it is first there, unless the person already is somewhere. */

@@ -23,12 +23,12 @@ export interface NewestViewProps {
   readonly onClose: () => void
 }
 
-/** The newest entries of a form that is not kept, read-only; the table says that they are a part. */
+/** The newest entries of a form that is not stored, read-only. The table shows that they are a part. */
 export function NewestView(props: NewestViewProps) {
   const { store } = props
   const newest = useStore(store, (state) => state.newest)
   useEffect(() => {
-    // Coming back costs no requests: when they were read is said.
+    // Coming back causes no requests; the time of the read is shown.
     if (store.getState().newest.status !== 'ready') void store.getState().load()
   }, [store])
   return (

@@ -8,18 +8,18 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 import type { Deletion } from './entries-state.ts'
 
-/** Says something quietly. What is said under the same name before goes: the last counts. */
+/** Shows a notice. It replaces the notice of the same name. */
 export function notify(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {
   notifications.hide(id)
   notifications.show({ id, message, ...kept })
 }
 
-/** Says why something failed whose dialog was closed before the answer came. */
+/** Shows the failure of a mutation whose dialog was closed before the response. */
 export function notifyFailure(id: string, failure: Failure) {
   notify(id, failureSentence(messagesNow(), failure), failed)
 }
 
-/** Says how many entries a change was made to, with the way to undo it. */
+/** Shows how many entries were changed, with an undo button. */
 export function notifyChanged(changed: number, undo: () => void) {
   const texts = messagesNow().entries
   const id = 'entries-done'

@@ -52,7 +52,7 @@ export function SyncNotices({ store, tasks, taskWords, onCancelTask }: SyncNotic
   })
 }
 
-/** What could not be kept of the forms of this table; how their copies stand is said around it. */
+/** The failures of storing this table's forms. Their sync state is shown around it. */
 export function AsideNotices({ store }: Pick<SyncNoticesProps, 'store'>) {
   const { table } = store.getState()
   const forms = useStore(store, (state) => readyValue(state.forms)) ?? []

@@ -64,7 +64,7 @@ export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
   )
 }
 
-/** After its window is over the whole limit is available again, before any answer says so. */
+/** After the window the whole limit is available again, before any response confirms it. */
 function budgetNow({ limit, remaining, resets_at }: Budget, now: number): Pick<Budget, 'limit' | 'remaining'> {
   const over = resets_at !== null && Date.parse(resets_at) <= now
   return { limit, remaining: over ? limit : remaining }

@@ -8,7 +8,7 @@ import type { FieldDraft } from './form-draft.ts'
 
 export interface FieldsEditorProps {
   readonly store: EditorStore
-  /** The fields were never read, so that nothing can be said of them. */
+  /** The fields were never read. */
   readonly unread: boolean
 }
 

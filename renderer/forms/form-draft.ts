@@ -218,7 +218,7 @@ export function draftProblems(draft: FormDraft): ByPlace<DraftProblem> {
 }
 
 /**
- * What the service says of single fields (422), put where the draft shows them. `fields.2.type` is the third field of the
+ * The service's errors of single fields (422), at the fields of the draft. `fields.2.type` is the third field of the
  * draft as it was sent; what has no place of its own goes to `rest`, with the path in front.
  */
 export function refusalByPlace(failure: Failure | null, draft: FormDraft): ByPlace<readonly string[]> {

@@ -81,7 +81,7 @@ export function notSynced(form: Form, texts: Messages['common']['unavailable']):
  * that were created here since count as well, unless the copy is known to differ.
  */
 export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
-  // What was counted of a period says nothing of the form.
+  // The count of a period is not that of the form.
   if (sync.period !== null) return entries_count
   const isFormNewer = sync.synced_at === null || Date.parse(read_at) > Date.parse(sync.synced_at)
   const total = isFormNewer ? (entries_count ?? sync.total) : (sync.total ?? entries_count)
@@ -108,7 +108,7 @@ export function syncReason(form: Form, messages: Messages, format: Format, now: 
   return parts.join(' ')
 }
 
-/** What screens say of the work that goes on for a form. */
+/** The texts about a form's running tasks. */
 export interface TaskProps {
   readonly tasks: readonly Task[]
   /** Entries of total, rate and time left of a task, or why it waits. */

@@ -78,7 +78,7 @@ export function FormScreen(props: FormScreenProps) {
   )
 }
 
-/** Why the form is not newer is said below its head, in its own words. */
+/** Why the form is stale is shown below its head. */
 function withoutFailure<T extends { readonly status: string }>(loadable: T): T {
   return loadable.status === 'ready' ? { ...loadable, failure: undefined } : loadable
 }
@@ -204,7 +204,7 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   const texts = useMessages().forms
   const format = useFormat()
   const total = serviceTotal(form)
-  // What is kept is said as a part of the same total.
+  // The stored count is shown with the same total.
   const isTotalShown = form.kept && keptTotal(form) === total
   const facts = joinFacts([
     total === null || isTotalShown ? null : texts.facts.entries(total),

@@ -104,7 +104,7 @@ export function readAt(forms: readonly Form[]): number | null {
   return forms.length === 0 ? null : Math.max(...forms.map(({ read_at }) => Date.parse(read_at)))
 }
 
-/** What the query leaves: what fits it by name and status here, and what the service says that fits. */
+/** The forms that match the query: by name and status here, and by the service's search. */
 export function narrowed(forms: readonly Form[], query: FormsQuery, found: readonly number[] | null): readonly Form[] {
   if (!isNarrow(query)) return forms
   const ids = new Set(found)

@@ -105,7 +105,7 @@ function PeriodChoice({ store }: { readonly store: KeepStore }) {
   )
 }
 
-/** Period, entries, requests, time and share of the plan; `note` says why it is not to be kept. */
+/** Period, entries, requests, time and share of the plan; `note`: why it cannot be stored. */
 export function KeepCost({ store, note = null }: { readonly store: KeepStore; readonly note?: string | null }) {
   const messages = useMessages()
   const texts = messages.forms.keeping

@@ -71,7 +71,7 @@ export function createKeepStore({ ask, today, planAfter = 400 }: KeepDeps) {
 
 type Chosen = Pick<KeepState, 'choice' | 'first' | 'last'>
 
-/** The period that is chosen, null for the whole form; undefined while the days say none. */
+/** The chosen period; null for the whole form; undefined while the days are invalid. */
 export function periodOf(chosen: Chosen, today: Date): KeptPeriod | null | undefined {
   const { choice, first, last } = chosen
   if (choice === 'all') return null

@@ -10,7 +10,7 @@ declare module '../kernel/feature.ts' {
   interface Features {
     health: {
       readonly store: HealthStore
-      /** What the last answers say against the service of a connection, as a sentence; null where nothing is. */
+      /** The trouble of a connection's service by its last responses, as a sentence; null without any. */
       useTroubleOf(): (connection: string) => string | null
     }
   }

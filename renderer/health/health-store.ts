@@ -19,7 +19,7 @@ export interface HealthState {
 
 export type HealthStore = ReturnType<typeof createHealthStore>
 
-/** What the last answers say of the services. */
+/** The state of the services by their last responses. */
 export function createHealthStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<HealthState>()((set, get) => {
     const list = createLatest({ get, set, key: 'list' })

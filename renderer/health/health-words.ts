@@ -32,7 +32,7 @@ export function troubleSentence(health: NamedHealth, { now, messages, format }: 
   return messages.health.trouble[health.state](shortName(health.name), sinceWords(health.since, now, format))
 }
 
-/** What the last answers say against the service of a connection, as a sentence; null where nothing is. */
+/** The trouble of a connection's service by its last responses, as a sentence; null without any. */
 export function healthSentence(
   list: readonly ServiceHealth[],
   connection: string,

@@ -21,7 +21,7 @@ export interface ServiceStatusProps {
 }
 
 /**
- * What the last answers say of the services, in the top bar: the trouble of one in words, with the way to ask it again;
+ * The state of the services in the top bar: the trouble of one in words, with the way to ask it again;
  * of several how many. Opens what is known of each.
  */
 export function ServiceStatus(props: ServiceStatusProps) {
@@ -31,7 +31,7 @@ export function ServiceStatus(props: ServiceStatusProps) {
   const format = useFormat()
   const { list, probing, probe, probeUnreached, failure } = useStore(store)
   const [open, setOpen] = useState(false)
-  // Why a service could not be asked is said in the list.
+  // The list shows why a probe failed.
   useEffect(() => {
     if (failure) setOpen(true)
   }, [failure])
@@ -152,7 +152,7 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
   )
 }
 
-/** The computer's own network before what the services said over it. */
+/** The computer's own network comes before the services' states. */
 function stateOf(online: boolean, known: readonly NamedHealth[]): 'offline' | 'trouble' | 'answers' | 'unknown' {
   if (!online) return 'offline'
   if (known.some(({ state }) => state !== 'answers')) return 'trouble'

@@ -41,7 +41,7 @@ function findPageKey(): string | null {
 
 /**
  * The browser host's wire: calls and offered files are POSTs, pushes are lines of JSON. When the stream comes back after a
- * break, everything may have changed, and the stores hear so.
+ * break, everything may have changed, and the stores reload.
  */
 function createBrowserBridge(pageKey: string): Bridge {
   const receivers = new Set<(push: Push) => void>()
@@ -107,7 +107,7 @@ async function listenForPushes(send: Send, receive: (push: Push) => void): Promi
   }
 }
 
-/** The key is that of an earlier host at this port. Loaded again, the page says how to enter. */
+/** The key is that of an earlier host at this port. After a reload the page shows how to enter. */
 function forgetPageKey() {
   sessionStorage.removeItem(storedKey)
   location.reload()

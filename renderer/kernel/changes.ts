@@ -3,13 +3,13 @@ import { coalesce } from './schedule.ts'
 
 export interface Changes {
   /**
-   * Calls `reload` when main says that something of this feature changed, or that everything may have. While it runs, any
+   * Calls `reload` after a push about this feature, or about everything. While it runs, any
    * number of further changes come to one more run. It must not throw. `ids` are the records that changed; null means any.
    */
   on(feature: string, reload: (ids: readonly string[] | null) => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
-  /** As if main had said that everything changed: another vault or account is open. */
+  /** Acts as a push about everything: another vault or account is open. */
   all(): void
 }
 

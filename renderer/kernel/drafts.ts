@@ -41,7 +41,7 @@ export interface DraftForm<Draft> {
   readonly failure: Failure | null
   /**
    * Submits the draft, unless a submission of it is under way. It stays when `send` throws, which is the failure of the form,
-   * or gives false: then the failure is told elsewhere.
+   * or gives false: then the failure is shown elsewhere.
    */
   submit(send: (draft: Draft) => Promise<unknown>): Promise<void>
   /** Gives up what was typed; what is being submitted stays until its end. */

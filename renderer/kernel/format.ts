@@ -19,7 +19,7 @@ export interface Format {
   day(isoDate: string): string
   /** hoje 08:12, ontem 08:12, 18/11/2026 08:12. */
   moment(at: number, now: number): string
-  /** 12 s, 3 min, 1 h 5 min. Takes seconds; less than one second is said as 1 s. */
+  /** 12 s, 3 min, 1 h 5 min. Takes seconds; less than one second gives 1 s. */
   duration(seconds: number): string
   /** (11) 98888-7777; foreign numbers in international form; what is no phone comes back as it is. */
   phone(text: string): string
@@ -32,7 +32,7 @@ export interface Format {
 /** Both languages write day before month: the people who use this are Brazilian, whatever they read. */
 const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
 
-/** A format for a language and a time zone (the person's own unless it is said). */
+/** A format for a language and a time zone (the user's own by default). */
 export function createFormat(language: Language, timeZone?: string): Format {
   const locale = locales[language]
   const numbers = new Intl.NumberFormat(locale)

@@ -1,7 +1,7 @@
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from './ask.ts'
 
-/** What a screen knows of something it asked for. A ready value may be stale: then `failure` says why it is not newer. */
+/** A requested value. A ready value may be stale: then `failure` is why it is not newer. */
 export type Loadable<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }

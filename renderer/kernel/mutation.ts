@@ -9,7 +9,7 @@ export interface MutationState<Key = string> {
   readonly failure: Failure | null
 }
 
-/** `unknown`: a write was sent and its answer was lost; the ledger says what became of it. */
+/** `unknown`: a write was sent and its response was lost; the ledger has its result. */
 export type MutationEnd = 'done' | 'failed' | 'unknown'
 
 export interface MutationOptions<S, X> extends Slot<S> {
@@ -47,7 +47,7 @@ export interface Mutation<Key, X> {
 export const noMutation = { working: null, failure: null } as const
 
 /**
- * Runs the mutations of a store, one at a time unless it is said, and keeps `working` and `failure` in its state.
+ * Runs the mutations of a store, one at a time by default, and keeps `working` and `failure` in its state.
  *
  *     const mutation = createMutation({ get, set, scope: () => get().connection, onSuccess: () => get().load() })
  *     return {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 
-/** Every screen by its name, with what its place says beside the name. A feature adds its own in its manifest. */
+/** Every screen by its name, with the parameters of its place. A feature adds its own in its manifest. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
 export interface Places {}
 

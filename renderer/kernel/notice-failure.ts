@@ -6,7 +6,7 @@ import { messagesNow } from './messages.ts'
 /** What the strip of notices knows a failure by: it is announced at once and stays until it is dismissed. */
 export const failed = { color: 'red', autoClose: false } as const
 
-/** Says a failure that no part of the screen can show any more. */
+/** Shows a failure as a notice when no part of the screen can show it. */
 export function noticeFailure(failure: Failure): void {
   notifications.show({ ...failed, message: failureSentence(messagesNow(), failure) })
 }

@@ -5,7 +5,7 @@ export interface Shortcut {
   /** `mod+k` (Ctrl, on a Mac ⌘), `shift+enter`, `?`, or keys one after another: `g p`. */
   readonly keys: string
   readonly label: string
-  /** null for keys that a part of the screen hears itself: they are only listed. */
+  /** null for keys that a part of the screen handles itself: they are only listed. */
   readonly run: (() => void) | null
 }
 

@@ -6,15 +6,15 @@ import { languageStore, messagesNow } from './messages.ts'
 import { createMutation, type MutationState, noMutation } from './mutation.ts'
 
 /**
- * From when on it can be said that an unknown write was not done (epoch ms, a full minute, as it is shown); null when it can
- * be said now, and for a write that is not unknown.
+ * When the user may mark an unknown write as not done (epoch ms, rounded to a minute as shown); null when this is
+ * possible now, and for a write that is not unknown.
  */
 export function settlesFrom({ state, settles_at }: Write, now: number): number | null {
   if (state !== 'unknown' || settles_at === null || Date.parse(settles_at) <= now) return null
   return Math.ceil(Date.parse(settles_at) / 60_000) * 60_000
 }
 
-/** What a check found out of a write, in a sentence. `target`: as it is shown. */
+/** The result of a check of a write, as a sentence. `target`: as it is shown. */
 export function checkedSentence(write: Write, target: string, now: number): string {
   const { activity } = messagesNow()
   const from = settlesFrom(write, now)
@@ -29,9 +29,9 @@ export interface WritesState extends MutationState {
   readonly list: Loadable<readonly Write[]>
   open(connection: string): Promise<unknown>
   load(): Promise<unknown>
-  /** Asks the service what became of a write; gives it as it stands then, or null when that could not be asked. */
+  /** Requests the result of a write; returns the updated write, or null if the request failed. */
   check(id: string): Promise<Write | null>
-  /** Takes the person's word for what became of a write; where the service's own ledger takes one. */
+  /** Stores the user's statement about the result of a write, if the ledger accepts one. */
   settle(id: string, state: 'confirmed' | 'not_done'): Promise<unknown>
   dismissFailure(): void
 }
@@ -43,7 +43,7 @@ export interface WritesDeps {
     check(connection: string, id: string): Promise<Write>
     settle?(connection: string, id: string, state: 'confirmed' | 'not_done'): Promise<Write>
   }
-  /** What became of a write is known now: what shows it is to be read again. */
+  /** The result of a write is known: whatever shows it reloads. */
   readonly checked: (write: Write) => Promise<unknown>
 }
 

@@ -109,7 +109,7 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
 }
 
 /**
- * Selects the first option of what was typed, and tells those who hear the page: Mantine goes on naming an option that
+ * Selects the first option of what was typed, and announces it to screen readers: Mantine goes on naming an option that
  * is no longer in the list.
  */
 function useSelectedOption(

@@ -169,7 +169,7 @@ function GroupChoice({ group, onChange }: GroupChoiceProps) {
 interface PeriodFieldsProps {
   readonly period: Period
   readonly onChange: (period: Period) => void
-  /** The service demands at least one date. */
+  /** The service requires at least one date. */
   readonly required: boolean
   readonly today: Date
 }

@@ -61,7 +61,7 @@ export function periodProblem(period: Period, required: boolean): 'required' | '
   return isReversed({ from: createdAfter, to: createdBefore }) ? 'reversed' : null
 }
 
-/** The filter as far as it can be said: without what was typed into its dates and is no day. */
+/** The filter without invalid dates. */
 export function withoutHalfDays(filter: LeadFilter): LeadFilter {
   const { createdAfter, createdBefore, updatedAfter } = periodOf(filter)
   const known = (day: string | null) => (day !== null && isDay(day) ? day : null)
@@ -103,13 +103,13 @@ export const emptyFilter: LeadFilter = {
 export interface PhraseWords {
   readonly messages: Messages
   readonly format: Format
-  /** The names of inboxes and agents, as far as they were seen; an id without a name is said as a number. */
+  /** The names of inboxes and agents, as far as they are known; an id without a name is shown as a number. */
   readonly known: Known | undefined
 }
 /** More than this are counted instead of named. */
 const mostNamed = 3
 /**
- * A lead filter as people say it: "conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas". What is not
+ * A lead filter as a sentence: "conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas". What is not
  * restricted is not said.
  */
 export function filterPhrase(filter: LeadFilter, { messages, format, known }: PhraseWords): string {

@@ -118,7 +118,7 @@ interface ChangeMarkProps {
   readonly before: ReportCell
   readonly kind: ReportColumn['kind']
   readonly words: ReportWords
-  /** The number alone, where many stand below one another; the words are heard and in the hover. */
+  /** The number alone, where many stand below one another; the words are for screen readers and in the hover. */
   readonly short?: boolean
 }
 

@@ -12,7 +12,7 @@ export interface ReportPanelProps {
   readonly words: ReportWords
   /** What the table is of. */
   readonly title: string
-  /** What a row is; null where the report itself has none, and the heading of the names says it. */
+  /** What a row is; null if the report has none; then the heading of the names is used. */
   readonly row: string | null
   /** The column that is drawn. */
   readonly metric: number | null
@@ -178,7 +178,7 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
   )
 }
 
-/** Figures are wanted the highest first, names from A. */
+/** The first sort order: figures descending, names ascending. */
 function nextDescending(order: ReportOrder | null, place: number, figure: boolean): boolean {
   return order?.place === place ? !order.descending : figure
 }

@@ -5,7 +5,7 @@ import { axisLines } from '../ui/axis-lines.ts'
 
 type Texts = Messages['reports']
 
-/** How the cells, headings and periods of a report are said. */
+/** The texts of a report's cells, headings and periods. */
 export interface ReportWords {
   cell(cell: ReportCell, kind: ReportColumn['kind']): string
   heading(key: string): string

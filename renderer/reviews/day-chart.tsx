@@ -244,7 +244,7 @@ export function axisMarks(columns: readonly DayColumn[], step: Step): readonly A
   return spread(months, columns.length * closest)
 }
 
-/** Leaves out marks that stand too close to the one after them; where the year changes it is always said. */
+/** Leaves out marks that are too close to the next. A change of year is always marked. */
 function spread(marks: readonly AxisMark[], room: number): readonly AxisMark[] {
   const kept: AxisMark[] = []
   for (const mark of marks) {

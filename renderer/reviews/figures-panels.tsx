@@ -12,7 +12,7 @@ export interface ShareBar {
   /** Names it among the others. */
   readonly key: string
   readonly label: ReactNode
-  /** What the label says, for the hover. */
+  /** The label's text for the hover. */
   readonly title: string
   readonly count: number
   /** The accent when absent. */
@@ -104,7 +104,7 @@ function BarLine({ bar, total, highest }: BarLineProps) {
   )
 }
 
-/** 12,4% of a total; what is there but hardly so is said as less than the smallest share. */
+/** 12,4% of a total; a tiny share is shown as less than the smallest one. */
 export function sharePhrase(count: number, total: number, format: Format): string {
   if (total <= 0) return '0%'
   const share = Math.round((count / total) * 1000) / 10
@@ -112,7 +112,7 @@ export function sharePhrase(count: number, total: number, format: Format): strin
   return `${format.number(share)}%`
 }
 
-/** A value as it came: texts of customers are text and nothing else. What has none is said in dim words. */
+/** A raw value, rendered as plain text. A missing one is shown dimmed. */
 export function plainBar({ value, count }: EntryFigures['sources'][number], blank: string): ShareBar {
   if (value !== null && value.trim() !== '') return { key: value, label: value, title: value, count }
   return { key: '', label: <span className="dim">{blank}</span>, title: blank, count, color: 'var(--line-strong)' }
@@ -151,7 +151,7 @@ export function timePhrase(hours: number, texts: Texts, format: Format): string 
   return texts.days(format.number(days), days === 1)
 }
 
-/** The limits of bands are whole: a day is said as one day, not as 24 hours. */
+/** The limits of bands are whole: a day is shown as one day, not as 24 hours. */
 function limitPhrase(hours: number, texts: Texts, format: Format): string {
   if (!isDays(hours)) return timePhrase(hours, texts, format)
   return texts.days(format.number(hours / 24), hours === 24)
@@ -173,7 +173,7 @@ function bandPhrase(from: number | null, to: number | null, texts: Texts, format
   if (to === null) return from === null ? texts.value : texts.moreThan(limitPhrase(from, texts, format))
   const limit = limitPhrase(to, texts, format)
   if (from === null) return texts.upTo(limit)
-  // "2 a 3 dias": the unit is said once where it is the same.
+  // "2 a 3 dias": the unit is shown once if both are equal.
   const start =
     isDays(from) === isDays(to) ? format.number(isDays(from) ? from / 24 : from) : limitPhrase(from, texts, format)
   return texts.between(start, limit)

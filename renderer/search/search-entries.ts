@@ -29,7 +29,7 @@ export interface SearchEntry {
   readonly id: string
   readonly kind: SearchKind
   readonly name: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly note: string
   /** As they are written on the keyboard. */
   readonly keys: readonly string[]

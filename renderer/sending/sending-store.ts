@@ -10,7 +10,7 @@ export interface MessageTarget {
   readonly connection: string
   /** Its number in the account. */
   readonly conversation: number
-  /** Whose it must be; null where nothing says. */
+  /** The expected contact; null if unknown. */
   readonly contact: number | null
 }
 
@@ -23,7 +23,7 @@ export interface SendingState extends MutationState<'texts'> {
   /** What the person writes, fields and all; kept when the dialog is closed. */
   readonly draft: string
   readonly insist: boolean
-  /** What would be sent, while the person looks at it. */
+  /** The preview of what would be sent. */
   readonly reviewing: { readonly content: string; readonly once: string } | null
   readonly sending: boolean
   /** Nobody knows whether it arrived: it must not be sent again from here. */
@@ -37,7 +37,7 @@ export interface SendingState extends MutationState<'texts'> {
   /** Shows what would be sent, to be confirmed. */
   review(content: string): void
   back(): void
-  /** Sends what is looked at, once. */
+  /** Sends the previewed message, once. */
   send(): Promise<void>
   /** Keeps the draft as a text; false when that failed. */
   saveText(name: string): Promise<boolean>

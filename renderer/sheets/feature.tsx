@@ -45,7 +45,7 @@ export const sheetsFeature: Feature<'sheets'> = {
     const newSheet = createNewSheetStore({ ask })
     const serverCsv = createServerCsvStore({ ask })
     const tableOf = (id: string) => feature('tables').of({ kind: 'sheet', id }, leadDefaults)
-    // The list of connections says how many sheets each has.
+    // The list of connections shows the number of sheets.
     store.subscribe((now, before) => {
       const [count, known] = [now, before].map(({ list }) => readyValue(list)?.length)
       if (known !== undefined && count !== undefined && count !== known) {

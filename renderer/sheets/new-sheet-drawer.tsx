@@ -57,7 +57,7 @@ export function NewSheetDrawer({
     </SideDrawer>
   )
 }
-/** Says what the download will cost before anything is read. */
+/** Shows the cost of the download before it starts. */
 function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }: NewSheetProps) {
   const messages = useMessages()
   const format = useFormat()

@@ -63,7 +63,7 @@ function OpenSheet(props: OpenSheetProps) {
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
   const unreadable = useStore(table, ({ failure }) => failure?.code === 'file_damaged')
-  // That a file cannot be read is found when its rows are: then the list says so too.
+  // A damaged file is found when its rows are read: then the list shows it too.
   useEffect(() => {
     if (unreadable) void store.getState().load()
   }, [unreadable, store])

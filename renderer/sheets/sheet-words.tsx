@@ -43,7 +43,7 @@ const badgeStyles: Readonly<Record<Badge['kind'], StateLook>> = {
   damaged: { color: 'outcome-invalida', icon: IconFileAlert },
 }
 
-/** Whether the rows are all that the service has, as a word; the reason is said on hover and to those who hear it. */
+/** Whether the rows are all that the service has, as a word, with the reason on hover and for screen readers. */
 export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
   const messages = useMessages()
   return (
@@ -63,7 +63,7 @@ export function badgeReason(
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
   if (badge.kind === 'damaged') return texts.damaged.reason
-  // A badge keeps the code of a failure and not its values: the connection's name says where, the kind of status what.
+  // A badge keeps the code of a failure and not its values: the connection's name and the kind of status complete the sentence.
   const params = { host: connection_name || messages.common.theService, status: '5xx' }
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
   const parts = [why]
@@ -99,7 +99,7 @@ const order = [
   'caixa_id',
 ] as const satisfies readonly LeadField[]
 
-/** What a support lead looks for first: who, how to reach them, where they stand. Numbers of records come last. */
+/** The default columns: name, contact data, state. Record numbers come last. */
 export const leadDefaults: TableDefaults = {
   order,
   pinned: ['nome'],

@@ -21,7 +21,7 @@ export function cellText(cell: Cell | undefined, column: TableColumn, { words, f
   return format.dateTime(cell.at)
 }
 
-/** What the hover tells: the text that the service sent for a time or a phone, every decimal, the whole of what may be cut off. */
+/** The text of the hover: the text that the service sent for a time or a phone, every decimal, the whole of what may be cut off. */
 export function cellHover(cell: Cell | undefined, column: TableColumn, by: CellWords): string {
   if (cell !== null && typeof cell === 'object' && !Array.isArray(cell)) return cell.original
   if (typeof cell === 'string' && column.type === 'phone') return cell

@@ -44,7 +44,7 @@ export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   return () => document.removeEventListener('copy', onCopy)
 }
 
-/** Copies the selected rows and says how much that was. */
+/** Copies the selected rows and shows their number. */
 export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
 }
@@ -57,7 +57,7 @@ export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly s
   void writeAndNotify(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
 }
 
-/** Copies one cell as it is shown and says so. */
+/** Copies one cell as shown and confirms it. */
 export function copyCell({ row, column: key }: FocusedCell, { store, words, format }: CopyDeps) {
   const column = store.getState().columns.find((each) => each.key === key)
   if (!column) return
@@ -119,7 +119,7 @@ function copyByCommand(text: string): boolean {
     event.preventDefault()
     copied = event.clipboardData !== null
   }
-  // Before a table hears it, which would copy once more.
+  // Before a table handles it, which would copy once more.
   document.addEventListener('copy', give, { once: true, capture: true })
   // Deprecated, and still the only way for a page that is refused the clipboard permission.
   document.execCommand('copy')

@@ -16,7 +16,7 @@ export interface DayFieldProps {
   readonly value: string | null
   /** Receives the same. Whoever takes the value asks `isDay` before using it. */
   readonly onChange: (value: string | null) => void
-  /** Of the form around it; what is wrong with the text itself is said by the field. */
+  /** Of the form around it; the field shows errors of the text itself. */
   readonly error?: ReactNode
   /** A period starts with it: a day in the future is pointed out. */
   readonly isStart?: boolean
@@ -64,7 +64,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
       calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
     }
   }
-  // Before the dialog or the panel around it hears the key: one Escape closes the calendar only.
+  // Before the dialog or the panel around it handles the key: one Escape closes the calendar only.
   useEffect(() => {
     if (!opened) return
     const onWindowKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -99,7 +99,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
           placeholder={texts.pattern}
           maxLength={30}
           autoComplete="off"
-          // For the dialog, which hears the key first (ui/use-overlay.ts).
+          // For the dialog, which handles the key first (ui/use-overlay.ts).
           data-mantine-stop-propagation={opened || undefined}
           rightSection={
             text !== '' && !input.disabled ? (

@@ -17,7 +17,7 @@ export interface FilterFormProps {
   readonly onDone: () => void
 }
 
-/** What every kind of filter gets: the filter so far, and where to say how it should be. */
+/** What every kind of filter gets: the filter so far, and its change handler. */
 export interface FilterPartProps {
   readonly column: ArrangedColumn
   readonly filter: ColumnFilter | null

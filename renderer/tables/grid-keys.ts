@@ -10,7 +10,7 @@ export interface GridKeysDeps {
 }
 
 /**
- * Hears keys before the grid does, and keeps those that mean something here: headings sort and open their menu, rows are
+ * Handles keys before the grid and stops those used here: headings sort and open their menu, rows are
  * selected and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
  * Tab stay with the grid, Ctrl C with the page's copy event (copy.ts).
  */

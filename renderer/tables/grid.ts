@@ -36,7 +36,7 @@ export interface TableGridDeps extends CellWords {
   readonly onRowMenu: (place: CellPlace) => void
 }
 
-/** Draws the store's view into the host element, and tells the store what the person does. */
+/** Draws the store's view into the host element, and reports the user's actions to the store. */
 export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGrid {
   const { store } = deps
   let rows: GridRows | undefined

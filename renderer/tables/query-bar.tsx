@@ -67,7 +67,7 @@ interface SentenceWords {
 /** More values than this are counted instead of named. */
 const mostNamed = 3
 
-/** A filter as people say it: "Situação: Aberta ou Pendente", "Mensagens de 3 a 10". Takes the column it filters. */
+/** A filter as a sentence: "Situação: Aberta ou Pendente", "Mensagens de 3 a 10". Takes the column it filters. */
 export function filterSentence(filter: ColumnFilter, column: TableColumn, by: SentenceWords): string {
   const { sentences } = by.messages.tables
   const heading = by.words.heading(column)
@@ -95,7 +95,7 @@ function numbersSentence({ min, max }: Bounds, heading: string, { messages, form
   return boundsSentence(formatBound(min), formatBound(max), heading, messages)
 }
 
-/** Moments are said as the days that they begin and end. */
+/** Moments are shown as the days that they begin and end. */
 function daysSentence(bounds: MomentRange, heading: string, { messages, format }: SentenceWords): string {
   const { from, to } = daysOf(bounds)
   return boundsSentence(from && format.day(from), to && format.day(to), heading, messages)
@@ -133,13 +133,13 @@ interface SearchBoxProps {
 /** Typing rests this long before it searches, in ms. */
 const rest = 150
 
-/** Searches while the person types, and says how many rows were found. Escape clears, then leaves. */
+/** Searches while the user types, and shows the number of rows found. Escape clears, then leaves. */
 export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
   const texts = useMessages().tables
   const searched = useStore(store, (state) => state.query.search)
   const view = useStore(store, (state) => state.view)
   const [text, setText] = useState(searched)
-  // Until the rows of this very text are shown nothing is said: the count of another would be read as its own.
+  // No count is shown until the rows of this text are: the count of another would be misread.
   const found = text !== '' && view?.query.search === text ? view.matching : null
   /** The search that runs once typing rests. */
   const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => Promise<void> }>(null)

@@ -146,7 +146,7 @@ export interface CopiedRows {
 }
 
 export interface Details {
-  /** The place of the row in the view; null while it is looked for in a view that is new. */
+  /** The place of the row in the view; null while it is searched in a new view. */
   readonly position: number | null
   readonly row: Loadable<GridRow>
 }

@@ -29,7 +29,7 @@ export interface TableViewProps {
   /** What the table is called, for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
-  /** The column whose sum over the selection is said. */
+  /** The column whose sum over the selection is shown. */
   readonly sum?: SummedColumn
   /** What stands in place of the grid while the table has no rows at all. */
   readonly empty?: ReactNode
@@ -276,7 +276,7 @@ function TableStatus({ store, words, sum, partOf = null }: TableStatusProps) {
     selected > 0 ? texts.counts.selected(selected) : null,
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
   ]
-  // Who selects several people may look for a way to write to all of them: it is left out on purpose.
+  // There is deliberately no way to write to all selected people.
   const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts(keyText)
   return <StatusBar items={items} end={exporting?.state === 'running' ? <ExportProgress store={store} /> : hint} />
 }

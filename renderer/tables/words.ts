@@ -30,7 +30,7 @@ export function conversationStatusWord(messages: Messages, status: string): stri
   return Object.hasOwn(words, status) ? (words[status] ?? status) : status
 }
 
-/** What a message says, else what is attached to it, as "Imagem, Áudio"; null for neither. */
+/** The text of a message, else its attachments, as "Imagem, Áudio"; null for neither. */
 export function messageText(messages: Messages, { content, attachments }: LastMessage): string | null {
   const words: Readonly<Record<string, string>> = messages.conversations.attachments
   return content || attachments.map((type) => words[type] ?? type).join(', ') || null

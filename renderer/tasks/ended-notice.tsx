@@ -5,7 +5,7 @@ import { failureSentence, type Messages } from '../../preload/messages/catalogue
 import { messagesNow } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 
-/** Says quietly that a task came to its end, and leads to its result. One that the person cancelled needs no word. */
+/** Shows a notice that a task ended, with a link to its result. A cancelled task shows none. */
 export function noticeEnded(task: Task, show: () => void) {
   if (task.state === 'cancelled') return
   const messages = messagesNow()

@@ -13,7 +13,7 @@ declare module '../kernel/feature.ts' {
       readonly store: TasksStore
       /** Calls `ended` once for each task that ends while this page is open. */
       onEnded(ended: (task: Task) => void): void
-      /** What screens say of the tasks that work for them. */
+      /** The texts about running tasks for other screens. */
       useTaskProps(): {
         readonly tasks: readonly Task[]
         readonly taskWords: (task: Task) => string

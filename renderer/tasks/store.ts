@@ -13,7 +13,7 @@ export interface TasksState {
 
 export interface TasksDeps {
   readonly ask: AppAsk
-  /** Called once for each task that ended while this page looked on. */
+  /** Called once for each task that ended while this page was open. */
   readonly ended: (task: Task) => void
 }
 

@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   readonly lost: readonly ReactNode[]
   /** What stays, so that nobody has to wonder. */
   readonly kept?: ReactNode
-  /** The verb of the deed, never "OK". */
+  /** The verb of the action, never "OK". */
   readonly confirm: string
   /** A word that the person must type first, where nothing brings it back. */
   readonly typed?: string | undefined
@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   readonly failure?: Failure | null | undefined
   /** It changes something on a service, and not only on this computer: the account is named. */
   readonly writes?: boolean | undefined
-  /** Choices that belong to the deed. */
+  /** Options of the action. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -6,7 +6,7 @@ const given = 'cutHint'
 const levels = 4
 
 /**
- * Everywhere in the window: a text that is cut off says the whole in a hint, once the pointer or the focus is on it.
+ * Everywhere in the window: a truncated text shows the whole in a hint on hover or focus.
  * What has a `title` of its own keeps it.
  */
 export function useCutHints() {
@@ -43,7 +43,7 @@ function textOf(element: HTMLElement): string {
 }
 
 function isCut(element: HTMLElement): boolean {
-  // A list of choices does not tell how wide its text is, so it always has its hint.
+  // The text width of a select is unknown, so it always has its hint.
   if (element instanceof HTMLSelectElement) return true
   const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element)
   if (overflowX === 'visible') return false

@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly title: string
   /** Width in pixels. */
   readonly size?: number
-  /** The title is there for those who hear the screen only. */
+  /** The title is for screen readers only. */
   readonly titleHidden?: boolean
   /** It sends, changes or deletes on a service: the account is named. */
   readonly writes?: boolean | undefined

@@ -8,7 +8,7 @@ export interface ListColumn {
   readonly narrowWidth?: number
   /** Numbers stand at the right. */
   readonly number?: boolean
-  /** Heard and not seen, such as that of the menus. */
+  /** For screen readers only, such as that of the menus. */
   readonly unseen?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface MenuAction {
   readonly label: string
   readonly onClick: () => void
   readonly icon?: ReactNode
-  /** A line below the label that says what it does. */
+  /** A description below the label. */
   readonly hint?: string | undefined
   /** As it is written on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
@@ -36,7 +36,7 @@ export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) 
 }
 
 interface DotsMenuProps {
-  /** Whose menu it is, for those who hear it. */
+  /** Whose menu it is, for screen readers. */
   readonly label: string
   /** CSS pixels. */
   readonly width: number

@@ -9,7 +9,7 @@ const signs: Readonly<Record<Outcome, Icon>> = {
   sem_resposta: IconQuestionMark,
 }
 
-/** The sign of an outcome, for eyes that do not tell its colour; a word always stands beside it. */
+/** The icon of an outcome, so that colour is not needed. A word is always beside it. */
 export function OutcomeSign({ outcome, size = 12 }: { readonly outcome: Outcome; readonly size?: number }) {
   const Sign = signs[outcome]
   return <Sign size={size} stroke={2.5} aria-hidden="true" />

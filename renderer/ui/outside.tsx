@@ -9,7 +9,7 @@ export const OutsideContext = createContext<OpenOutside>(() => undefined)
 export interface OutsideLinkProps {
   /** Checked by `webAddress`. */
   readonly url: string
-  /** What a link is to be told from others by, such as where it leads. */
+  /** Distinguishes the link from others, such as its target. */
   readonly title: string
   readonly children: ReactNode
 }

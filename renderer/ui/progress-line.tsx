@@ -2,10 +2,10 @@ import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export interface ProgressLineProps {
-  /** What goes on, for those who hear the screen. */
+  /** What is running, for screen readers. */
   readonly label: string
   readonly done: number
-  /** Null while nobody knows it: then the line only says that work goes on. */
+  /** Null while unknown: then the line is indeterminate. */
   readonly total: number | null
   /** The figures beside the line: "9.500 de 18.204 · 2.100/s · ~4 s". */
   readonly text?: ReactNode

@@ -12,7 +12,7 @@ export interface RenameDialogProps {
   readonly most?: number
   readonly busy: boolean
   readonly failure: Failure | null | undefined
-  /** Hears the new name without spaces around it; never an empty one. */
+  /** Receives the trimmed new name, never an empty one. */
   readonly onRename: (name: string) => void
   readonly onClose: () => void
 }

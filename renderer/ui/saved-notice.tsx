@@ -21,7 +21,7 @@ export interface SavedNotice {
   readonly file: SavedPlace
 }
 
-/** Says that a file is there, with the ways to it where the host has them. */
+/** Shows that a file was saved, with buttons to open it where the host can. */
 export function noticeSaved({ title, message, notes = [], file }: SavedNotice): void {
   const text = [message, ...notes].join(' ')
   notifications.show({

@@ -15,7 +15,7 @@ export interface StateBadgeProps {
   readonly reason: string
 }
 
-/** A state as a coloured word; the reason is said on hover and to those who hear it. */
+/** A state as a coloured word, with the reason on hover and for screen readers. */
 export function StateBadge({ look: { color, icon: Icon }, word, reason }: StateBadgeProps) {
   return (
     <Tooltip label={reason} multiline maw={340}>

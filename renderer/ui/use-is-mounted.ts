@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Tells whether the dialog or screen is still shown. A late answer must not lead away from another screen. */
+/** Returns whether the dialog or screen is still shown. A late answer must not lead away from another screen. */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(true)
   useEffect(() => {

@@ -17,7 +17,7 @@ const colors: Readonly<Record<Write['state'], string>> = {
 
 export interface WriteLineProps {
   readonly write: Write
-  /** What it was about, as it is shown; the write's own target unless told. */
+  /** The shown target; the write's own by default. */
   readonly target?: string | undefined
   /** Epoch ms. */
   readonly now: number
@@ -28,7 +28,7 @@ export interface WriteLineProps {
   readonly more?: ReactNode
 }
 
-/** One write to a service: what, when, and what became of it; one that nobody knows of can be checked. */
+/** One write to a service: what, when, and its result. An unknown one can be checked. */
 export function WriteLine({ write, target = write.target, now, checking, onCheck, more }: WriteLineProps) {
   const messages = useTexts()
   const format = useFormat()

@@ -43,7 +43,7 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
   }
   const begin = async (secret: string | null) => {
     const end = await replace(webhook.id, secret)
-    // The ledger says what is to be checked before anything is tried again.
+    // The ledger shows what is to be checked before a retry.
     if (end === 'unknown') leave()
   }
   const pause = async () => {

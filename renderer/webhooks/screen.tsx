@@ -97,7 +97,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
   )
 }
 
-/** The forms of the account, as last read: a webhook says the number of its form, the kept list has its name. */
+/** The forms of the account, as last read: a webhook has the number of its form, the stored list its name. */
 function useForms(connection: string): readonly Form[] {
   const { store } = useFeature('forms')
   const list = useStore(store, (state) => (state.connection === connection ? state.list : undefined))

@@ -69,13 +69,13 @@ export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): Webhook
   }
 }
 
-/** What it says of parts that a form does not show, each with its name: nothing that was refused stays unsaid. */
+/** The errors of parts that a form does not show, each with its name. */
 export function otherRefusals(failure: Failure | null, shown: readonly string[]): readonly string[] {
   const others = Object.entries(webhookRefusals(failure)).filter(([part]) => !shown.includes(part))
   return others.map(([part, message]) => `${part}: ${message}`)
 }
 
-/** What the service says of single parts (422); `events.0` belongs to the events. */
+/** The service's errors of single parts (422); `events.0` belongs to the events. */
 export function webhookRefusals(failure: Failure | null): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {}
   for (const [path, sentences] of Object.entries(failure?.fields ?? {})) {
