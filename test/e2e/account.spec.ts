@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, start }) => {
 /** The months are those of the service, by its clock. */
 const now = '2026-02-10T12:00:00Z'
 
-/** A service whose account is nearly used up: it answers what the document says of /account, and no forms. */
+/** A service whose account is nearly used up: it answers /account by the document, and no forms. */
 async function connectFullAccount(serve: Serve): Promise<void> {
   const used = (value: number) => ({ used: value, limit: 100 })
   const answers: Readonly<Record<string, unknown>> = {

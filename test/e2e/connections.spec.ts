@@ -32,7 +32,7 @@ interface Fields {
   readonly token?: string
 }
 
-/** Fills the form of a new platform connection and saves it; what is not said is right. */
+/** Fills the form of a new platform connection and saves it; omitted fields are valid. */
 async function saveNew(page: Page, fields: Fields): Promise<void> {
   const { platform } = demo
   await page.getByRole('button', { name: 'Nova conexão' }).click()
@@ -106,7 +106,7 @@ test('a rejected token is reported at its step and kept until another one replac
   expect(await page.content()).not.toContain(demo.platform.token)
 })
 
-test('a key that is refused later is said in the list, and every screen leads to its field', async ({ page }) => {
+test('a key that is refused later is shown in the list, and every screen leads to its field', async ({ page }) => {
   faults.set(faultPlan().on(/./, { times: 9, fault: refused(401) }))
   const navigation = page.getByRole('navigation', { name: 'Navegação' })
   await navigation.getByRole('button', { name: 'Conversas' }).click()

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, start }) => {
 })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'O que será enviado' })
-/** The counts of the list, as they are said. */
+/** The counts of the list, as shown. */
 const budget = (page: Page) => strip(page).getByRole('status')
 const setting = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Como a lista foi lida' }).getByLabel(name)

@@ -295,7 +295,7 @@ test('people who wrote by the form and were never attended are filtered and pass
   await expect(page.getByRole('region', { name: 'O que será enviado' })).toContainText(`${count} linhas`)
 })
 
-test('markup in an entry is shown as text, and its IP address is masked until the person reveals it', async ({
+test('markup in an entry is shown as text, and its IP address is masked until the user reveals it', async ({
   page,
 }) => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)> [clique](javascript:alert(3))'

@@ -159,7 +159,7 @@ test('the entries of a form are kept with progress, resumed after a stop, read w
   })
 })
 
-test('the newest entries of a form are looked at without keeping it, then a period of it is kept, and then all', async ({
+test('the newest entries of a form are shown without storing it, then a period of it is kept, and then all', async ({
   page,
 }) => {
   const name = 'Contato do site'
@@ -181,7 +181,7 @@ test('the newest entries of a form are looked at without keeping it, then a peri
     expect((await download).suggestedFilename()).toBe(`${name} (parcial, só as 100 mais recentes).xlsx`)
     expect((await kept()).kept).toBe(false)
   })
-  await test.step('a period is kept with its cost, and says so', async () => {
+  await test.step('a period is stored after its cost is shown, and the form shows the period', async () => {
     await page.getByRole('status').getByRole('button', { name: 'Guardar offline…' }).click()
     await dialog(page).getByRole('radio', { name: 'Dos últimos 90 dias em diante' }).check()
     await expect(dialog(page)).toContainText(/Ficará guardado\s*só desde/)
@@ -344,7 +344,7 @@ test('a write without confirmation is not sent twice, and is checked on request'
     await expect(dialog(page)).toBeHidden()
     await band.getByRole('button', { name: /^Verificar/ }).click()
     await expect(page.getByText(found)).toBeVisible()
-    // What was not done cannot be said so soon: the service may still be at it.
+    // "Not done" is not offered so soon: the service may still be working.
     await expect(band).toHaveCount(name === 'Feito' ? 0 : 1)
     await expect(row(page, name)).toHaveCount(name === 'Feito' ? 1 : 0)
   }

@@ -55,7 +55,7 @@ async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Opens the filter of a column, lets `fill` say what is wanted, and filters. */
+/** Opens the filter of a column, fills it by `fill`, and applies it. */
 async function filter(page: Page, name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
   await menuOf(page, name, 'Filtrar…')
   const form = page.getByRole('form', { name: `Filtrar ${name}` })
@@ -333,7 +333,7 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Ordenar decrescente' })).toBeVisible()
-  // A menu hears Escape once it has the keyboard.
+  // A menu handles Escape once it has the focus.
   await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(heading(page, 'Nome')).toBeFocused()
@@ -379,7 +379,7 @@ test('selected rows are counted, summed, copied as shown, and protected with hea
   expect(head.split('\t').slice(0, 2)).toEqual(['Nome', 'Telefone'])
   expect(row.split('\t')[1]).toBe(`="${leads[0]?.telefone}"`)
 
-  // The same by the mouse; what is hidden is left out, and said.
+  // The same by the mouse; hidden rows are left out, which is shown.
   await menuOf(page, 'Telefone', 'Ocultar')
   await cell(names[1]).click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Copiar 4 linhas/ }).click()

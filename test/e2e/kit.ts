@@ -27,7 +27,7 @@ interface Fixtures {
   readonly quiet: undefined
   /** Starts what a test works with: it is its own, and gone after it. */
   readonly start: (options?: StartOptions) => Promise<Started>
-  /** Starts a service that answers as the test says; it is gone after the test. */
+  /** Starts a service with the test's responses; it stops after the test. */
   readonly serve: Serve
 }
 
@@ -219,7 +219,7 @@ export interface Lead {
   readonly etiquetas_contato: readonly string[]
 }
 
-/** Everybody that a sheet of `readSheet` holds, as the service itself tells it. */
+/** All people in a sheet of `readSheet`, from the service itself. */
 export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
   const leads: Lead[] = []
   const address = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`

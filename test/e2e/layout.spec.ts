@@ -81,7 +81,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
       }
     }
 
-    // What is cut says the whole in a hint once the pointer is on it.
+    // Truncated text shows the whole in a hint on hover.
     for (const element of ofWords) {
       const { overflowX, textOverflow } = getComputedStyle(element)
       const cut = element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && element.clientWidth > 0

@@ -15,7 +15,7 @@ import {
   test,
 } from './kit.ts'
 
-/** What the app says by itself: it is seen, it stands in nobody's way, and it waits for who reads it. */
+/** Notices are visible, cover no controls, and stay while they are read. */
 
 let { faults, session } = {} as Started
 let connection: string
@@ -36,7 +36,7 @@ async function readBehind(name: string) {
   await ask(session, 'sheets.create', { connection_id: connection, name, filter })
 }
 
-/** The parts of a screen that a notice lies over, by what was looked for. */
+/** The parts of a screen that a notice lies over, by the check. */
 async function coveredParts(page: Page, parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> {
   const boxes = await Promise.all((await notices(page).all()).map((notice) => notice.boundingBox()))
   const covered: string[] = []
@@ -96,7 +96,7 @@ for (const viewport of [
   })
 }
 
-test('the same notice is counted, and what the person did stands before what ended in the background', async ({
+test('the same notice is counted, and what the user did stands before what ended in the background', async ({
   page,
 }) => {
   faults.set(faultPlan().on('/leads', { times: 500, fault: refused(401) }))
@@ -114,7 +114,7 @@ test('the same notice is counted, and what the person did stands before what end
   await expect(notices(page)).toHaveCount(0)
 })
 
-test('a notice stays while it is looked at, a failure until it is dismissed', async ({ page }) => {
+test('a notice stays while it is hovered or focused, a failure until it is dismissed', async ({ page }) => {
   await page.clock.install()
   await page.getByRole('button', { name: 'Todos', exact: true }).click()
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
@@ -149,7 +149,7 @@ test('a notice stays while it is looked at, a failure until it is dismissed', as
   await expect(failed).toHaveCount(0)
 })
 
-test('a file of the browser is said to be there, and nothing offers to open it from the app', async ({ page }) => {
+test('a file that the browser saved gets a notice, and nothing offers to open it from the app', async ({ page }) => {
   await page.getByRole('button', { name: 'Todos', exact: true }).click()
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
   await page.getByRole('button', { name: /^Exportar/ }).click()

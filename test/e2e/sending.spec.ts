@@ -120,7 +120,7 @@ test('a message whose answer is lost is not sent again, and its outcome is check
   expect(posts()).toHaveLength(1)
 })
 
-test('a refused message keeps its text, and the person settles one whose outcome stays unknown', async ({ page }) => {
+test('a refused message keeps its text, and the user settles one whose outcome stays unknown', async ({ page }) => {
   const name = await writeTo(page, 0)
   await content(page).fill('Posso ajudar?')
   await review(page)

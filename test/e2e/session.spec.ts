@@ -37,7 +37,7 @@ test('the file that opens the printed address leads into the app once; its page 
   await host.remove()
 })
 
-test('a tab that is opened by hand says how to enter, and the address that it asks for opens the app in it', async ({
+test('a tab that is opened by hand shows how to enter, and the address that it asks for opens the app in it', async ({
   page,
   context,
   expectedErrors,

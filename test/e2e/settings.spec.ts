@@ -81,7 +81,7 @@ test('with English chosen, no screen shows Portuguese', { tag: '@all' }, async (
   await expect(page.getByRole('dialog')).not.toContainText(portuguese)
 })
 
-test('everything is erased after a typed word, and the last page says so', async ({ page }) => {
+test('everything is erased after a typed word, and the last page confirms it', async ({ page }) => {
   await readSheet(session, await connect(session, demo), 'Todos')
   await openApp(page, session)
   await goTo(page, 'Ajustes')

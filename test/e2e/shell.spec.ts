@@ -104,7 +104,7 @@ test('a service that refuses or fails is named in the top bar until it answers, 
   await tasks.getByRole('button', { name: 'Dispensar todas' }).click()
   await expect(pill).toBeHidden()
 
-  // Asking again does not mend a key.
+  // A retry does not repair a key.
   const again = top.getByRole('button', { name: 'Consultar Equipe Vendas agora' })
   await expect(again).toBeHidden()
   faults.set(faultPlan().on(/./, { times: 99, fault: refused(503) }))

@@ -34,7 +34,7 @@ test('a newcomer exports the ausentes of the demonstration within a minute, leav
     expect(Date.now() - begun).toBeLessThan(60_000)
   })
 
-  await test.step('every screen says that this is a demonstration, until it is left', async () => {
+  await test.step('every screen shows that this is a demonstration, until it is left', async () => {
     const band = page.getByRole('complementary', { name: 'Demonstração' })
     for (const area of ['Planilhas', 'Conexões', 'Ajustes'] as const) {
       await goTo(page, area)

@@ -38,7 +38,7 @@ test('a token and the key of the data outlive the app in the keychain', async ({
   expect((await ask(second.page, 'connections.check', { id })).passed).toBe(true)
 })
 
-test('a locked keychain is said to be locked, again and again; the demonstration works without it', async ({
+test('a locked keychain is shown as locked, again and again; the demonstration works without it', async ({
   launch,
 }) => {
   const first = await launch({ environment: environment() })
@@ -59,7 +59,7 @@ test('a locked keychain is said to be locked, again and again; the demonstration
   await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
 })
 
-test('without a keychain the person is asked for a passphrase, which opens the data again', { tag: '@all' }, async ({
+test('without a keychain the user is asked for a passphrase, which opens the data again', { tag: '@all' }, async ({
   launch,
 }) => {
   const bare = { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
@@ -112,7 +112,7 @@ test('erasing everything leaves no entry in the keychain and no file, and the ne
   expect([...(await accounts())].sort()).toEqual([...ofOther].sort())
   const closed = app.waitForEvent('close')
   const quit = page.getByRole('button', { name: 'Encerrar o Cruza' })
-  // The page may be gone before it can say that it was clicked.
+  // The page may be gone before it confirms the click.
   await quit.click().catch(() => undefined)
   await closed
   await expect(access(dataDir)).rejects.toThrow()

@@ -31,7 +31,7 @@ interface Fixtures {
   readonly expectedErrors: RegExp[]
   /** Starts the app on the test's folder of data and waits for its window. It is closed after the test. */
   readonly launch: (options?: LaunchOptions) => Promise<Running>
-  /** Starts a service that answers as the test says; it is gone after the test. */
+  /** Starts a service with the test's responses; it stops after the test. */
   readonly serve: Serve
 }
 

@@ -37,7 +37,10 @@ test('every step of a check passes against the services', { tag: '@all' }, async
   ])
 })
 
-test('a redirect to another origin is not followed and is said', { tag: '@all' }, async ({ launch, serve }) => {
+test('a redirect to another origin is not followed but shown as a failure', { tag: '@all' }, async ({
+  launch,
+  serve,
+}) => {
   const elsewhere = await serve(() => ({ json: {} }))
   const redirecting = await serve(({ path }) => ({
     status: 302,
@@ -80,7 +83,7 @@ test('the proxy of the system is used, and nobody but the services is ever asked
   proxy.close()
 })
 
-test('a proxy that asks for a password gets it from the person once; a network that intercepts is named', async ({
+test('a proxy that asks for a password gets it from the user once; a network that intercepts is named', async ({
   launch,
 }) => {
   const secure = await startSecureService()

@@ -23,7 +23,7 @@ function pack(environment: Readonly<Record<string, string>> = {}) {
   return spawnSync(npm, [...first, 'run', 'pack'], { cwd: root, env: environmentOf(environment), encoding: 'utf8' })
 }
 
-test('without an Electron to pack, npm run pack says so and fails', { tag: '@all' }, async ({ dataDir }) => {
+test('without an Electron to pack, npm run pack names the cause and fails', { tag: '@all' }, async ({ dataDir }) => {
   const { status, stderr } = pack({ ELECTRON_OVERRIDE_DIST_PATH: dataDir })
   expect(status).toBe(1)
   expect(stderr).toContain(ptBR.start.packNeedsElectron)
@@ -74,7 +74,7 @@ test('npm run pack packs only what runs, and nothing but native libraries outsid
 /** The stand-in runtime of `electronForTests` cannot run the data process itself. */
 const runsDataProcess = process.env.CRUZA_DATA_NODE === undefined
 
-test('the packed app opens, runs its data in no other program, keeps them where the person’s are, and ends when it is told to', async () => {
+test('the packed app opens, runs its data in no other program, keeps them where the user’s are, and ends on request', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'cruza-packed-'))
   const stranger = path.join(home, 'stranger')
   await writeFile(stranger, '#!/bin/sh\ntouch "$0.ran"\n', { mode: 0o755 })
@@ -112,7 +112,7 @@ test('the packed app opens, runs its data in no other program, keeps them where 
 
   const family = familyOf(Number(app.pid))
   const ended = once(app, 'exit')
-  // Windows has no signal that a program hears; there the window is closed.
+  // Windows has no signal that a program can handle; there the window is closed.
   if (isWindows) await page.close()
   else app.kill('SIGINT')
   expect(await ended).toEqual([0, null])

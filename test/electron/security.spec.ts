@@ -219,7 +219,7 @@ test('another window with the same preload gets no answer, nor does another page
   expect(ours).toMatch(/may not ask/)
 })
 
-/** What a second window of the same program hears, with our preload and in our session. */
+/** The pushes that a second window of the same program receives, with our preload and session. */
 function answerTo({ app }: Running, url: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow, session, app: main }, address) => {
     const preload = `${main.getAppPath()}/out/preload.cjs`

@@ -7,7 +7,7 @@ import { electronBinary, expect, test } from './kit.ts'
 
 test('npm start opens the window, and Ctrl+C ends all that it started', async ({ dataDir }) => {
   const environment = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(electronBinary()), LANG: 'pt_BR.UTF-8' }
-  // Chromium tells the address of its debugger once the window's process is up.
+  // Chromium reports the address of its debugger once the window's process is up.
   const started = npmStart([`--data-dir=${dataDir}`, '--demo'], environment)
   await expect.poll(() => started.family().length, { timeout: 60_000 }).toBeGreaterThan(6)
   const family = started.family()

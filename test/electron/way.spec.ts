@@ -88,10 +88,7 @@ async function readSheetOnScreen(page: Page): Promise<void> {
   await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0)
 }
 
-test('a saved file is opened and shown from its notice, and one that was deleted says so', async ({
-  launch,
-  dataDir,
-}) => {
+test('a saved file is opened and shown from its notice, and a deleted one is reported', async ({ launch, dataDir }) => {
   const { app, page } = await launch()
   await app.evaluate(({ shell }) => {
     const used: string[] = []

@@ -35,7 +35,7 @@ test('the window comes back where it was, and opens in sight when that place is 
   expect(await boundsOf(third.app)).toMatchObject({ x: (1920 - 1100) / 2, width: 1100, height: 640 })
 })
 
-test('before the vault opens, the page, the menu and the background have the language and the theme of the person', async ({
+test('before the vault opens, the page, the menu and the background have the language and the theme of the user', async ({
   launch,
   dataDir,
 }) => {
@@ -80,7 +80,7 @@ function boundsOf(app: ElectronApplication) {
   })
 }
 
-test('the menu has the usual roles and the commands of the app, in the language of the person', async ({ launch }) => {
+test('the menu has the usual roles and the commands of the app, in the language of the user', async ({ launch }) => {
   const { app, page } = await launch({ words: ['--demo'] })
   await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
   await expect
@@ -182,7 +182,7 @@ test('the task bar shows how far a sheet is read, and nothing once it is', { tag
   await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
   await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 60_000 })
   const shown = (): Promise<readonly number[]> => app.evaluate(() => Reflect.get(globalThis, 'shown'))
-  // The screen may hear of the end a moment before the task bar.
+  // The screen may be updated a moment before the task bar.
   await expect.poll(async () => (await shown()).at(-1)).toBe(-1)
   expect((await shown()).some((fraction) => fraction > 0 && fraction < 1)).toBe(true)
 })
@@ -214,7 +214,7 @@ test('a page that crashed is loaded again', { tag: '@all' }, async ({ launch }) 
   await expect.poll(shown).toContain('Conectar minha conta')
 })
 
-test('a start that cannot be is said by the page', { tag: '@all' }, async ({ launch, dataDir }) => {
+test('a failed start is shown by the page', { tag: '@all' }, async ({ launch, dataDir }) => {
   await writeFile(path.join(dataDir, 'vault.json'), '{ "version":')
   const { page } = await launch()
   await expect(page.getByText(ptBR.failures.file_damaged({}))).toBeVisible()

@@ -10,7 +10,7 @@ const today: IdleReads = {
   forms: [{ id: 301, name: 'Contato do site', entries: 72 }],
 }
 
-it('says what was read in idle time today, of which forms, and with how many requests', async () => {
+it('shows what was read in idle time today, of which forms, and with how many requests', async () => {
   const screen = await render(<IdleView idle={today} />)
   for (const words of ['73 consultas', '1.000 por dia', '72 respostas de “Contato do site”', texts.states.on]) {
     expect(screen.text()).toContain(words)
@@ -22,7 +22,7 @@ it.each([
   [{ why: 'plan_unknown' }, texts.stopped.plan_unknown],
   [{ why: 'day' }, texts.stopped.day],
   [{ why: 'failed' }, texts.stopped.failed],
-] as const)('says why idle reads stopped: %j', async (stopped, words) => {
+] as const)('shows why idle reads stopped: %j', async (stopped, words) => {
   const screen = await render(<IdleView idle={{ ...today, stopped }} />)
   expect(screen.text()).toContain(words)
 })

@@ -5,13 +5,13 @@ import { callWords } from '../../../renderer/activity/screen.tsx'
 const { titles } = catalogues['pt-BR'].console.routes
 
 describe('a call in the activity', () => {
-  it('is said in words where the route is documented, whatever is filled in', () => {
+  it('is shown in words where the route is documented, whatever is filled in', () => {
     expect(callWords('POST /captain/copilot_threads', titles)).toBe('Criar conversa com o copiloto')
     expect(callWords('POST /captain/assistants/3/playground', titles)).toBe('Conversar com o assistente')
     expect(callWords('DELETE /captain/assistants/3/inboxes/11', titles)).toBe('Desligar uma caixa do assistente')
   })
 
-  it('is not said in the words of another route', () => {
+  it('is not shown in the words of another route', () => {
     expect(callWords('POST /captain/assistants/3/other', titles)).toBeNull()
     expect(callWords('POST /anything', titles)).toBeNull()
   })

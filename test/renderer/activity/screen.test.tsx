@@ -39,7 +39,7 @@ async function shownAt(now: number) {
 }
 
 describe('a write that was never confirmed', () => {
-  it('says from when on it can be known not to be done, and until then nobody can say so', async () => {
+  it('shows when it can be marked as not done, and does not offer it before', async () => {
     const now = settles - 100_000
     const shown = await shownAt(now)
     expect(shown.text()).toContain(texts.settling(from(now)))
@@ -47,7 +47,7 @@ describe('a write that was never confirmed', () => {
     expect(checkedSentence(write, 'x', now)).toBe(texts.notYetKnown('x', from(now)))
   })
 
-  it('can be said not to be done by who looked, once it has settled', async () => {
+  it('can be marked as not done by the user, once it has settled', async () => {
     const shown = await shownAt(settles)
     expect(shown.text()).not.toContain(texts.settling(from(settles)))
     shown.byRole('menuitem', texts.notDoneByHand)

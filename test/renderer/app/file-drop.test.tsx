@@ -4,7 +4,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
 import { render } from '../../kit/render.tsx'
 
-/** A drag as the browser tells it; happy-dom knows no DataTransfer with files. */
+/** A drag event of the browser; happy-dom has no DataTransfer with files. */
 async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]) {
   const event = new Event(kind, { bubbles: true, cancelable: true })
   Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } })
@@ -25,7 +25,7 @@ async function open(onPackages = false) {
 }
 
 describe('a file over the window', () => {
-  it('is told what will happen, until it leaves', async () => {
+  it('shows what will happen, until it leaves', async () => {
     const { screen } = await open()
     const list = new File(['11988887777'], 'campanha.csv')
     await drag('dragenter', [list])
@@ -42,7 +42,7 @@ describe('a file over the window', () => {
     expect(taken).toEqual(['a.csv', 'b.TXT', 'c.tsv', 'd.xlsx'])
   })
 
-  it('is taken as a package where it is one, which the screen of packages says before', async () => {
+  it('is taken as a package where it is one, as the screen of packages announces', async () => {
     const { screen, taken, packages } = await open(true)
     const file = new File([''], 'revisao.cruza')
     await drag('dragenter', [file])

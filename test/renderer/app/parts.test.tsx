@@ -10,7 +10,7 @@ import { submit } from '../../kit/screen-parts.ts'
 const offline = { code: 'offline', params: { host: 'exemplo.com.br' }, details: 'GET /leads' } as const
 
 describe('a failure', () => {
-  it('says what happened and what to do, and keeps its details behind a button', async () => {
+  it('shows what happened and what to do, and keeps its details behind a button', async () => {
     const tries: string[] = []
     const screen = await render(<FailureNotice failure={offline} onRetry={() => tries.push('again')} />)
     expect(screen.byRole('alert', ptBR.failures.offline(offline.params))).toBeTruthy()
@@ -36,7 +36,7 @@ describe('something that a screen asked for', () => {
 describe('a question before something is lost', () => {
   const lost = ['18.204 linhas baixadas.']
 
-  it('names what is lost, and does nothing when the person thinks better of it', async () => {
+  it('names what is lost, and does nothing when the user thinks better of it', async () => {
     const done: string[] = []
     const screen = await render(
       <ConfirmDialog

@@ -120,7 +120,7 @@ describe('the account in use', () => {
     expect(place()).toEqual({ screen: 'contact', connection: 'c2', id: 5 })
   })
 
-  it('stays the one before where another cannot be put in use, and says why', async () => {
+  it('stays the one before where another cannot be put in use, and shows why', async () => {
     const { bridge, connections, inUse } = await createAccounts()
     bridge.answer('connections.use', refuses('disk_full'))
     await connections.getState().use('c2')
@@ -157,7 +157,7 @@ describe('the stores', () => {
     expect(JSON.stringify(stores.app.getState())).not.toContain('uma senha qualquer')
   })
 
-  it('say that a passphrase is wrong and change nothing', async () => {
+  it('report a wrong passphrase and change nothing', async () => {
     const { bridge, stores } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
     bridge.answer('app.unlock', refuses('wrong_passphrase'))
@@ -269,7 +269,7 @@ describe('the stores', () => {
     await until(() => expect(counts()).toEqual([0]))
   })
 
-  it('speak the language that the person prefers', async () => {
+  it('speak the language that the user prefers', async () => {
     const { bridge, stores } = createWorld(appStateWith())
     const english = { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false } as const
     for (const name of ['app.prefer', 'app.state'] as const) {

@@ -82,7 +82,7 @@ describe('the window', () => {
     await screen.until(() => expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy())
   })
 
-  it('goes where its keys say, and moves the focus to the heading there', async () => {
+  it('opens the screen of its shortcut, and moves the focus to the heading there', async () => {
     const { screen } = await open(appStateWith(), [connectionWith()])
     await press('g')
     await press('a')
@@ -98,7 +98,7 @@ describe('the window', () => {
     await screen.until(() => expect(screen.text()).toContain(texts.shortcuts.everywhere))
   })
 
-  it('says why it could not even start, and offers to try again', async () => {
+  it('shows why it could not even start, and offers to try again', async () => {
     const { runtime, screen } = await show(createFakeBridge())
     await act(() => runtime.feature('app').store.getState().load())
     expect(screen.text()).toContain(ptBR.failures.not_found({}))

@@ -53,13 +53,13 @@ describe('the vault screen', () => {
     expect(screen.byLabel(texts.repeat).value).toBe('')
   })
 
-  it('names the button that shows a passphrase in the person’s language, and lets the keyboard reach it', async () => {
+  it('names the button that shows a passphrase in the user’s language, and lets the keyboard reach it', async () => {
     const { screen } = await open('locked', 'passphrase')
     expect(screen.byRole('button', ptBR.common.showSecret).getAttribute('aria-pressed')).toBe('false')
     expect(screen.byRole('button', ptBR.common.showSecret).tabIndex).toBe(0)
   })
 
-  it('says what happens when the passphrase is lost, before one is chosen', async () => {
+  it('shows what happens when the passphrase is lost, before one is chosen', async () => {
     const { screen } = await open('needs_passphrase', 'passphrase')
     expect(screen.text()).toContain(texts.ifLost)
   })
@@ -78,21 +78,21 @@ describe('the vault screen', () => {
     expect(screen.byLabel(texts.passphrase).value).toBe('')
   })
 
-  it('says that macOS is asking for permission, and can ask it again', async () => {
+  it('shows that macOS needs permission, and can ask it again', async () => {
     const { screen, handed } = await open('locked', 'keychain', 'vault_asking')
     expect(screen.byRole('heading', texts.askingTitle)).toBeTruthy()
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(handed).toEqual(['retry'])
   })
 
-  it('says that a keychain is locked and asks it again', async () => {
+  it('shows that a keychain is locked and asks it again', async () => {
     const { screen, handed } = await open('locked', 'keychain')
     expect(screen.text()).toContain(texts.lockedText('Secret Service'))
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(handed).toEqual(['retry'])
   })
 
-  it('says why the data cannot be opened, where the vault is not what is missing', async () => {
+  it('shows why the data cannot be opened, where the vault is not what is missing', async () => {
     const { screen } = await open('unavailable', 'keychain', 'key_missing')
     expect(screen.text()).toContain(ptBR.failures.key_missing({}))
   })

@@ -57,7 +57,7 @@ describe('the page of an assistant', () => {
     expect(screen.text()).toContain('Salvo.')
   })
 
-  it('shows what the list told of it when it cannot be read, and says so', async () => {
+  it('shows the list’s values and the failure when it cannot be read', async () => {
     const { screen } = await openCaptain({
       answers: { 'captain.read': refuses('timeout', { host: 'atendimento.exemplo' }) },
     })
@@ -94,7 +94,7 @@ describe('the form of an assistant', () => {
     expect(findField('Nome').value).toBe('Nina 3')
   })
 
-  it('that was closed before its refusal says all the same why it was not saved', async () => {
+  it('that was closed before its refusal still shows why it was not saved', async () => {
     const { main, screen } = await openCaptain({ place: { id: 1 } })
     const late = main.hold('captain.change')
     await press(findButton('Editar…'))
@@ -162,7 +162,7 @@ describe('what belongs to an assistant', () => {
     expect(findField('Título').value).toBe('Cancelamento')
   })
 
-  it('is no scenario where none has the number: it says why, can be read again, and cannot be edited', async () => {
+  it('is no scenario where none has the number: shows why, can be reloaded, and cannot be edited', async () => {
     const { main } = await openCaptain({
       place: { id: 1 },
       answers: {
@@ -208,7 +208,7 @@ describe('what belongs to an assistant', () => {
     expect(main.inputs('captain.create')).toMatchObject([{ fields: { inbox_id: 11 } }])
   })
 
-  it('is unlinked once the person has seen that the inbox stays', async () => {
+  it('is unlinked once the user has seen that the inbox stays', async () => {
     const { main, screen } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
     await press(findButton('Caixas de entrada'))
     await chooseItem('Mais ações de Chat do site', 'Desligar…')
@@ -264,14 +264,14 @@ describe('a trial conversation with an assistant', () => {
     return { ...opened, field, send }
   }
 
-  it('teaches how to begin, and says that no contact sees it', async () => {
+  it('teaches how to begin, and shows that no contact sees it', async () => {
     const { screen } = await openChat()
     expect(log()?.textContent).toContain('Escreva como se fosse um contato.')
     expect(screen.text()).toContain('Nada disto chega a um contato.')
     expect(findButton('Enviar').disabled).toBe(true)
   })
 
-  it('sends a message by Enter with what was said before, and shows the answer as text', async () => {
+  it('sends a message by Enter with the earlier messages, and shows the answer as text', async () => {
     const { main, send, field } = await openChat()
     await send('Qual é o prazo?')
     expect(field.value).toBe('')
@@ -301,7 +301,7 @@ describe('a trial conversation with an assistant', () => {
     expect(log()?.textContent).toContain('Combina com a política de entrega.')
   })
 
-  it('without an answer says that the message was sent once, and sends it no second time', async () => {
+  it('without an answer shows that the message was sent once, and sends it no second time', async () => {
     const { main, send, screen } = await openChat({ 'captain.play': refuses('sent_unknown') })
     await send('Oi')
     expect(screen.byRole('alert', 'A mensagem foi enviada uma vez e não será repetida sozinha.')).toBeTruthy()
@@ -309,7 +309,7 @@ describe('a trial conversation with an assistant', () => {
     expect(main.inputs('captain.play')).toHaveLength(1)
   })
 
-  it('that is refused says why, and goes on with the next message', async () => {
+  it('that is refused shows why, and accepts the next message', async () => {
     const { main, send, screen } = await openChat({ 'captain.play': refuses('forbidden') })
     await send('Oi')
     expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
@@ -319,7 +319,7 @@ describe('a trial conversation with an assistant', () => {
     expect(log()?.textContent).toContain('O prazo é de 10 dias úteis.')
   })
 
-  it('is not waited for longer than the person wants, and shows nothing that comes later', async () => {
+  it('is no longer awaited after “cancel”, and drops a later answer', async () => {
     const { main, send } = await openChat()
     const late = main.hold('captain.play')
     await send('Oi')
@@ -331,7 +331,7 @@ describe('a trial conversation with an assistant', () => {
     expect(main.bridge.cancelled).toHaveLength(1)
   })
 
-  it('begins anew when the person says so', async () => {
+  it('begins anew on request', async () => {
     const { send } = await openChat()
     await send('Oi')
     await press(findButton('Começar de novo'))
@@ -365,7 +365,7 @@ describe('the figures of an assistant', () => {
   }
   const figures = () => document.querySelector('section[aria-label="Números do período"]')
 
-  it('are asked for a period that the person chooses, and for none before', async () => {
+  it('are asked for a period that the user chooses, and for none before', async () => {
     const { main } = await openFigures()
     expect(main.inputs('captain.ask')).toEqual([])
     expect(figures()).toBeNull()
@@ -385,7 +385,7 @@ describe('the figures of an assistant', () => {
     expect(figures()?.textContent).toContain('Respostas aprovadas48')
   })
 
-  it('that cannot be had say why, and are asked for again', async () => {
+  it('that cannot be had show why, and are requested again', async () => {
     const { main, screen } = await openFigures(refuses('rate_limited'))
     await press(findButton('Consultar'))
     expect(screen.byRole('alert', 'O serviço pediu para esperar.')).toBeTruthy()
@@ -415,7 +415,7 @@ describe('the figures of an assistant', () => {
     expect(figures()?.textContent).toContain('Período consultado: 30 dias')
   })
 
-  it('stand under the period that they were asked for when they are looked at again', async () => {
+  it('stand under the period that they were asked for when they are reopened', async () => {
     await openFigures()
     await write(findField('Período, em dias'), '7')
     await press(findButton('Consultar'))

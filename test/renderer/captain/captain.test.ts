@@ -53,7 +53,7 @@ describe('the fields of a form', () => {
     })
   })
 
-  it('send of a new thing what was filled in, and say what is missing or wrong', () => {
+  it('send of a new thing what was filled in, and show what is missing or wrong', () => {
     const fields = fieldsOf('custom_tools', [])
     const draft = draftOf(fields, null)
     expect(problemsOf(fields, { ...draft, headers: '{' })).toEqual({
@@ -188,7 +188,7 @@ describe('the AI module of an account', () => {
     expect(asked('captain.await_answer')).toEqual([])
   })
 
-  it('says nothing in one account of what failed late in another', async () => {
+  it('shows nothing in one account of what failed late in another', async () => {
     const gate = createGate<CaptainAnswer>()
     const { captain } = setUp({ 'captain.act': () => gate.passed })
     const acting = captain.mutations.getState().act(assistants, 'sync', 1)
@@ -225,7 +225,7 @@ describe('the AI module of an account', () => {
     expect(captain.mutations.getState().failure?.code).toBe('sent_unknown')
   })
 
-  it('talks with what was said before, and stops waiting when it is told to', async () => {
+  it('sends the earlier messages along, and stops waiting on request', async () => {
     const gate = createGate<void>()
     const { bridge, captain, asked } = setUp({
       'captain.play': () => ({ answer: { a: 1 }, text: 'Olá!', agent: 'Nina', read_at: '2026-11-20T12:00:00Z' }),
@@ -308,7 +308,7 @@ describe('the AI module of an account', () => {
     expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, messages: { length: 2 } })
   })
 
-  it('says in one account nothing of a conversation that failed in another', async () => {
+  it('shows in one account nothing of a conversation that failed in another', async () => {
     const gate = createGate<unknown>()
     const { captain } = setUp({ 'captain.create': () => gate.passed })
     const starting = captain.copilot.getState().start({ message: 'Oi', assistant: null, conversation: null })
@@ -335,7 +335,7 @@ describe('the AI module of an account', () => {
     })
   })
 
-  it('asks the copilot and shows its answer; one that did not come can be looked for again', async () => {
+  it('asks the copilot and shows its answer; one that did not come can be requested again', async () => {
     let answered = false
     const questions = [record(5, { message_type: 'user', message: { content: 'Oi' } })]
     const answer = record(6, { message_type: 'assistant', message: { content: 'Olá' } })
@@ -354,7 +354,7 @@ describe('the AI module of an account', () => {
   })
 })
 
-describe('what an answer tells', () => {
+describe('what an answer shows', () => {
   it('are figures with what they were before, wrapped or bare', () => {
     const figures = [{ name: 'handled', current: 9, previous: 8, trend: { by: 12.5, unit: 'percent' } }]
     const answer = { range: 7, handled: { current: 9, previous: 8, trend: '12.5' }, note: 'x' }
@@ -396,7 +396,7 @@ describe('what an answer tells', () => {
     expect(textIn({ ok: true })).toBeNull()
   })
 
-  it('are times under a key that says so, in seconds, milliseconds or ISO', () => {
+  it('are times under a key for times, in seconds, milliseconds or ISO', () => {
     const at = Date.UTC(2026, 10, 20, 12)
     expect([timeOf('created_at', at / 1000), timeOf('created_at', at)]).toEqual([at, at])
     expect(timeOf('updated_at', '2026-11-20T12:00:00Z')).toBe(at)

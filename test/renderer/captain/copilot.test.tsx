@@ -79,7 +79,7 @@ describe('the copilot', () => {
     expect(log()?.textContent).toContain('Chame a equipe.')
   })
 
-  it('that has not answered in time is looked at again when the person wants', async () => {
+  it('that has not answered in time is requested again by its button', async () => {
     const { main, send } = await open({
       id: 3,
       answers: { 'captain.await_answer': () => ({ messages: [question], answered: false }) },
@@ -92,7 +92,7 @@ describe('the copilot', () => {
     expect(main.inputs('captain.create')).toHaveLength(1)
   })
 
-  it('is not waited for longer than the person wants', async () => {
+  it('is not waited for longer than the user wants', async () => {
     const { main, send } = await open({ id: 3 })
     main.hold('captain.await_answer')
     await send('Como explico o atraso?')
@@ -123,7 +123,7 @@ describe('the copilot', () => {
     expect(log()).toBeNull()
   })
 
-  it('whose conversations cannot be read says why, and reads them again', async () => {
+  it('whose conversations cannot be read shows why, and reads them again', async () => {
     const { main, screen } = await open({ answers: { 'captain.list': refuses('forbidden') } })
     expect(threads()?.textContent).toContain('O serviço não permite isto para a sua chave.')
     expect(threads()?.textContent).not.toContain('Nenhuma conversa')
@@ -132,7 +132,7 @@ describe('the copilot', () => {
     expect(threads()?.textContent).toContain('Como explico o atraso?')
   })
 
-  it('whose messages cannot be read says why, and reads them again', async () => {
+  it('whose messages cannot be read shows why, and reads them again', async () => {
     const { main } = await open({ id: 3, answers: { 'captain.list': refuses('offline', { host: 'a.exemplo' }) } })
     expect(log()?.textContent).toContain('Sem conexão com a.exemplo.')
     main.answer('captain.list', ({ resource }) => page(resource === 'messages' ? [question, answer] : []))
@@ -140,7 +140,7 @@ describe('the copilot', () => {
     expect(log()?.textContent).toContain('Confirme o número do pedido.')
   })
 
-  it('that takes no question says why', async () => {
+  it('that takes no question shows why', async () => {
     const { send, screen, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
     await send('Oi')
     expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
@@ -189,7 +189,7 @@ describe('the copilot', () => {
     expect(screen.text()).toContain('Nenhum documento.')
   })
 
-  it('draws the markdown of its answers, and leaves what the person wrote as it is', async () => {
+  it('draws the markdown of its answers, and leaves what the user wrote as it is', async () => {
     const list = '**Prazo**\n\n- 10 dias\n- [regras](https://vitrine.example/prazo)'
     const asked = chatMessage(5, 'user', '**Qual** o prazo?')
     await open({ id: 3, lists: { threads: [thread], messages: [asked, chatMessage(6, 'assistant', list)] } })

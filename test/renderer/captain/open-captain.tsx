@@ -138,7 +138,7 @@ export interface OpenCaptain {
   readonly answers?: Answers
 }
 
-/** Opens the AI module, with its notifications; it shows the assistants Nina and Téo where nothing else is said. */
+/** Opens the AI module, with its notifications; it shows the assistants Nina and Téo by default. */
 export async function openCaptain({ place = {}, lists = {}, answers = {} }: OpenCaptain = {}) {
   const main = createFakeMain({ ...answersOver({ assistants: [nina, teo], ...lists }), ...answers })
   const captain = createCaptain({ ask: main.ask })

@@ -31,7 +31,7 @@ describe('a document, tool or server', () => {
     expect(hasDialog()).toBe(false)
   })
 
-  it('that is an MCP server is tried by its menu, which says why where it failed', async () => {
+  it('that is an MCP server is tried by its menu, which shows why where it failed', async () => {
     const { main } = await openCaptain({
       place: { part: 'mcp_servers' },
       lists: { mcp_servers: [stock] },
@@ -43,13 +43,13 @@ describe('a document, tool or server', () => {
     expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'connect', id: 31 }])
   })
 
-  it('that is a tool shows its secrets covered, and says that they stay', async () => {
+  it('that is a tool shows its secrets covered, and shows that they stay', async () => {
     await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
     await press(findButton('Abrir Ver frete'))
     expect(findDialog().textContent).toContain('Os segredos aparecem como •••••• e continuam como estão no serviço')
   })
 
-  it('that is a tool is called when the person says so, and not before', async () => {
+  it('that is a tool is called on request, and not before', async () => {
     const { main } = await openCaptain({
       place: { part: 'custom_tools' },
       lists: { custom_tools: [tool] },
@@ -91,7 +91,7 @@ describe('a document, tool or server', () => {
     expect(findButton('Chamar agora').disabled).toBe(true)
   })
 
-  it('that is one of the tools of every assistant stands in a list of its own, which says why it is not there', async () => {
+  it('that is one of the tools of every assistant stands in a list of its own, which shows why it is not there', async () => {
     const { screen, main } = await openCaptain({
       place: { part: 'custom_tools' },
       answers: { 'captain.ask': refuses('timeout', { host: 'atendimento.exemplo' }) },
@@ -119,7 +119,7 @@ describe('the discovery of the MCP server of the account', () => {
     expect(screen.text()).toContain('authorization_code')
   })
 
-  it('asks about a resource by its name, and says why it failed with a way on', async () => {
+  it('asks about a resource by its name, and shows why it failed with a way on', async () => {
     const { main, screen } = await openCaptain({
       place: { part: 'mcp_servers' },
       answers: { 'captain.ask': refuses('service_not_found') },
@@ -268,7 +268,7 @@ describe('the responses', () => {
     expect(screen.text()).toContain('2 respostas excluídas. Uma cópia ficou nos conjuntos de dados.')
   })
 
-  it('whose deletion is refused stay, and the dialog says why with the word still typed', async () => {
+  it('whose deletion is refused stay, and the dialog shows why with the word still typed', async () => {
     await askToDelete({ 'captain.bulk': refuses('disk_full') })
     await write(findField(word), 'excluir')
     await submit()
@@ -318,7 +318,7 @@ describe('records inside of records', () => {
 })
 
 describe('a document whose latest reading failed', () => {
-  it('is not told as available', async () => {
+  it('is not shown as available', async () => {
     const failed = { ...guarantee, fields: { ...guarantee.fields, sync_status: 'failed' } }
     await openCaptain({ place: { part: 'documents' }, lists: { documents: [failed] } })
     expect(findRow('Garantia e trocas').textContent).toContain('a leitura falhou')
@@ -327,7 +327,7 @@ describe('a document whose latest reading failed', () => {
 })
 
 describe('tools that are kept by assistant', () => {
-  it('are those of the first one, until the person chooses another', async () => {
+  it('are those of the first one, until the user chooses another', async () => {
     const { main } = await openCaptain({
       place: { part: 'custom_tools' },
       answers: {

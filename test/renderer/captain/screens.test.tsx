@@ -32,7 +32,7 @@ describe('a list of the AI module', () => {
     expect(screen.text()).toMatch(/2 assistentes · lista de hoje \d\d:12/)
   })
 
-  it('says that it asks the service while nothing was read yet', async () => {
+  it('shows that it asks the service while nothing was read yet', async () => {
     const answer = createGate<CaptainPage>()
     const { screen } = await openCaptain({
       answers: { 'captain.list': ({ fresh }) => (fresh ? answer.passed : page([], { read_at: null })) },
@@ -50,7 +50,7 @@ describe('a list of the AI module', () => {
     expect(findDialog().textContent).toContain('Endereço da página')
   })
 
-  it('that cannot be read says why, and is read by “Tentar de novo”', async () => {
+  it('that cannot be read shows why, and is read by “Tentar de novo”', async () => {
     const { screen, main } = await openCaptain({ answers: { 'captain.list': refuses('forbidden') } })
     const notice = screen.byRole('alert', 'O serviço não permite isto para a sua chave.')
     expect(notice.textContent).not.toContain('A lista mostrada')
@@ -122,7 +122,7 @@ describe('a list of the AI module', () => {
     expect(rowCount()).toBe(3)
   })
 
-  it('that is being read for the first time is not said to be unread', async () => {
+  it('that is being read for the first time is not shown as unread', async () => {
     const { main, screen } = await openCaptain({ place: { part: 'mcp_servers' } })
     main.hold('captain.list')
     await press(findButton('Documentos'))
@@ -197,7 +197,7 @@ describe('the form of a new thing', () => {
   }
   const address = 'https://vitrine.example/montagem'
 
-  it('says below the field what is missing, and sends nothing', async () => {
+  it('shows below the field what is missing, and sends nothing', async () => {
     const { main } = await openForm('')
     expect(describedBy(findField('Endereço da página'))).toBe('')
     await submit()
@@ -206,7 +206,7 @@ describe('the form of a new thing', () => {
     expect(main.inputs('captain.create')).toEqual([])
   })
 
-  it('says below the field that it is no number', async () => {
+  it('shows below the field that it is no number', async () => {
     const { main } = await openForm(address)
     await write(findField('Assistente', findDialog()), 'Nina')
     await submit()
@@ -223,7 +223,7 @@ describe('the form of a new thing', () => {
     expect(main.inputs('captain.create')).toMatchObject([{ fields: { config: { temperature: 0.3 } } }])
   })
 
-  it('says below the field that the number of a thing is whole, and sends nothing', async () => {
+  it('shows below the field that the number of a thing is whole, and sends nothing', async () => {
     const { main } = await openCaptain({ place: { part: 'documents' }, lists: { assistants: [] } })
     await press(findButton('Novo documento'))
     await write(findField('Endereço da página'), 'https://a.example')
@@ -233,7 +233,7 @@ describe('the form of a new thing', () => {
     expect(main.inputs('captain.create')).toEqual([])
   })
 
-  it('says below the field that it is no JSON', async () => {
+  it('shows below the field that it is no JSON', async () => {
     const { main } = await openCaptain({ place: { part: 'mcp_servers' } })
     await press(findButton('Novo servidor MCP'))
     await write(findField('Dados de acesso'), '{ "token"')
@@ -360,7 +360,7 @@ describe('a change of a thing', () => {
     expect(findButton('Salvar').disabled).toBe(true)
   })
 
-  it('sends the whole of the thing where the person asks for that', async () => {
+  it('sends the whole of the thing where the user asks for that', async () => {
     const { main } = await openForm()
     await press(findField('Ativo'))
     await press(findField('Enviar a ficha inteira (PUT)'))
@@ -446,7 +446,7 @@ describe('a deletion', () => {
     expect(main.inputs('captain.remove')).toEqual([])
   })
 
-  it('that the service refuses says why in its dialog, and the row stays', async () => {
+  it('that the service refuses shows why in its dialog, and the row stays', async () => {
     const { main } = await ask({ 'captain.remove': refuses('forbidden') })
     await press(findButton('Excluir', findDialog()))
     expect(findDialog().textContent).toContain('O serviço não permite isto para a sua chave.')
@@ -463,7 +463,7 @@ describe('a deletion', () => {
     expect(reads('assistants')).toBe(2)
   })
 
-  it('whose dialog was closed before the refusal says all the same why it was not done', async () => {
+  it('whose dialog was closed before the refusal still shows why it was not done', async () => {
     const { screen, main } = await ask()
     const late = main.hold('captain.remove')
     await press(findButton('Excluir', findDialog()))

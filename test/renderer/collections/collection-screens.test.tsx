@@ -93,7 +93,7 @@ describe('a list of stored things', () => {
     expect(screen.text()).toContain('lendo')
   })
 
-  it('names what is lost as the list says it now, and closes the question when the item is gone', async () => {
+  it('names what is lost as the list shows it now, and closes the question when the item is gone', async () => {
     const { notes, store } = await opened()
     await chooseItem('Mais de Nota', 'Esquecer…')
     expect(findDialog().textContent).toContain('3 linhas')

@@ -71,7 +71,7 @@ describe.each(collections)('the store of $name', ({ create, itemWith, isByConnec
     expect(state()).toMatchObject({ working: null, failure: null })
   })
 
-  it('says why a change failed and keeps the list, until that is dismissed', async () => {
+  it('shows why a change failed and keeps the list, until that is dismissed', async () => {
     const { bridge, state, ids } = await opened()
     bridge.answer(calls.rename, refuses('name_taken'))
     expect(await state().rename('one', 'x')).toBe(false)

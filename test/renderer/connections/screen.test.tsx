@@ -50,7 +50,7 @@ describe('the connections screen', () => {
     expect(screen.byRole('button', texts.create)).toBeTruthy()
   })
 
-  it('says beside each field what is missing, and sends nothing', async () => {
+  it('shows beside each field what is missing, and sends nothing', async () => {
     const { bridge, screen } = await open([], true)
     await screen.click(screen.byRole('button', texts.form.save))
     for (const sentence of [texts.form.nameMissing, texts.form.addressMissing, texts.form.secretMissing]) {
@@ -90,13 +90,13 @@ describe('the connections screen', () => {
     expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', false)
   })
 
-  it('says at once that an address is not secure', async () => {
+  it('shows at once that an address is not secure', async () => {
     const { screen } = await open([], true)
     await screen.type(screen.byLabel(texts.form.address), 'http://atendimento.exemplo.com.br')
     expect(screen.text()).toContain(texts.form.addressNotSecure)
   })
 
-  it('tells the one in use, and never shows a secret when one is edited', async () => {
+  it('shows the one in use, and never shows a secret when one is edited', async () => {
     const { screen } = await open([connection], false)
     expect(screen.text()).toContain(texts.inUse)
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
@@ -123,7 +123,7 @@ describe('a connection that does not work', () => {
   const failed = { passed: false, steps: [step], checked_at: '2026-11-20T11:00:00Z' }
   const why = texts.findings.token_refused?.({}) ?? ''
 
-  it('says so below the button that saved it', async () => {
+  it('shows the failure below the save button', async () => {
     const { bridge, screen } = await open([connection], false)
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
     bridge.answer('connections.save', () => ({ connection, check: failed }))
@@ -134,7 +134,7 @@ describe('a connection that does not work', () => {
     expect(button.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('says in the list since when and why, and nothing once it works', async () => {
+  it('shows in the list since when and why, and nothing once it works', async () => {
     const { bridge, screen, store } = await open([connectionWith({ last_check: failed })], false)
     expect(screen.text()).toContain(why)
     bridge.answer('connections.list', () => [connectionWith({ last_check: { ...failed, passed: true } })])
@@ -169,7 +169,7 @@ describe('a connection with a second host', () => {
   const both = connectionWith({ beta_url: 'https://beta.exemplo.com.br' })
   const check = { passed: true, steps: [], checked_at: '2026-11-20T11:00:00Z' }
 
-  it('says which host is asked, and switches to the other and checks it', async () => {
+  it('shows which host is asked, and switches to the other and checks it', async () => {
     const { bridge, store, screen } = await open([both], false)
     bridge.answer('connections.switch_host', () => [{ ...both, on_beta: true }])
     bridge.answer('connections.check', () => check)
@@ -221,7 +221,7 @@ describe('forgetting a platform connection', () => {
 describe('forgetting a forms connection', () => {
   const ask = (impact: Impact) => askToForget(formsConnectionWith(), impact)
 
-  it('says how many entries and reviews go, and wants the name typed', async () => {
+  it('shows how many entries and reviews go, and wants the name typed', async () => {
     const { screen, forgotten, confirm } = await ask({
       status: 'ready',
       value: { ...nothing, entries: 2000, reviewed: 37 },
@@ -242,7 +242,7 @@ describe('forgetting a forms connection', () => {
     expect(screen.text()).toContain(texts.forgetKeeps)
   })
 
-  it('is possible although nobody can say how much goes', async () => {
+  it('is possible although the losses are unknown', async () => {
     const { screen, confirm } = await ask({ status: 'failed', failure: { code: 'file_damaged', params: {} } })
     expect(screen.text()).toContain(texts.forgetLosesForms)
     expect(confirm()).toHaveProperty('disabled', true)

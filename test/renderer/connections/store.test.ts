@@ -55,7 +55,7 @@ describe('connections', () => {
     expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
   })
 
-  it('say why a connection could not be stored', async () => {
+  it('show why a connection could not be stored', async () => {
     const { bridge, store } = createWorld()
     bridge.answer('connections.save', refuses('vault_locked'))
     expect(await store.getState().save(draft)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('connections', () => {
     expect(store.getState().check).toMatchObject({ id: 'c1', passed: true })
   })
 
-  it('are forgotten with or without their sheets, as the person chose', async () => {
+  it('are forgotten with or without their sheets, as the user chose', async () => {
     const { bridge, store } = createWorld()
     bridge.answer('connections.forget', () => [])
     expect(await store.getState().forget('c1', true)).toBe(true)
@@ -93,7 +93,7 @@ describe('connections', () => {
     expect(store.getState().list).toEqual({ status: 'ready', value: [] })
   })
 
-  it('are weighed before they are forgotten; only the last one that was asked about is shown', async () => {
+  it('load what deleting loses, and show only the last requested', async () => {
     const { bridge, store } = createWorld()
     const gate = createGate<unknown>()
     bridge.answer('connections.weigh', ({ id }: { id: string }) =>

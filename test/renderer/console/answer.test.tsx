@@ -133,7 +133,7 @@ describe('an answer as a tree', () => {
     expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$' })
   })
 
-  it('that cannot be read says why', async () => {
+  it('that cannot be read shows why', async () => {
     const { screen } = await openAnswer(callWith(), { 'console.look': refuses('not_found') })
     expect(screen.byRole('alert', 'Isto não existe mais. Volte à lista e escolha de novo.')).toBeTruthy()
   })
@@ -178,7 +178,7 @@ describe('an answer as a table', () => {
     expect(() => inPane('Mostrar mais linhas')).toThrow()
   })
 
-  it('says that it is no list, or an empty one', async () => {
+  it('shows that it is no list, or an empty one', async () => {
     const root = { key: '$', kind: 'object' as const, size: 0, text: '' }
     const { main, view } = await openAnswer(callWith(), {
       'console.look': () => ({ matches: 1, root, table: null, lists: [] }),
@@ -221,7 +221,7 @@ describe('an answer as text', () => {
     expect(pane().querySelectorAll('pre :is(img, script)')).toHaveLength(0)
   })
 
-  it('that is a page says so, and is offered neither as tree nor as table', async () => {
+  it('that is a page of a list is marked so, and is offered neither as tree nor as table', async () => {
     await openAnswer(callWith({ kind: 'page', status: 504 }))
     expect(pane().textContent).toContain('Veio uma página, não dados')
     expect(pane().textContent).toContain('504')
@@ -229,7 +229,7 @@ describe('an answer as text', () => {
     expect(() => inPane('Guardar como dados')).toThrow()
   })
 
-  it('that is none says why: without a body, of binary data, or lost', async () => {
+  it('that is none shows why: without a body, of binary data, or lost', async () => {
     const kinds = [
       [{ kind: 'empty', bytes: 0 }, 'O servidor respondeu sem corpo.'],
       [{ kind: 'binary' }, 'São dados binários. Eles podem ser salvos em um arquivo.'],
@@ -251,7 +251,7 @@ describe('an answer as text', () => {
     expect(pane().querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('that was cut says that only its beginning is kept', async () => {
+  it('that was cut shows that only its beginning is kept', async () => {
     await openAnswer(callWith({ cut: true }))
     expect(pane().textContent).toContain('cortada: só o começo foi guardado')
   })
@@ -288,7 +288,7 @@ describe('the type of the answers of a route', () => {
     ])
   })
 
-  it('that cannot be read says why, and is read again by “Tentar de novo”', async () => {
+  it('that cannot be read shows why, and is read again by “Tentar de novo”', async () => {
     const { main, view } = await openAnswer(callWith(), { 'console.type': refuses('data_process_ended') })
     await view('Tipo')
     main.answer('console.type', () => learnt)
@@ -297,7 +297,7 @@ describe('the type of the answers of a route', () => {
     expect(pane().querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('is forgotten when the person says so', async () => {
+  it('is forgotten on request', async () => {
     const { view, main } = await openAnswer(callWith(), {
       'console.type': () => learnt,
       'console.forget_type': () => null,
@@ -309,7 +309,7 @@ describe('the type of the answers of a route', () => {
     expect(pane().textContent).toContain('Nada se sabe ainda desta rota')
   })
 
-  it('that an answer drifted from is told beside it, and leads to the type', async () => {
+  it('that an answer drifted from is shown beside it, and leads to the type', async () => {
     const drift = {
       added: ['a', 'b', 'c', 'd', 'e'],
       missing: ['payload[].email'],
@@ -325,7 +325,7 @@ describe('the type of the answers of a route', () => {
 })
 
 describe('the head of an answer', () => {
-  it('is shown line by line, or said to be empty', async () => {
+  it('is shown line by line, or shown as empty', async () => {
     const { view, screen } = await openAnswer(callWith({ headers: [['content-type', 'application/json']] }))
     await view('Cabeçalhos')
     expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
@@ -403,7 +403,7 @@ describe('an answer that is kept', () => {
     expect(screen.text()).toContain('resposta.json salvo')
   })
 
-  it('that no file was chosen for says nothing; one that cannot be written says why, until it is closed', async () => {
+  it('that no file was chosen for shows nothing; one that cannot be written shows why, until it is closed', async () => {
     const { main, screen } = await openAnswer(callWith(), { 'console.save': () => null })
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
     expect(screen.text()).not.toContain('salvo')
@@ -416,7 +416,7 @@ describe('an answer that is kept', () => {
 })
 
 describe('an answer that was left', () => {
-  it('shows nothing of its parts in the one that is looked at now', async () => {
+  it('shows nothing of its parts in the one that is open now', async () => {
     const { main, look } = await openAnswer()
     const late = main.hold('console.nodes')
     await press(inPane('payload 2 itens'))
@@ -427,7 +427,7 @@ describe('an answer that was left', () => {
     expect(pane().textContent).not.toContain('velha')
   })
 
-  it('shows no failure of what was asked about it beside the one that is looked at now', async () => {
+  it('shows no failure of what was asked about it beside the one that is open now', async () => {
     const { main, look } = await openAnswer()
     const late = main.hold('console.save')
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')

@@ -54,11 +54,11 @@ describe('a call that is being written', () => {
     [parameterWith({ type: 'date' }), '2026-11-20', null],
     [parameterWith({ type: 'text', in: 'path' }), ' ', 'required'],
     [parameterWith({ type: 'text' }), '', null],
-  ] as const)('%o with "%s" is told as %s', (one, value, problem) => {
+  ] as const)('%o with "%s" gives %s', (one, value, problem) => {
     expect(parameterProblem(one, value)).toBe(problem)
   })
 
-  test('says where a body is no JSON, and that secrets are still covered', () => {
+  test('reports where a body is no JSON, and that secrets are still covered', () => {
     const draft = { ...freeDraft, method: 'POST' as const }
     expect(bodyProblem({ ...draft, body: '{\n  "a": x\n}' })).toEqual({ kind: 'at', line: 2, column: 8 })
     expect(bodyProblem({ ...draft, body: '{"a": [1, "b" 2]}' })).toEqual({ kind: 'at', line: 1, column: 15 })

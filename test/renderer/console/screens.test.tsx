@@ -45,7 +45,7 @@ describe('the catalogue of the console', () => {
     ])
   })
 
-  it('says for which host it is, and that the key is never shown', async () => {
+  it('shows for which host it is, and that the key is never shown', async () => {
     const beta = connectionWith({ beta_url: 'https://beta.exemplo.com.br', on_beta: true })
     const { screen, show } = await openConsole()
     expect(screen.text()).toContain('Qualquer chamada documentada de atendimento.exemplo.com.br · a chave entra')
@@ -53,7 +53,7 @@ describe('the catalogue of the console', () => {
     expect(screen.text()).toContain('Qualquer chamada documentada de beta.exemplo.com.br')
   })
 
-  it('is searched by words without accents, and says where what writes is to be found', async () => {
+  it('is searched by words without accents, and shows where what writes is to be found', async () => {
     const { screen } = await openConsole()
     await write(findField('Buscar no catálogo'), 'CONTATO')
     expect(routeButtons()).toEqual(['Buscar contatosGET /contacts/search'])
@@ -64,7 +64,7 @@ describe('the catalogue of the console', () => {
     expect(routeButtons()).toEqual(['Criar assistentePOST /captain/assistants'])
   })
 
-  it('that cannot be read says why, and a path can be called all the same', async () => {
+  it('that cannot be read shows why, and a path can be called all the same', async () => {
     const { main, screen } = await openConsole({ answers: { 'console.routes': refuses('no_connection') } })
     expect(screen.byRole('alert', 'Esta conexão não existe mais.')).toBeTruthy()
     await press(screen.byRole('button', 'Outro caminho'))
@@ -115,7 +115,7 @@ describe('a call that reads', () => {
     expect(screen.text()).toMatch(/200\s*12 ms · 100 B · JSON · hoje \d\d:00/)
   })
 
-  it('says at its field what is missing once it is sent, and what is wrong at once', async () => {
+  it('shows at its field what is missing once it is sent, and what is wrong at once', async () => {
     const { main } = await openCall('Buscar contatos')
     expect(describedBy(findField('q'))).toBe('')
     await write(findField('page'), 'dois')
@@ -176,7 +176,7 @@ describe('a call that reads', () => {
     expect(main.inputs('console.run')).toMatchObject([{ query: [['sort', 'nome']] }])
   })
 
-  it('may go to a path that is in no document, and says why one is not sent', async () => {
+  it('may go to a path that is in no document, and shows why one is not sent', async () => {
     const { main, screen } = await openCall('Outro caminho', {
       answers: { 'console.run': refuses('bad_request', { place: 'path' }) },
     })
@@ -190,7 +190,7 @@ describe('a call that reads', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('to a path without a slash at its beginning says why nothing is sent', async () => {
+  it('to a path without a slash at its beginning shows why nothing is sent', async () => {
     const { main, screen } = await openCall('Outro caminho')
     await write(findField('Caminho'), 'account')
     await press(findButton('Enviar'))
@@ -200,7 +200,7 @@ describe('a call that reads', () => {
     expect(screen.text()).not.toContain('O caminho precisa começar com uma barra')
   })
 
-  it('says that it waits, how much has come, and stops when the person cancels', async () => {
+  it('shows that it waits, how much has come, and stops when the user cancels', async () => {
     const { main, screen } = await openCall('Listar assistentes')
     const running = main.hold('console.run')
     await press(findButton('Enviar'))
@@ -218,7 +218,7 @@ describe('a call that reads', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('that has no answer says why, keeps what was filled in, and can be sent again', async () => {
+  it('that has no answer shows why, keeps what was filled in, and can be sent again', async () => {
     const { main, screen } = await openCall('Buscar contatos', {
       answers: { 'console.run': refuses('offline', { host: 'atendimento.exemplo.com.br' }) },
     })
@@ -253,7 +253,7 @@ describe('a call that reads', () => {
     expect(main.bridge.cancelled).toHaveLength(1)
   })
 
-  it('says that no key is sent where its answer is public', async () => {
+  it('shows that no key is sent where its answer is public', async () => {
     const { screen } = await openCall('/api/docs', { routes: [routeWith({ path: '/api/docs', open: true })] })
     expect(screen.text()).toContain('Resposta pública: nenhuma chave é enviada.')
   })
@@ -280,7 +280,7 @@ describe('a call that writes', () => {
   const body = '{"assistant":{"name":"Lia","token":"segredo"}}'
   const request = { connection_id: 'c1', method: 'POST', path: createRoute.path, query: [], body }
 
-  it('is looked at before it is sent, with its secrets covered, and nothing is sent meanwhile', async () => {
+  it('is previewed before it is sent, with its secrets covered, and nothing is sent meanwhile', async () => {
     const { main } = await openWrite('Criar assistente')
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
@@ -298,7 +298,7 @@ describe('a call that writes', () => {
     expect(findDialog().textContent).not.toContain('segredo')
   })
 
-  it('is sent, once it is confirmed, as it was looked at, and once', async () => {
+  it('is sent, once it is confirmed, as it was shown, and once', async () => {
     const { main, screen } = await openWrite('Criar assistente')
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
@@ -308,7 +308,7 @@ describe('a call that writes', () => {
     expect(screen.text()).toContain('12 ms')
   })
 
-  it('is not sent when the person does not confirm it, and stays in the form', async () => {
+  it('is not sent when the user does not confirm it, and stays in the form', async () => {
     const { main } = await openWrite('Criar assistente')
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
@@ -346,7 +346,7 @@ describe('a call that writes', () => {
     ])
   })
 
-  it('that deletes a form says that no copy is kept', async () => {
+  it('that deletes a form shows that no copy is kept', async () => {
     const route = routeWith({
       method: 'DELETE',
       path: '/forms/{id}',
@@ -362,7 +362,7 @@ describe('a call that writes', () => {
     expect(findDialog().textContent).toContain('A tela de Formulários guarda antes uma cópia; o console, não.')
   })
 
-  it('that nobody confirmed says so, and is not sent again by itself', async () => {
+  it('that nobody confirmed is shown as unknown, and is not sent again by itself', async () => {
     const { main, screen } = await openWrite('Criar assistente', {
       answers: { 'console.run': refuses('sent_unknown', { host: 'atendimento.exemplo.com.br' }) },
     })
@@ -389,7 +389,7 @@ describe('a call that writes', () => {
     }
   })
 
-  it('that main would not send says why, in a sentence for each reason', async () => {
+  it('that main would not send shows why, in a sentence for each reason', async () => {
     const { main, screen } = await openWrite('Criar assistente')
     const reasons = [
       ['body', 'O corpo precisa ser JSON, e uma chamada GET não leva corpo.'],
@@ -403,7 +403,7 @@ describe('a call that writes', () => {
     }
   })
 
-  it('says below its body where that stops being JSON, and sends nothing', async () => {
+  it('shows below its body where that stops being JSON, and sends nothing', async () => {
     const { main } = await openWrite('Criar assistente')
     const field = findField('Corpo em JSON')
     const problems = [
@@ -473,7 +473,7 @@ describe('the history of the console', () => {
     expect(screen.text()).toContain('fica guardada, criptografada, com a resposta')
   })
 
-  it('that cannot be read says why, and is read again', async () => {
+  it('that cannot be read shows why, and is read again', async () => {
     const { main, screen } = await openHistory({ answers: { 'console.history': refuses('data_process_ended') } })
     expect(screen.byRole('alert', 'A parte do Cruza que guarda os dados parou e foi reiniciada.')).toBeTruthy()
     main.answer('console.history', () => [searched])
@@ -539,7 +539,7 @@ describe('the history of the console', () => {
     expect(rowCount()).toBe(1)
   })
 
-  it('is cleared once the person has seen what goes and what stays', async () => {
+  it('is cleared once the user has seen what goes and what stays', async () => {
     const { main, screen } = await openHistory({ answers: { 'console.forget': () => [] } })
     await press(findButton('Limpar o histórico'))
     expect(findDialog().textContent).toContain('2 chamadas com as respostas')
@@ -552,7 +552,7 @@ describe('the history of the console', () => {
     expect(screen.text()).toContain('Nenhuma chamada ainda')
   })
 
-  it('that cannot be cleared says why and stays', async () => {
+  it('that cannot be cleared shows why and stays', async () => {
     const { screen } = await openHistory({ answers: { 'console.forget': refuses('disk_full') } })
     await press(findButton('Limpar o histórico'))
     await submit()

@@ -34,7 +34,7 @@ describe('the console', () => {
     expect(store.getState()).toMatchObject({ shown: { id: 'c1' }, call: { working: null }, preview: null })
   })
 
-  test('asks before it writes, and sends nothing when the person leaves', async () => {
+  test('asks before it writes, and sends nothing when the user leaves', async () => {
     const { store, asked } = setUp()
     await store.getState().open('p1')
     store.getState().pick(create)
@@ -85,7 +85,7 @@ describe('the console', () => {
   test.each([
     ['reads is stopped', list, false],
     ['writes goes on, and shows the secret that it made,', create, true],
-  ] as const)('what %s when another connection is looked at', async (_, route, goesOn) => {
+  ] as const)('what %s when another connection is open', async (_, route, goesOn) => {
     const gate = createGate<unknown>()
     const { bridge, store, asked } = setUp({ 'console.run': () => gate.passed })
     await store.getState().open('p1')
@@ -117,7 +117,7 @@ describe('the console', () => {
     expect(asked('console.run')).toHaveLength(1)
   })
 
-  test('leaves alone what the person looks at by the time the answer comes', async () => {
+  test('leaves alone what the user has open by the time the answer comes', async () => {
     const { bridge, store } = setUp()
     const other = callWith({ id: 'c2' })
     for (const [goOn, shown] of [
@@ -136,7 +136,7 @@ describe('the console', () => {
     }
   })
 
-  test('keeps each secret of a webhook that was made until it was seen, whatever is looked at by then', async () => {
+  test('keeps each secret of a webhook that was made until it was seen, whatever is open by then', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('p1')
     const make = async () => {
@@ -172,7 +172,7 @@ describe('the console', () => {
     expect([...asked('console.preview'), ...asked('console.run')]).toEqual([])
   })
 
-  test('keeps the call and says why when no answer came; a cancelled one is no failure', async () => {
+  test('keeps the call and shows why when no answer came; a cancelled one is no failure', async () => {
     const { store, bridge } = setUp({
       'console.run': refuses('offline', { host: 'a.example' }),
     })
@@ -247,7 +247,7 @@ describe('an answer', () => {
     expect(store.getState()).toMatchObject({ refusal: null, expression: '$' })
   })
 
-  test('that is a page is shown as text, piece by piece, and never looked into', async () => {
+  test('that is a page is shown as text, piece by piece, and never parsed', async () => {
     const { store, bridge } = setUp()
     await store.getState().open('p1', callWith({ kind: 'page' }))
     expect(store.getState()).toMatchObject({ view: 'text', text: 'ab', textTotal: 3 })

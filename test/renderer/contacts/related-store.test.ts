@@ -18,8 +18,8 @@ function setUp() {
   return { bridge, state: () => store.getState() }
 }
 
-describe('what is kept of the person who is looked at', () => {
-  it('is not looked for while people only pass by', async () => {
+describe('stored rows of the open person', () => {
+  it('are not searched while the user steps through people', async () => {
     const { bridge, state } = setUp()
     for (const contact of [1, 2, 3]) void state().show({ ...person, contact })
     await vi.advanceTimersByTimeAsync(199)

@@ -64,7 +64,7 @@ describe('the search for contacts', () => {
     expect(main.inputs('contacts.search')).toEqual([{ connection_id: 'c1', text: 'pe', page: 1, other_ninth: false }])
   })
 
-  it('says that it asks the service while the answer is awaited', async () => {
+  it('shows that it asks the service while the answer is awaited', async () => {
     const { screen, main, search } = await openSearch()
     const answer = main.hold('contacts.search')
     await search('pessoa')
@@ -105,7 +105,7 @@ describe('the search for contacts', () => {
     expect(opened).toEqual([1])
   })
 
-  it('says that nobody was found', async () => {
+  it('shows that nobody was found', async () => {
     const { screen, search } = await openSearch({ 'contacts.search': () => foundContactsOf([]) })
     await search('ninguém com este nome')
     expect(screen.text()).toContain('Ninguém encontrado')
@@ -140,7 +140,7 @@ describe('the search for contacts', () => {
     expect(() => findButton('Procurar também (11) 8888-7777')).toThrow()
   })
 
-  it('says why it failed and asks again by “Tentar de novo”', async () => {
+  it('shows why it failed and asks again by “Tentar de novo”', async () => {
     const { screen, main, search } = await openSearch({ 'contacts.search': refuses('unauthorized') })
     await search('pessoa')
     expect(screen.byRole('alert', 'A chave de acesso não foi aceita.')).toBeTruthy()
@@ -169,7 +169,7 @@ describe('the search for contacts', () => {
     expect(screen.text()).not.toContain('Tentar de novo')
   })
 
-  it('keeps whom it has found when the same text is asked for again in vain', async () => {
+  it('keeps the results when repeating the search fails', async () => {
     const { main, search } = await openSearch()
     await search('pessoa')
     main.answer('contacts.search', offline)
@@ -290,12 +290,12 @@ describe('a contact', () => {
       />
     )
     const shown = await render(element(55))
-    /** What is kept here is looked for after a pause, also one of 0 ms. */
+    /** Stored rows are searched after a delay, even of 0 ms. */
     const lookedFor = () => shown.until(() => expect(shown.text()).toContain('Neste computador'))
     return { main, screen: shown, went, lookedFor, show: (id: number) => shown.rerender(element(id)) }
   }
 
-  it('shows what the service tells of it: known facts, own attributes and the whole record', async () => {
+  it('shows what the service has of it: known facts, own attributes and the whole record', async () => {
     const { screen } = await openContact()
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
     expect(screen.text()).toMatch(/Contato nº 55 · lido hoje \d\d:12/)
@@ -337,7 +337,7 @@ describe('a contact', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('that was never kept shows the reason alone while the service is away, and is asked for again', async () => {
+  it('that was never kept shows the reason alone while the service is away, and is requested again', async () => {
     const { screen, main } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? offline() : null),
     })
@@ -348,7 +348,7 @@ describe('a contact', () => {
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
   })
 
-  it('that the service does not have says so, leads back to the search, and shows what is here all the same', async () => {
+  it('that the service does not have is shown as missing, leads back to the search, and shows what is here all the same', async () => {
     const { screen, went, lookedFor, main } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? refuses('service_not_found')() : null),
       'contacts.related': () => related,
@@ -361,7 +361,7 @@ describe('a contact', () => {
     expect(went).toEqual(['back'])
   })
 
-  it('that is known by its number alone says so', async () => {
+  it('that is known by its number alone is marked so', async () => {
     const { screen } = await openContact({ 'contacts.read': ({ id }) => contactPageOf(id, { contact: null }) })
     expect(screen.text()).toContain('O serviço não informou nada além do número.')
     expect(screen.text()).toContain('Nenhuma conversa que a sua chave possa ver.')
@@ -405,7 +405,7 @@ describe('a contact', () => {
     expect(went).toEqual(['sheet s1', 'run r1', 'entry 88'])
   })
 
-  it('says that nothing of the person is here, and why that could not be found out', async () => {
+  it('shows that no stored row matches, and why the search failed', async () => {
     const { screen, lookedFor, main } = await openContact({ 'contacts.related': refuses('data_process_ended') })
     await screen.until(() => screen.byRole('alert', 'A parte do Cruza que guarda os dados parou e foi reiniciada.'))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
@@ -426,7 +426,7 @@ describe('a contact', () => {
     expect(screen.text()).not.toContain('Pessoa 55')
   })
 
-  it('says nothing of a refusal that comes after the person has left it', async () => {
+  it('shows nothing of a refusal that comes after the user has left it', async () => {
     const { screen, main, show } = await openContact()
     const late = main.hold('contacts.read')
     await press(findButton('Atualizar'))
@@ -454,7 +454,7 @@ describe('a contact', () => {
     expect(facts).not.toContain('T17:30')
   })
 
-  it("names the service's attributes in the person's words, and those of an account as they are called there", async () => {
+  it("names the service's attributes in the user's words, and those of an account as they are called there", async () => {
     const raw = { additional_attributes: { city: 'Campinas', country_code: 'BR' }, custom_attributes: { city: 'loja' } }
     await openContact({
       'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, raw }) }),

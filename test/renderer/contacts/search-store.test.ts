@@ -69,7 +69,7 @@ describe('searching while typing', () => {
     expect(bridge.asked).toHaveLength(3)
   })
 
-  it('says why it failed, and shows another account nothing of the first', async () => {
+  it('shows why it failed, and shows another account nothing of the first', async () => {
     const { bridge, state, asked } = setUp()
     state().setText('maria')
     await state().search()

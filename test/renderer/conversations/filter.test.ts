@@ -108,13 +108,13 @@ describe('a conversation filter as a sentence', () => {
     ).toBe('Conversas em que a situação é aberta ou pendente e o agente não é Ana ou nº 99')
   })
 
-  it('says days as people write them, and whole numbers of days', () => {
+  it('shows days as people write them, and whole numbers of days', () => {
     expect(
       phrase(condition('created_at', 'is_greater_than', '2026-11-01'), condition('last_activity_at', 'days_before', 7)),
     ).toBe('Conversas em que a abertura foi depois de 01/11/2026 e a última atividade foi há mais de 7 dias')
   })
 
-  it('says what is there and what is not', () => {
+  it('shows what is there and what is not', () => {
     expect(phrase(condition('team_id', 'is_present'), condition('labels', 'is_not_present'))).toBe(
       'Conversas em que há uma equipe e não há etiquetas',
     )

@@ -67,7 +67,7 @@ describe('the conversations on the service', () => {
     expect(screen.byRole('option', 'Pessoa 2').textContent).toContain('(11) 98888-7777')
   })
 
-  it('show one with everything that was told, and what is absent as absent', async () => {
+  it('show one with everything that the service sends, and what is absent as absent', async () => {
     const bare = conversationWith({
       id: 1,
       status: null,
@@ -109,7 +109,7 @@ describe('the conversations on the service', () => {
     expect(document.querySelectorAll('main img, aside img, img[src^="https:"], aside script')).toHaveLength(0)
   })
 
-  it('say what is a note, what was not delivered, and what is only attached', async () => {
+  it('show what is a note, what was not delivered, and what is only attached', async () => {
     const lasts: Partial<LastMessage>[] = [
       { from: 'note', content: 'ligar antes' },
       { from: 'team', content: 'Oi', delivery: 'failed' },
@@ -136,14 +136,14 @@ describe('the conversations on the service', () => {
     }
   })
 
-  it('say that the channel is closed for the team', async () => {
+  it('show that the channel is closed for the team', async () => {
     const closed = conversationWith({ id: 1, can_reply: false })
     const { screen } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations: [closed] }) })
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     expect(screen.text()).toContain(texts.detail.cannotReply)
   })
 
-  it('that cannot be had lead to what is kept, and are asked for again', async () => {
+  it('that cannot be had lead to what is kept, and are requested again', async () => {
     const { screen, bridge, props } = await opened({
       'conversations.page': refuses('offline', { host: 'atendimento.exemplo.com.br' }),
       'conversations.sets': () => [conversationSetWith()],
@@ -175,7 +175,7 @@ describe('the conversations on the service', () => {
     })
   })
 
-  it('are kept as a set once the person has named it and seen what it costs', async () => {
+  it('are kept as a set once the user has named it and seen what it costs', async () => {
     const { screen, bridge, props } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     expect(screen.text()).toContain(texts.sets.plan(60, 3))
@@ -251,7 +251,7 @@ describe('the filter builder', () => {
     expect(onApply.mock.calls[0]?.[0]).toMatchObject([{ values: [15] }])
   })
 
-  it('says which condition lacks its value, and asks for nothing meanwhile', async () => {
+  it('shows which condition lacks its value, and asks for nothing meanwhile', async () => {
     const { screen, onApply } = await built([{ attribute_key: 'labels', filter_operator: 'equal_to', values: [] }])
     expect(screen.text()).not.toContain(texts.filter.missing)
     await submit(document)
@@ -315,14 +315,14 @@ describe('kept conversations', () => {
     return { bridge, screen, sets, stored, ...handlers }
   }
 
-  it('that are not whole say how many were read, why, and how to go on', async () => {
+  it('that are not whole show how many were read, why, and how to go on', async () => {
     const { screen, bridge } = await openedSet(partial, { 'conversations.refresh': () => partial })
     expect(screen.text()).toContain(texts.sets.ofAll(25, 60))
     await screen.click(screen.byRole('button', texts.sets.resume))
     expect(bridge.inputs('conversations.refresh')).toHaveLength(1)
   })
 
-  it('are forgotten once the person has seen what goes', async () => {
+  it('are forgotten once the user has seen what goes', async () => {
     const { screen, bridge, onBack } = await openedSet(conversationSetWith(), { 'conversations.forget_set': () => [] })
     await screen.click(screen.byRole('button', ptBR.common.more))
     await screen.until(() => screen.byRole('menuitem', texts.sets.forget))

@@ -47,7 +47,7 @@ describe('the conversations on the service', () => {
     expect(readyValue(state().list)).toMatchObject({ all_count: 60, readAt: 1000 })
   })
 
-  it('go on page by page, and tell a conversation that moved between pages once', async () => {
+  it('go on page by page, and list a conversation that moved between pages once', async () => {
     const { state, ids, asked } = await opened()
     await state().loadMore()
     expect(ids()).toEqual([1, 2, 3, 4])
@@ -55,7 +55,7 @@ describe('the conversations on the service', () => {
     expect(asked('conversations.page')).toHaveLength(2)
   })
 
-  it('keep what is there when the next page cannot be had, and ask again only when told to', async () => {
+  it('keep what is there when the next page cannot be had, and ask again only on request', async () => {
     const { bridge, state, ids, asked } = await opened()
     bridge.answer('conversations.page', offline)
     await state().loadMore()
@@ -67,7 +67,7 @@ describe('the conversations on the service', () => {
     expect(asked('conversations.page')).toHaveLength(3)
   })
 
-  it('of a service that tells the same page again are not asked for on and on', async () => {
+  it('of a service that repeats a page are not requested endlessly', async () => {
     const { state, ids } = await opened({
       'conversations.page': ({ page }: { page: number }) => conversationPageOf([1, 2], { page }),
     })
@@ -124,7 +124,7 @@ describe('the conversations on the service', () => {
     expect(asked('conversations.page').at(-1)).toMatchObject({ connection_id: 'c1', filter: pending })
   })
 
-  it('stop being asked for when nobody looks, and are asked for again on return', async () => {
+  it('stop being requested when the screen is left, and are requested again on return', async () => {
     const { bridge, state, ids } = await opened()
     const gate = createGate<unknown>()
     bridge.answer('conversations.page', () => gate.passed)
@@ -139,7 +139,7 @@ describe('the conversations on the service', () => {
   })
 })
 
-describe('a conversation that is looked at', () => {
+describe('a conversation that is open', () => {
   it('is the one of the list, and its neighbours are a step away', async () => {
     const { state } = await opened()
     state().show(2)
@@ -152,7 +152,7 @@ describe('a conversation that is looked at', () => {
     expect(state().opened).toBeNull()
   })
 
-  it('is shown as the list tells it when that is read anew', async () => {
+  it('is shown as the list has it when that is read anew', async () => {
     const { bridge, state } = await opened()
     state().show(2)
     const resolved = { ...conversationPageOf([2, 1]), conversations: [conversationWith({ id: 2, status: 'resolved' })] }
@@ -216,7 +216,7 @@ describe('a conversation that is looked at', () => {
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
   })
 
-  it('goes on being looked for while another is read anew', async () => {
+  it('continues to be searched while another is read anew', async () => {
     const gate = createGate<unknown>()
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
@@ -275,7 +275,7 @@ describe('sets of conversations', () => {
     })
   })
 
-  it('are being read, or were interrupted, by what main tells', () => {
+  it('are being read, or were interrupted, by the pushes of main', () => {
     expect(isReading(conversationSetWith({ task_id: 't1' }))).toBe(true)
     expect(isInterrupted(conversationSetWith({ state: 'partial' }))).toBe(true)
     expect(isInterrupted(conversationSetWith({ state: 'partial', task_id: 't1' }))).toBe(false)

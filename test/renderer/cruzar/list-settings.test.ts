@@ -39,14 +39,14 @@ describe('the settings of a list', () => {
     expect(keyColumnsWith({ inspection, settings }, 0, 'other')).toEqual([])
   })
 
-  it('know whether the person chose anything', () => {
+  it('know whether the user chose anything', () => {
     expect(isCustomised(detectedSettings)).toBe(false)
     expect(isCustomised({ ...detectedSettings, header: false })).toBe(true)
   })
 })
 
 describe('the proposed name', () => {
-  it('is the name of the file as people would say it', () => {
+  it('is the readable name of the file', () => {
     expect(proposedName('campanha_de  novembro.CSV')).toBe('campanha de novembro')
     expect(proposedName('lista.final.xlsx')).toBe('lista.final')
     expect(proposedName('')).toBe('')

@@ -51,7 +51,7 @@ describe('a list that comes in', () => {
     expect(state().name).toBe('Lista colada')
   })
 
-  it('says why it could not be read', async () => {
+  it('shows why it could not be read', async () => {
     const failure = { code: 'list_unreadable', params: {} } as const
     const { store, state } = open({
       'cruzar.stage': () => {

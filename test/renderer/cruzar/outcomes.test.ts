@@ -14,7 +14,7 @@ describe('the five outcomes', () => {
     expect(outcomeOrder).toEqual(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
   })
 
-  it('filter rows by the column of the outcome, and not at all when none or all are wanted', () => {
+  it('filter rows by the column of the outcome, and not at all when none or all are selected', () => {
     expect(filterOfOutcomes(['ausente'])).toEqual({ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] })
     expect(filterOfOutcomes([])).toBeNull()
     expect(filterOfOutcomes(outcomeOrder)).toBeNull()

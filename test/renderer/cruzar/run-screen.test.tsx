@@ -74,13 +74,13 @@ describe('a finished run', () => {
     expect(screen.text()).not.toContain(texts.run.askAgain)
   })
 
-  it('says what was asked of whom, and what it took', async () => {
+  it('shows what was asked of whom, and what it took', async () => {
     const { screen } = await open(runWith())
     expect(screen.text()).toContain('campanha_novembro.csv · Equipe Vendas · sem filtros · hoje')
     expect(screen.text()).toContain('10.000 linhas · 9.412 chaves · 388 repetidas · 19 consultas em 12 s')
   })
 
-  it('says which cached sheet answered and when it was read, and that nothing was sent', async () => {
+  it('shows which cached sheet answered and when it was read, and that nothing was sent', async () => {
     const sheet = { sheet_id: 's1', sheet_name: 'Leads', requests: 0 }
     const { screen } = await open(runWith({ ...sheet, sheet_read_at: '2026-11-20T11:00:00.000Z' }))
     expect(screen.text()).toMatch(/respondida pela planilha “Leads”, lida hoje \d\d:00/)
@@ -134,7 +134,7 @@ describe('a finished run', () => {
     ])
   })
 
-  it('says in its dialog that an export is under way, and takes the next once that has ended', async () => {
+  it('shows in its dialog that an export is under way, and takes the next once that has ended', async () => {
     const running = createGate<typeof saved>()
     const { screen, press } = await open(runWith(), { answers: { 'tables.export': () => running.passed } })
     await screen.click(screen.byRole('button', texts.export.absent))
@@ -152,7 +152,7 @@ describe('a finished run', () => {
     expect(left).toEqual(['again r1'])
   })
 
-  it('says plainly which rows got no answer, and asks for them again', async () => {
+  it('shows plainly which rows got no answer, and requests them again', async () => {
     const outcomes = { com_conversa: 5000, sem_conversa: 1800, ausente: 2500, invalida: 200, sem_resposta: 500 }
     const unanswered = [{ reason: 'key_refused' as const, keys: 1, examples: ['5511988887777'] }]
     const { screen, inputs } = await open(runWith({ outcomes, unanswered }))
@@ -189,7 +189,7 @@ describe('a run under way', () => {
 describe('an interrupted run', () => {
   const interrupted = runWith({ state: 'interrupted', failure: 'offline', answered_keys: 4500 })
 
-  it('says what happened and what is kept, and goes on', async () => {
+  it('shows what happened and what is kept, and goes on', async () => {
     const { screen, inputs } = await open(interrupted)
     expect(screen.text()).toContain('Sem conexão com Equipe Vendas')
     expect(screen.text()).toContain(texts.run.kept(4500, 9412))
@@ -197,7 +197,7 @@ describe('an interrupted run', () => {
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
 
-  it('is no failure when the person stopped it or the app was closed', async () => {
+  it('is no failure when the user stopped it or the app was closed', async () => {
     const { screen } = await open(runWith({ state: 'interrupted', failure: 'cancelled', answered_keys: 4500 }))
     expect(screen.text()).toContain(texts.run.cancelled)
     await screen.unmount()

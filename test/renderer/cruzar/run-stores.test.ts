@@ -52,7 +52,7 @@ describe('the run on screen', () => {
     expect(store.getState().run).toMatchObject({ value: { id: 'r2' } })
   })
 
-  it('hears no pushes once it is left', async () => {
+  it('receives no pushes once it is left', async () => {
     const bridge = createFakeBridge({ 'cruzar.run': () => runWith() })
     const store = createRunStore({ ask: createAsk(bridge), reloadTable: async () => undefined, restMs: 0 })
     await store.getState().open('r1')

@@ -85,7 +85,7 @@ async function staged(options: Opened = {}) {
   return opened
 }
 
-/** What the browser tells when something is pasted; happy-dom's own event carries no data. */
+/** A paste event of the browser; happy-dom's own event carries no data. */
 async function pasteInto(target: Element | Document, text: string, files: readonly File[] = []) {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   Object.defineProperty(event, 'clipboardData', { value: { getData: () => text, files } })
@@ -132,7 +132,7 @@ describe('where a list comes in', () => {
     expect(input('cruzar.stage')).toBeUndefined()
   })
 
-  it('says why a list could not be read, and stays ready for another', async () => {
+  it('shows why a list could not be read, and stays ready for another', async () => {
     const { screen } = await staged({ answers: { 'cruzar.stage': refuses('list_unreadable') } })
     expect(screen.byRole('alert', ptBR.failures.list_unreadable({}))).toBeDefined()
     expect(screen.text()).toContain(texts.drop.title)
@@ -187,7 +187,7 @@ describe('a list before it is sent', () => {
     expect(input('cruzar.cost')).toEqual({ connection_id: 'c2', keys: 9412 })
   })
 
-  it('says how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
+  it('shows how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
     const reading = (input: unknown) => ({
       ...inspection,
       file_kind: 'xlsx',
@@ -206,7 +206,7 @@ describe('a list before it is sent', () => {
     expect(draft.getState().counting.status).toBe('counted')
   })
 
-  it('tells why cells cannot be used, with row and text', async () => {
+  it('shows why cells cannot be used, with row and text', async () => {
     const { screen } = await staged()
     const why = screen.byRole('button', texts.budget.why)
     expect(why.getAttribute('aria-expanded')).toBe('false')
@@ -237,7 +237,7 @@ describe('a list before it is sent', () => {
     expect(opened).toEqual(['connect'])
   })
 
-  it('cannot be sent without a key, and says what to do', async () => {
+  it('cannot be sent without a key, and shows what to do', async () => {
     const { screen } = await staged({ answers: { 'cruzar.budget': () => ({ ...budget, keys: 0 }) } })
     expect(screen.text()).toContain(texts.budget.nothing)
     expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
@@ -258,7 +258,7 @@ describe('a list before it is sent', () => {
     expect(document.activeElement).toBe(screen.byRole('button', texts.start.confirm))
   })
 
-  it('says which filters are chosen, by name', async () => {
+  it('shows which filters are chosen, by name', async () => {
     const known = { c2: { inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }], agents: [], labels: [] } }
     const { screen, draft } = await staged({ names: { known } })
     expect(screen.text()).toContain('Filtros: nenhum')
@@ -285,7 +285,7 @@ describe('a list that a cached sheet answers', () => {
       select()?.dispatchEvent(new Event('change', { bubbles: true }))
     })
 
-  it('answers again with all the sheets of the run before, and says which are gone', async () => {
+  it('answers again with all the sheets of the run before, and shows which are gone', async () => {
     const second = sheetWith({ id: 's2', name: 'Leads de outubro' })
     const { screen, draft, input } = await staged({ sheets: [...sheets, second] })
     await act(() => draft.getState().stageRun(runWith({ sheet_id: 's1', sheet_ids: ['s2'] })))
@@ -303,7 +303,7 @@ describe('a list that a cached sheet answers', () => {
     expect(offers()).toEqual(['Equipe Vendas', 'Equipe Suporte', texts.start.sheet('Leads de novembro')])
   })
 
-  it('says how old and how whole the sheet is, costs no request, takes no filters, and asks the sheet', async () => {
+  it('shows how old and how whole the sheet is, costs no request, takes no filters, and asks the sheet', async () => {
     const { screen, input } = await staged({ sheets })
     expect(screen.text()).toContain('Filtros: nenhum')
     await choose('sheet s1')

@@ -67,7 +67,7 @@ async function openOne(answers: Readonly<Record<string, Answer>>) {
 }
 
 describe('a data set', () => {
-  it('is said to be joined with leads once their columns are in the table', async () => {
+  it('is shown as joined with leads once their columns are in the table', async () => {
     const join = { column: 'email', by: 'email' } as const
     const { screen, table, bridge } = await openOne({
       'datasets.list': () => [datasetWith({ join })],

@@ -53,14 +53,14 @@ describe('the diagnostics screen', () => {
     expect(screen.text()).toContain(texts.steps.report_teams)
   })
 
-  it('says what was found in words, and what failed as everywhere else', async () => {
+  it('shows what was found in words, and what failed as everywhere else', async () => {
     const { screen } = await open(kept)
     expect(screen.text()).toContain('Responde em CSV.')
     expect(screen.text()).toContain(ptBR.failures.not_administrator({}))
     expect(screen.text()).toContain('atendimento.exemplo.com.br')
   })
 
-  it('keeps the last answers when asking is stopped or fails', async () => {
+  it('keeps the last answers when a probe is stopped or fails', async () => {
     const { bridge, store, screen } = await open(kept)
     const gate = createGate<unknown>()
     bridge.answer('diagnostics.run', () => gate.passed)
@@ -74,7 +74,7 @@ describe('the diagnostics screen', () => {
     expect(screen.text()).toContain('Responde em CSV.')
   })
 
-  it('says nothing of a file that could not be saved of the connection that was left', async () => {
+  it('shows nothing of a file that could not be saved of the connection that was left', async () => {
     const { bridge, store } = await open(kept)
     const gate = createGate<unknown>()
     bridge.answer('diagnostics.export', () => gate.passed)

@@ -118,7 +118,7 @@ describe('links', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('to the web are opened outside when they are pressed, and say where they lead', async () => {
+  it('to the web are opened outside when they are pressed, and show where they lead', async () => {
     const { page, open, view } = await show('[fora](https://fora.example/x) e <https://outro.example>')
     await page.click(page.byRole('link', 'fora'))
     expect(open.mock.calls).toEqual([['https://fora.example/x']])

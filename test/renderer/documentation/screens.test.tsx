@@ -82,7 +82,7 @@ describe('the articles of the documentation', () => {
     expect(pane().textContent).toContain('Escolha um artigo')
   })
 
-  it('are said to be all here once they are', async () => {
+  it('are marked as complete once they are', async () => {
     const { screen } = await open({ 'documentation.index': () => indexWith({ articles: [servers] }) })
     expect(screen.text()).toContain('1 artigo · todos podem ser lidos sem internet')
   })
@@ -112,7 +112,7 @@ describe('the articles of the documentation', () => {
     expect(articles().textContent).toContain('Criar um assistente')
   })
 
-  it('that are old stay with their date when the service is away, and are asked for again', async () => {
+  it('that are old stay with their date when the service is away, and are requested again', async () => {
     const { main, screen } = await open({
       'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: old })),
     })
@@ -124,7 +124,7 @@ describe('the articles of the documentation', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('that were never read say why there are none', async () => {
+  it('that were never read show why there are none', async () => {
     const { screen } = await open({
       'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: null, articles: [] })),
     })
@@ -183,7 +183,7 @@ describe('an article', () => {
     expect(pane().textContent).toContain('texto novo')
   })
 
-  it('that was never read says why it is not here, and is asked for again', async () => {
+  it('that was never read shows why it is not here, and is requested again', async () => {
     const { main, screen } = await open(
       { 'documentation.article': ({ fresh }) => (fresh ? offline() : null) },
       { reading: { article: token } },
@@ -235,7 +235,7 @@ describe('the search of the documentation', () => {
     expect(pane().textContent).toContain('Dê um nome ao assistente.')
   })
 
-  it('says that the service did not answer, and shows what is found here', async () => {
+  it('shows the service’s failure beside the local results', async () => {
     const { screen } = await open({
       'documentation.search': ({ where }) => (where === 'here' ? [hitWith()] : offline()),
     })
@@ -244,7 +244,7 @@ describe('the search of the documentation', () => {
     expect(articles().textContent).toContain('1 resultado para “mascara”')
   })
 
-  it('says that nothing was found, and is emptied by its button and by Escape', async () => {
+  it('shows that nothing was found, and is emptied by its button and by Escape', async () => {
     const { screen } = await open({ 'documentation.search': () => [] })
     const field = findField('Buscar na ajuda')
     for (const empty of [() => press(findButton('Limpar a busca')), () => pressKey(field, 'Escape')]) {
@@ -309,20 +309,20 @@ describe('the help beside a screen', () => {
     ])
   })
 
-  it('says that no article fits, and leads to all of them', async () => {
+  it('shows that no article fits, and leads to all of them', async () => {
     const { read } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
     expect(help()?.textContent).toContain('Nenhum artigo da plataforma fala desta tela.')
     await press(findButton('Abrir a ajuda inteira'))
     expect(read).toEqual([['c1', null]])
   })
 
-  it('says that a platform is needed where none is connected', async () => {
+  it('shows that a platform is needed where none is connected', async () => {
     const { main } = await openHelp({}, null)
     expect(help()?.textContent).toContain('Conecte uma conta para lê-la.')
     expect(main.bridge.asked).toEqual([])
   })
 
-  it('that cannot be read says why, and is asked for again', async () => {
+  it('that cannot be read shows why, and is requested again', async () => {
     const { main } = await openHelp({ 'documentation.fitting': offline })
     expect(help()?.textContent).toContain('Sem conexão com atendimento.exemplo.com.br')
     main.answer('documentation.fitting', () => ({ article: textOf(servers, 'Pronto.'), others: [] }))

@@ -92,7 +92,7 @@ describe('the documentation', () => {
     expect(store.getState().textRefresh.working).toBeNull()
   })
 
-  it('drops the text of an article that the person has left meanwhile', async () => {
+  it('drops the text of an article that the user has left meanwhile', async () => {
     const gate = createGate<DocText>()
     const { store } = setUp({
       'documentation.article': ({ slug }: { slug: string }) => (slug === 'lento' ? gate.passed : article),
@@ -146,7 +146,7 @@ describe('the documentation', () => {
 })
 
 describe('the help beside a screen', () => {
-  it('asks for the article that fits, and says why where there is none to ask', async () => {
+  it('asks for the article that fits, and shows why where there is none to ask', async () => {
     const bridge = createFakeBridge({
       'documentation.fitting': () => ({ article, others: [hit('outro')] }),
       'documentation.index': () => index(null),

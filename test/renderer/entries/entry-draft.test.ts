@@ -59,7 +59,7 @@ describe('a new entry', () => {
     expect(metadataOf(emptyDraft)).toBeNull()
   })
 
-  it('has added values in the JSON type that was said, and a text of digits as a text', () => {
+  it('has added values in the JSON type that was chosen, and a text of digits as a text', () => {
     const row = (key: string, value: string, type: 'text' | 'json') => ({ key, value, type })
     const metadata = [row('cep', '01310', 'text'), row('n', '12', 'json'), row('l', '["a",true]', 'json')]
     expect(metadataOf({ ...emptyDraft, metadata })).toEqual({ cep: '01310', n: 12, l: ['a', true] })
@@ -81,14 +81,14 @@ describe('a new entry', () => {
 describe('what the service refuses', () => {
   const fields = [field({ id: 'fld_1', label: 'E-mail comercial' })]
 
-  it('stands at the field, by whichever name it is told', () => {
+  it('is shown at its field, whichever name the service uses', () => {
     for (const path of ['fields.fld_1', 'fields.E-mail comercial', 'fields.e_mail_comercial', 'fld_1']) {
       expect(fieldErrors(fields[0] ?? field({}), { [path]: ['inválido'] })).toBe('inválido')
     }
     expect(fieldErrors(fields[0] ?? field({}), undefined)).toBeNull()
   })
 
-  it('is said with its path where it is of no field', () => {
+  it('is shown with its path where it is of no field', () => {
     const failures = { 'fields.fld_1': ['inválido'], form_id: ['não existe'] }
     expect(otherErrors(fields, failures)).toEqual(['form_id: não existe'])
   })

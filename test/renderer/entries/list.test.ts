@@ -52,7 +52,7 @@ describe('the list of entries', () => {
     expect(ids(made)).toEqual([3, 2])
   })
 
-  it('adds new entries by itself until the person works on it, then counts them', async () => {
+  it('adds new entries by itself until the user works on it, then counts them', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     made.stored.ids.unshift(11)
@@ -80,7 +80,7 @@ describe('the list of entries', () => {
     expect(made.state()).toMatchObject({ peeked: 77, newEntries: 1 })
   })
 
-  it('of a new query is shown although new entries are looked for during its load', async () => {
+  it('of a new query is shown although a check for new entries runs during its load', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
     const gate = createGate<unknown>()
@@ -109,7 +109,7 @@ describe('the list of entries', () => {
 })
 
 describe('a push with the numbers of entries', () => {
-  it('loads only these, and looks for new entries only if one is not in the list', async () => {
+  it('loads only these, and checks for new entries only if one is not in the list', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().briefs.size).toBe(10))
     await until(() => expect(made.inputs('entries.read').length).toBeGreaterThanOrEqual(5))
@@ -269,7 +269,7 @@ describe('what is selected or open in the table', () => {
     await until(() => expect(ids(made)?.[0]).toBe(11))
   })
 
-  it('keeps what the person selects during the reselection', async () => {
+  it('keeps what the user selects during the reselection', async () => {
     const made = await openedEntries()
     made.state().present('table')
     made.rows.setState({ selection: selectionOf([{ row: 2, summed: 8 }]) })

@@ -109,7 +109,7 @@ describe('the notices of a form', () => {
     return made
   }
 
-  it('say in a whole sentence why a copy was cut short', async () => {
+  it('show in a whole sentence why a copy was cut short', async () => {
     const { store } = await withForm({ sync: { ...formWith().sync, kind: 'partial', failure: 'offline' } })
     const shown = await render(<SyncNotices store={store} {...around} />)
     expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))

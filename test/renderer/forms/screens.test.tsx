@@ -220,17 +220,17 @@ describe('the budget in words', () => {
   }
   const wordsOf = (otherwise: Partial<Budget>, at = now) => budgetWords({ ...budget, ...otherwise }, at, ptBR, format)
 
-  it('says what is left and when it resets', () => {
+  it('shows what is left and when it resets', () => {
     expect(wordsOf({})).toBe('restam 40 de 100 consultas · renova em 32 s')
     expect(wordsOf({}, now + 40_000)).toBe('restam 100 de 100 consultas')
   })
 
-  it('says how long requests wait', () => {
+  it('shows how long requests wait', () => {
     expect(wordsOf({ waiting: 12, waiting_until: '2026-11-20T12:00:32Z' })).toBe('12 consultas esperam mais 32 s')
     expect(wordsOf({ waiting: 1, waiting_until: null })).toBe('1 consulta na fila')
   })
 
-  it('says that the limit is unknown', () => {
+  it('shows that the limit is unknown', () => {
     expect(wordsOf({ limit: null })).toBe('limite ainda não informado')
   })
 })

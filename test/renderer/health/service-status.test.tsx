@@ -42,7 +42,7 @@ describe('the state of the services', () => {
     ['silent', 'Vendas não responde desde 05:23'],
     ['failing', 'Vendas está com problemas desde 05:23'],
     ['offline', 'Vendas: sem internet desde 05:23'],
-  ] as const)('is said in words where one is %s, and it is asked again from there', async (state, words) => {
+  ] as const)('is shown in words where one is %s, and it is asked again from there', async (state, words) => {
     const { screen, answer, inputs } = await open([{ ...down, state }, healthWith({ connection_id: 'f1' })])
     expect(screen.text()).toContain(words)
     expect(screen.text()).not.toContain(ptBR.health.states.answers())
@@ -53,7 +53,7 @@ describe('the state of the services', () => {
     expect(screen.text()).not.toContain(words)
   })
 
-  it('leads to the key that one refuses, which asking again does not mend', async () => {
+  it('leads to the refused key, which a retry does not repair', async () => {
     const { screen, went } = await open([{ ...down, state: 'refused' }])
     expect(screen.text()).toContain('Vendas recusa a chave de acesso desde 05:23')
     await screen.click(screen.byRole('button', ptBR.health.replace))

@@ -3,7 +3,7 @@ import { AskFailure, createAsk, failureOf, orNull, outcomeOf } from '../../../re
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 
-describe('asking main', () => {
+describe('calls to main', () => {
   it('gives the value of the answer', async () => {
     const ask = createAsk(createFakeBridge({ 'tasks.list': () => [] }))
     expect(await ask('tasks.list', {})).toEqual([])

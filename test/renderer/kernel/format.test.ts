@@ -11,7 +11,7 @@ describe('numbers and sizes', () => {
     expect(format.bytes(3_000_000_000)).toBe('3 GB')
   })
 
-  it('says durations in the largest unit that fits', () => {
+  it('shows durations in the largest unit that fits', () => {
     expect(format.duration(0.2)).toBe('1 s')
     expect(format.duration(12)).toBe('12 s')
     expect(format.duration(170)).toBe('3 min')
@@ -29,7 +29,7 @@ describe('moments', () => {
     expect(format.date(Date.parse('2026-11-20T01:00:00Z'))).toBe('19/11/2026')
   })
 
-  it('of today and yesterday are said so', () => {
+  it('of today and yesterday are named so', () => {
     expect(format.moment(morning, morning + 3_600_000)).toBe('hoje 08:12')
     expect(format.moment(morning - 86_400_000, morning)).toBe('ontem 08:12')
     expect(format.moment(morning - 3 * 86_400_000, morning)).toBe('17/11/2026 08:12')

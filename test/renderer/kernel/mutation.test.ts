@@ -70,7 +70,7 @@ describe('a mutation', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('replaces the one that runs where the store says so', async () => {
+  it('replaces the running one if the store allows it', async () => {
     const { mutation, state } = setUp({ concurrency: 'replace' })
     const gate = createGate<void>()
     const shown = vi.fn()
@@ -122,7 +122,7 @@ describe('a mutation', () => {
     expect(state().failure).toBeNull()
   })
 
-  it('runs beside others where the store says so, and the store works until the last one ends', async () => {
+  it('runs beside others if the store allows it, and the store works until the last one ends', async () => {
     const { mutation, state } = setUp({ concurrency: 'parallel' })
     const gates = [createGate<void>(), createGate<void>()]
     const shown = vi.fn()
@@ -136,13 +136,13 @@ describe('a mutation', () => {
     expect(shown).toHaveBeenCalledTimes(2)
   })
 
-  it('shows that a write is unknown where the store says so', async () => {
+  it('ends as unknown for a write whose response was lost', async () => {
     const { mutation, state } = setUp({ showUnknown: true })
     expect(await mutation.end('row 1', () => Promise.reject(failureWith('sent_unknown')))).toBe('unknown')
     expect(state().failure).toMatchObject({ code: 'sent_unknown' })
   })
 
-  it('of a connection that was left shows neither its answer nor its failure, and says how it ended', async () => {
+  it('of a connection that was left shows neither its answer nor its failure, and returns how it ended', async () => {
     const { mutation, store, state } = setUp()
     const shown = vi.fn()
     const gates = [createGate<string>(), createGate<string>()]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createNavigation } from '../../../renderer/kernel/navigation.ts'
 
 describe('navigation', () => {
-  it('goes back the way that the person came', () => {
+  it('goes back the way that the user came', () => {
     const navigation = createNavigation({ screen: 'sheets' })
     navigation.getState().go({ screen: 'cruzar' })
     navigation.getState().go({ screen: 'run', id: 'r1' })

@@ -50,7 +50,7 @@ describe('shortcuts', () => {
     expect(pressed).toEqual(['?'])
   })
 
-  it('leave the chords that edit a text to a field, and those that are only listed to whoever hears them', () => {
+  it('leave the chords that edit a text to a field, and those that are only listed to their handlers', () => {
     const { shortcuts, pressed, shortcut, press } = createKeyboard()
     shortcuts.add('screen', () => [shortcut('mod+a'), { keys: 'mod+c', label: 'copy', run: null }])
     expect(press('a', { ctrlKey: true }, add('input')).defaultPrevented).toBe(false)

@@ -13,13 +13,13 @@ const known = {
 const words = { messages: ptBR, format: createFormat('pt-BR'), known }
 const phrase = (filter: Partial<LeadFilter>) => filterPhrase({ ...emptyFilter, ...filter }, words)
 describe('a lead filter as a sentence', () => {
-  it('says period, inbox and status', () => {
+  it('shows period, inbox and status', () => {
     expect(
       phrase({ created_after: '2026-01-01', created_before: '2026-11-20', inbox_ids: [11], status: ['open'] }),
     ).toBe('conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas')
   })
 
-  it('says each of the three dates by what it means', () => {
+  it('shows each of the three dates by what it means', () => {
     expect(phrase({ created_after: '2026-01-01' })).toBe('conversas criadas desde 01/01/2026')
     expect(phrase({ created_before: '2026-01-01' })).toBe('conversas criadas até 01/01/2026')
     expect(phrase({ updated_after: '2026-01-01' })).toBe('conversas movimentadas desde 01/01/2026')
@@ -32,7 +32,7 @@ describe('a lead filter as a sentence', () => {
     expect(phrase({ assignee_ids: [21, 22] })).toBe('todas as conversas, de Bruna ou agente 22')
   })
 
-  it('says labels, grouping, and counts what would be too long', () => {
+  it('shows labels, grouping, and counts what would be too long', () => {
     expect(phrase({ with_labels: ['vip'], without_labels: ['a', 'b', 'c', 'd', 'e'], agrupar: 'conversa' })).toBe(
       'todas as conversas, com vip, sem a, b, c ou mais 2, uma linha por conversa',
     )

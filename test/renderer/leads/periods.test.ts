@@ -39,7 +39,7 @@ describe('a preset', () => {
 })
 
 describe('a period', () => {
-  it('needs a date where the service demands one', () => {
+  it('needs a date where the service requires one', () => {
     expect(periodProblem(noPeriod, true)).toBe('required')
     expect(periodProblem(noPeriod, false)).toBeNull()
     expect(periodProblem({ ...noPeriod, updatedAfter: '2026-01-01' }, true)).toBeNull()

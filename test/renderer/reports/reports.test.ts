@@ -72,7 +72,7 @@ describe('cells', () => {
     expect(words.cell(seconds, 'duration')).toBe(text)
   })
 
-  it('are said as people read them, and what is no number stays as it came', () => {
+  it('are shown as people read them, and what is no number stays as it came', () => {
     expect(words.cell(18_204.256, 'number')).toBe('18.204,26')
     expect(words.cell(45.5, 'percent')).toBe('45,5%')
     expect(words.cell('2026-11-20', 'day')).toBe('20/11/2026')
@@ -193,7 +193,7 @@ describe('the store', () => {
     expect(readyValue(store.getState().kept)).toHaveLength(1)
   })
 
-  it('keeps what is shown when the service cannot be asked, and says why', async () => {
+  it('keeps what is shown when the service cannot be asked, and shows why', async () => {
     const { bridge, old, store } = setUp()
     const question = { connection_id: 'c1', ...store.getState().choice }
     old.set('summary', reportOf(question, '2026-11-19T12:00:00.000Z'))
@@ -231,7 +231,7 @@ describe('the store', () => {
     expect(readyValue(store.getState().report)?.question.report).toBe('labels')
   })
 
-  it('does not say of one sheet why another could not be checked', async () => {
+  it('shows no failure of checking another sheet', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
     const gate = createGate<unknown>()
@@ -244,7 +244,7 @@ describe('the store', () => {
     expect(store.getState()).toMatchObject({ sheet: 's1', check: { status: 'ready' } })
   })
 
-  it('says what a file failed with, and is silent where the person chose none', async () => {
+  it('shows what a file failed with, and is silent where the user chose none', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
     bridge.answer('reports.export', refuses('disk_full'))
@@ -255,7 +255,7 @@ describe('the store', () => {
     expect(store.getState().failure).toBeNull()
   })
 
-  it('says nothing of a file that failed in the account that was left', async () => {
+  it('shows nothing of a file that failed in the account that was left', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
     const gate = createGate<unknown>()

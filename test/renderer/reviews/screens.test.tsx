@@ -184,7 +184,7 @@ describe('the figures on screen', () => {
     expect(shown.text()).toContain('75%')
   })
 
-  it('say that a field has more values than shown', async () => {
+  it('show that a field has more values than shown', async () => {
     const field = [{ value: 'Orçamento', count: 1 }]
     const shape = {
       columns: [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }],

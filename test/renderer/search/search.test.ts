@@ -59,7 +59,7 @@ describe('Ctrl K', () => {
     ])
   })
 
-  it('offers each action of the screen once, with its key, and says why one cannot be had now', () => {
+  it('offers each action of the screen once, with its key, and shows why one cannot be had now', () => {
     const action = (label: string, more: Partial<ScreenEntry> = {}): ScreenEntry => ({
       kind: 'action',
       label,

@@ -25,7 +25,7 @@ function storeOver(bridge: FakeBridge) {
 }
 
 describe('the texts that were kept', () => {
-  it('are not said to be none while they are read, or where they cannot be read', async () => {
+  it('are not shown as none while they are read, or where they cannot be read', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({ 'sending.open': () => recipient, 'sending.texts': () => gate.passed })
     const store = storeOver(bridge)

@@ -18,7 +18,7 @@ const fields = {
 }
 
 describe('a text with fields', () => {
-  it('reads as the person will read it', () => {
+  it('reads as the user will read it', () => {
     const text = 'Oi, {{primeiro_nome}}! {{ Nome }}, {{telefone}}, {{status}}, {{mensagens}}, {{etiquetas_contato}}.'
     expect(fillText(text, fields, by)).toEqual({
       content: 'Oi, Maria! Maria Souza, (11) 98765-4321, Aberta, 12, vip e retorno.',
@@ -43,7 +43,7 @@ describe('a text with fields', () => {
     expect(content).toContain('sem número')
   })
 
-  it('is told from one without', () => {
+  it('is distinguished from one without', () => {
     expect(hasFields('Oi {{nome}}')).toBe(true)
     expect(hasFields('Oi {nome}')).toBe(false)
   })

@@ -45,7 +45,7 @@ async function closedWhileSending() {
 }
 
 describe('a message that is written', () => {
-  it('goes to the person whose name was confirmed, with what was looked at', async () => {
+  it('goes to the person whose name was confirmed, with the previewed text', async () => {
     const { state, sends, notices } = setUp()
     await state().open({ ...target, contact: null })
     state().write('Olá')
@@ -103,7 +103,7 @@ describe('a message that is written', () => {
     expect(sends()).toMatchObject([{ once: 'id-1' }, { once: 'id-2' }])
   })
 
-  it('tells of its end after the dialog was closed, and disturbs no other one', async () => {
+  it('shows its end after the dialog was closed, and changes no other one', async () => {
     const { gate, sending, state, notices } = await closedWhileSending()
     await state().open({ ...target, conversation: 7 })
     state().write('Outra')
@@ -113,7 +113,7 @@ describe('a message that is written', () => {
     expect(state()).toMatchObject({ draft: 'Outra', unknown: false, failure: null, target: { conversation: 7 } })
   })
 
-  it('that was refused after its dialog was closed is said to be so, and stays a draft', async () => {
+  it('that was refused after its dialog was closed is shown as refused, and stays a draft', async () => {
     const { gate, sending, state, notices } = await closedWhileSending()
     gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
     await sending
@@ -181,7 +181,7 @@ describe('a message that is written', () => {
     expect(state().texts).toEqual({ status: 'ready', value: [] })
   })
 
-  it('can be kept as a text, and says why not', async () => {
+  it('can be kept as a text, and shows why not', async () => {
     const { bridge, state } = setUp()
     bridge.answer('sending.save_text', ({ text }: { text: unknown }) => [text])
     await state().open(target)

@@ -96,7 +96,7 @@ async function openSheet(sheets: readonly Sheet[], tasks: readonly Task[] = []) 
 }
 
 describe('the list of sheets', () => {
-  it('says rows, size, state and filter of each', async () => {
+  it('shows rows, size, state and filter of each', async () => {
     const { screen, went } = await openList([sheetWith()])
     for (const words of ['18.204', '2,4 MB', 'completa', 'conversas criadas desde 01/01/2026, WhatsApp']) {
       expect(screen.text()).toContain(words)
@@ -134,7 +134,7 @@ describe('the list of sheets', () => {
 })
 
 describe('the form of a new sheet', () => {
-  it('cannot be sent without a date, and says its size once it has one', async () => {
+  it('cannot be sent without a date, and shows its size once it has one', async () => {
     const { screen, newSheet, went, asked } = await openList([sheetWith()], { create: true })
     expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
     expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
@@ -157,7 +157,7 @@ describe('the form of a new sheet', () => {
     expect(asked('sheets.plan')).toEqual([])
   })
 
-  it('has nothing to download where no lead fits, and says so', async () => {
+  it('offers no download if no lead matches the filter', async () => {
     const { screen, bridge } = await openList([sheetWith()], { create: true })
     bridge.answer('sheets.plan', () => ({ total: 0, requests: 1, seconds: 1, measured: true, echoed: null }))
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
@@ -182,7 +182,7 @@ describe('the form of a new sheet', () => {
 })
 
 describe('a sheet', () => {
-  it('says what it is and leads on to cruzar', async () => {
+  it('shows what it is and leads on to cruzar', async () => {
     const { screen, went } = await openSheet([sheetWith()])
     expect(screen.byRole('heading', 'Leads desde janeiro')).toBeTruthy()
     expect(screen.text()).toContain('conversas criadas desde 01/01/2026, WhatsApp')
@@ -190,7 +190,7 @@ describe('a sheet', () => {
     expect(went).toEqual(['cruzar'])
   })
 
-  it('that is partial says so plainly and goes on', async () => {
+  it('that is partial is marked so and can be continued', async () => {
     const { screen, asked } = await openSheet([partial])
     expect(screen.text()).toContain(texts.partial.title)
     expect(screen.text()).toContain(texts.partial.read(9500, 18204))
@@ -199,12 +199,12 @@ describe('a sheet', () => {
     expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
   })
 
-  it('whose refresh was interrupted keeps its whole rows and says so', async () => {
+  it('whose refresh was interrupted keeps its rows and shows the interruption', async () => {
     const { screen } = await openSheet([sheetWith({ interrupted: 'quick' })])
     expect(screen.text()).toContain(texts.partial.interrupted)
   })
 
-  it('without rows says that there are none in the period', async () => {
+  it('without rows shows that there are none in the period', async () => {
     const { screen } = await openSheet([sheetWith({ rows: 0, total: 0 })])
     expect(screen.text()).toContain(texts.noRows)
     // The same words stand in Ctrl K (test/renderer/search/search.test.ts).
@@ -220,7 +220,7 @@ describe('the state of a sheet', () => {
     expect(canResume(sheetWith({ interrupted: 'full' }))).toBe(true)
   })
 
-  it('tells of dropped rows beside its reason', () => {
+  it('shows dropped rows beside its reason', () => {
     const changed = sheetWith({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
     expect(badgeReason(changed, ptBR)).toBe(`${texts.reasons.rows_repeated} 3 linhas repetidas tiradas.`)
     const refreshed = sheetWith({ badge: { kind: 'refreshed', reason: 'quick', failure: null }, unknown_counts: 2 })

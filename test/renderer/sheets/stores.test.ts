@@ -83,7 +83,7 @@ describe('a new sheet', () => {
     expect(bridge.cancelled).toHaveLength(1)
   })
 
-  it('says why the size is not known, and asks again', async () => {
+  it('shows why the size is not known, and asks again', async () => {
     const { bridge, store } = setUp()
     bridge.answer('sheets.plan', refuses('not_administrator'))
     store.getState().setFilter(january)
@@ -112,7 +112,7 @@ describe('a new sheet', () => {
 describe('the service’s own file', () => {
   const order = { connectionId: 'c1', filter: january, name: 'leads' }
 
-  it('tells how much has come, and what was saved', async () => {
+  it('shows how much has come, and what was saved', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({ 'sheets.save_server_csv': () => gate.passed })
     const store = createServerCsvStore({ ask: createAsk(bridge) })

@@ -10,7 +10,7 @@ const column = (key: string, type: TableColumn['type']): TableColumn => ({ key, 
 const time: Cell = { at: Date.parse('2026-11-20T11:12:00Z'), original: '2026-11-20T11:12:00+00:00' }
 
 describe('a cell as it is read', () => {
-  it('shows times in the person’s zone and keeps the original for the hover', () => {
+  it('shows times in the user’s zone and keeps the original for the hover', () => {
     const shown = column('conversa_criada_em', 'time')
     expect(cellText(time, shown, by)).toBe('20/11/2026 08:12')
     expect(cellHover(time, shown, by)).toBe('2026-11-20T11:12:00+00:00')
@@ -50,7 +50,7 @@ describe('a cell that is more than text', () => {
     expect(wide instanceof Element && wide.querySelectorAll('.table-chip')).toHaveLength(4)
   })
 
-  it('says a status in words beside its colour', () => {
+  it('shows a status in words beside its colour', () => {
     const drawn = cellElement('open', column('status', 'status'), by, 100)
     expect(drawn instanceof HTMLElement && [drawn.textContent, drawn.dataset.status]).toEqual(['Aberta', 'open'])
   })

@@ -26,7 +26,7 @@ describe('columns that nobody has arranged', () => {
     expect(keys(standard())).toEqual(['nome', 'telefone', 'id', 'status'])
   })
 
-  it('are pinned and hidden as the defaults say', () => {
+  it('are pinned and hidden by default', () => {
     expect(standard().map(({ pinned, hidden }) => [pinned, hidden])).toEqual([
       ['left', false],
       [null, false],
@@ -36,7 +36,7 @@ describe('columns that nobody has arranged', () => {
   })
 })
 
-describe('columns that the person arranged', () => {
+describe('columns that the user arranged', () => {
   it('come back as they were left', () => {
     const left = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })
     expect(arrangeColumns(columns, { columns: layoutOf(left) }, defaults)).toEqual(left)

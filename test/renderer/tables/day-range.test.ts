@@ -3,7 +3,7 @@ import { daysOf, momentsOf, readDay } from '../../../renderer/tables/day-range.t
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 
-describe('whole days of the person’s calendar', () => {
+describe('whole days of the user’s calendar', () => {
   it('begin and end at midnight of their zone', () => {
     expect(momentsOf({ from: '2026-11-01', to: '2026-11-20' })).toEqual({
       min: Date.parse('2026-11-01T00:00:00-03:00'),

@@ -10,7 +10,7 @@ import { render } from '../../kit/render.tsx'
 const texts = ptBR.tables.export
 
 describe('the dialog of an export', () => {
-  it('says that another one runs, offers to stop it, and starts the next once that has ended', async () => {
+  it('shows that another one runs, offers to stop it, and starts the next once that has ended', async () => {
     const running = createGate<never>()
     const bridge = createFakeBridge({
       'tables.layout': () => ({ columns: [] }),
@@ -33,7 +33,7 @@ describe('the dialog of an export', () => {
     const second = () => screen.byRole('button', texts.formats['csv-raw'])
     expect(screen.text()).toContain(texts.oneAtATime)
     expect(second()).toHaveProperty('disabled', true)
-    // XLSX opens right wherever it is taken to; the CSV for Excel says whose Excel reads it.
+    // XLSX opens right wherever it is taken to; the CSV for Excel names the language of Excel.
     const names = [...document.querySelectorAll('.table-export-name')].map(({ textContent }) => textContent)
     expect(names.slice(0, 2)).toEqual(['Excel (XLSX)', 'CSV para Excel em português'])
 

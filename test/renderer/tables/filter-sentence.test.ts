@@ -18,7 +18,7 @@ describe('a filter as a sentence', () => {
     expect(describeFilter({ column: 'email', operator: 'blank' }, 'text')).toBe('E-mail: vazio')
   })
 
-  it('says numbers as people read them, open ends and single values too', () => {
+  it('shows numbers as people read them, open ends and single values too', () => {
     const between = (min: number | null, max: number | null) =>
       describeFilter({ column: 'mensagens', operator: 'between', min, max }, 'integer')
     expect(between(3, 1200)).toBe('Mensagens: 3 a 1.200')
@@ -28,7 +28,7 @@ describe('a filter as a sentence', () => {
     expect(between(0.1234, 2.5)).toBe('Mensagens: 0,1234 a 2,5')
   })
 
-  it('says moments as the days that were chosen', () => {
+  it('shows moments as the days that were chosen', () => {
     const range = momentsOf({ from: '2026-11-01', to: '2026-11-20' })
     expect(describeFilter({ column: 'ultima_mensagem_em', operator: 'between', ...range }, 'time')).toBe(
       'Última mensagem em: 01/11/2026 a 20/11/2026',
@@ -46,7 +46,7 @@ describe('a filter as a sentence', () => {
     expect(describeFilter({ column: 'agente', operator: 'in', values }, 'choice')).toBe('Agente: a, b, c ou mais 3')
   })
 
-  it('uses the heading of the person’s own file, and speaks English too', () => {
+  it('uses the heading of the user’s own file, and speaks English too', () => {
     const own: TableColumn = { key: 'c3', type: 'text', heading: 'Cidade' }
     expect(filterSentence({ column: 'c3', operator: 'equals', text: 'Recife' }, own, { ...by, messages: en })).toBe(
       'Cidade is “Recife”',

@@ -35,7 +35,7 @@ const field = (label: string) => {
 }
 
 describe('a filter of values', () => {
-  it('leaves the checked ones out where all but these are wanted', async () => {
+  it('leaves the checked ones out where all but these are selected', async () => {
     const { screen, onChange } = await valuesFilter()
     await until(() => expect(screen.text()).toContain('Recife'))
     await screen.click(screen.byLabel('Recife'))

@@ -71,7 +71,7 @@ async function opened(options?: Parameters<typeof setUp>[0]) {
 const row = (number: number) => ({ row: number, cells: { mensagens: number } })
 
 describe('opening a table', () => {
-  it('shows every row with the columns of the person', async () => {
+  it('shows every row with the columns of the user', async () => {
     const layout: TableLayout = { columns: [{ key: 'status' }, { key: 'nome', hidden: true }] }
     const { state } = await opened({ layout })
     expect(state().view?.matching).toBe(total)

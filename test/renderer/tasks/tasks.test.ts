@@ -12,7 +12,7 @@ import { taskWith } from '../../kit/samples.ts'
 const format = createFormat('pt-BR', 'America/Sao_Paulo')
 
 describe('tasks', () => {
-  it('are told when they end while the page looks on, once', async () => {
+  it('are reported when they end while the page is open, once', async () => {
     const ended: Task[] = []
     const bridge = createFakeBridge({ 'tasks.list': () => [taskWith()] })
     const store = createTasksStore({ ask: createAsk(bridge), ended: (one) => ended.push(one) })
@@ -23,7 +23,7 @@ describe('tasks', () => {
     expect(ended.map(({ state }) => state)).toEqual(['done'])
   })
 
-  it('that had ended before the page was opened are not told', async () => {
+  it('that had ended before the page was opened are not reported', async () => {
     const ended: Task[] = []
     const bridge = createFakeBridge({ 'tasks.list': () => [taskWith({ state: 'failed' })] })
     const store = createTasksStore({ ask: createAsk(bridge), ended: (one) => ended.push(one) })
@@ -77,7 +77,7 @@ describe('tasks', () => {
     expect(sharedProgress([taskWith(), taskWith({ total: null })])).toBeNull()
   })
 
-  it('say why they wait and until when', () => {
+  it('show why they wait and until when', () => {
     const waiting = taskWith({
       state: 'waiting',
       waiting_for: 'rate_limited',
@@ -86,7 +86,7 @@ describe('tasks', () => {
     expect(taskState(waiting, ptBR, format)).toBe('O serviço pediu para esperar; continua às 08:12.')
   })
 
-  it('end in a sentence that says what came of them', () => {
+  it('end in a sentence with their result', () => {
     expect(endedSentence(taskWith({ state: 'done', done: 18_204 }), ptBR)).toBe(
       'A planilha “Leads desde janeiro” está pronta: 18.204 linhas lidas.',
     )
