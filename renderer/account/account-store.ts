@@ -8,7 +8,7 @@ import { createMutation, type MutationState, noMutation } from '../kernel/mutati
 /** `current`, `previous` or a month as YYYY-MM (form-collection.md, "Account"). */
 export type Period = string
 
-/** `working`: the service is asked; `failure`: it could not be, and what was kept stays. */
+/** `working`: a request is pending; `failure`: it failed, and the stored values stay. */
 export interface AccountState extends MutationState<'refresh'> {
   readonly connection: string | null
   /** Null when the account was never read. */
@@ -20,7 +20,7 @@ export interface AccountState extends MutationState<'refresh'> {
   readonly period: Period
   /** What the service answered for `current` and `previous`: only it knows which months those are. */
   readonly named: Readonly<Record<string, string>>
-  /** Shows what is kept, then asks the service for the account and the chosen month. */
+  /** Shows the stored values, then requests the account and the chosen month. */
   open(connection: string): Promise<void>
   /** Reads what is kept, without the service. */
   load(): Promise<unknown>

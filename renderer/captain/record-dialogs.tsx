@@ -14,7 +14,7 @@ import { isBare, withConfigPaths } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
 import type { Kind } from './records-store.ts'
 
-/** What is asked of a thing, or for a new one. */
+/** The open dialog: of a record, or for a new one. */
 export type RecordDialog =
   | { readonly what: 'create' }
   | { readonly what: 'open' | 'edit' | 'remove' | 'act' | 'test'; readonly record: CaptainRecord }
@@ -232,7 +232,7 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
 
 interface RecordSheetProps {
   readonly kind: Kind
-  /** The record from the list. It is requested again if it has an id. */
+  /** The record from the list; reloaded if the resource allows it. */
   readonly record: CaptainRecord
 }
 

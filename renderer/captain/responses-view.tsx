@@ -12,7 +12,7 @@ import type { Kind } from './records-store.ts'
 import { ResourceView } from './resource-view.tsx'
 
 const kind: Kind = { resource: 'responses', parent: null }
-/** A pause in typing, in ms, before the service is asked. */
+/** The debounce of typing before a request, in ms. */
 const typingMs = 350
 
 /** Questions and answers: found, and approved or deleted many at once. */

@@ -39,7 +39,7 @@ export function CaptainScreen({ captain, connection, now, onActivity, markdown, 
   const { id, onGo, onBack } = place
   const texts = useMessages().captain
   const part: Part = parts.find((name) => name === place.part) ?? 'assistants'
-  // No part asks for anything before the lists of another account are let go.
+  // No part requests anything before the lists of another account are dropped.
   const opened = useStore(captain.records, (state) => state.connection) === connection
   useEffect(() => captain.open(connection), [captain, connection])
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface CheckListProps {
   readonly now: number
   readonly onAgain: (() => void) | undefined
   readonly onStop: () => void
-  /** Another host of the connection is to be asked, and checked. */
+  /** Switches the connection to its other host and checks it. */
   readonly onSwitchHost: (onBeta: boolean) => void
   readonly onDone: () => void
   /** What was found is another account's: a connection of its own is to be made for it. */

@@ -40,7 +40,7 @@ export interface ConnectionsState extends MutationState {
   closeCheck(): void
   /** Puts a connection in use for its service, shown so at once. Nothing for one that is not in the list. */
   use(id: string): Promise<void>
-  /** From now on the second host is asked, or the first again; true when it is. */
+  /** Switches between the two hosts; resolves to whether it was stored. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
   /** Asks what forgetting a connection would lose. */
   loadImpact(id: string): Promise<boolean>
@@ -74,7 +74,7 @@ const ended = (id: string, check: Check): CheckRun => ({
 /** Where the person's accounts are, and whether they can be used. No secret is ever kept here. */
 export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ConnectionsState>()((set, get) => {
-    /** What was put in use and is not stored yet: a list that was asked for before does not know it. */
+    /** The connection put in use but not stored yet: a list requested before lacks it. */
     const choosing = new Map<ServiceKind, string>()
     const asChosen = (list: readonly Connection[]) =>
       list.map((connection) => {

@@ -17,7 +17,7 @@ export interface ContactState {
   readonly page: Loadable<ContactPage | null>
   readonly busy: boolean
   open(key: ContactKey): Promise<unknown>
-  /** Asks the service anew. */
+  /** Requests it again. */
   refresh(): Promise<unknown>
   close(): void
 }
@@ -76,7 +76,7 @@ export interface SearchState extends MutationState<'search'> {
   open(connection: string): void
   /** Searches after a pause in typing and aborts the search before it. Texts under two characters are not searched. */
   setText(text: string): void
-  /** Asks at once. */
+  /** Searches without the delay. */
   search(): Promise<void>
   loadMore(): Promise<void>
   /** Adds whom the service has under the number's other form. */

@@ -23,7 +23,7 @@ export interface ConversationListProps {
 }
 /** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
 const lineHeight = 52
-/** The next page is asked for when fewer lines than these are left below. */
+/** The next page is requested when fewer lines than these are left below. */
 const ahead = 10
 /** The conversations read so far; the next page comes as the list is scrolled. Arrows walk, Enter goes into one. */
 export function ConversationList({ store, now, list, onEnter }: ConversationListProps) {

@@ -41,7 +41,7 @@ export interface ConversationsState extends DetailActions {
   open(connection: string): Promise<void>
   /** Loads the first page of the last filter, unless it is loaded. */
   start(): Promise<void>
-  /** Asks for the first page of another filter. */
+  /** Requests the first page of another filter. */
   search(filter: ConversationFilter): Promise<void>
   /** Reads the list anew from its first page; what is shown stays meanwhile. */
   refresh(): Promise<void>
@@ -209,7 +209,7 @@ interface DetailActions {
   step(by: -1 | 1): void
   /** Loads a conversation by its number, with the contact that the row expects. */
   openById(id: number, contact: number | null): Promise<void>
-  /** Asks for a conversation anew, and puts it into the list, where it is in it: after a message was sent. */
+  /** Reloads a conversation after a message was sent, and updates it in the list. */
   reread(id: number): Promise<void>
   /** Updates the open conversation if it is among these. */
   updateOpened(conversations: readonly Conversation[]): void

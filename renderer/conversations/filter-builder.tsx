@@ -28,7 +28,7 @@ import {
 } from './conversation-filter.ts'
 
 export interface FilterBuilderProps {
-  /** What is asked for now. */
+  /** The applied filter. */
   readonly filter: ConversationFilter
   readonly known: KnownNames
   readonly onApply: (filter: ConversationFilter) => void
@@ -100,7 +100,7 @@ interface ConditionLineProps {
   /** From 1. */
   readonly place: number
   readonly known: KnownNames
-  /** The person asked for the filter while this one lacks its values. */
+  /** The filter was applied while this condition lacks its values. */
   readonly missing: boolean
   readonly onChange: (draft: ConditionDraft) => void
   readonly onRemove: () => void

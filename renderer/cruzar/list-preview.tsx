@@ -77,7 +77,7 @@ export function ListPreview(props: ListPreviewProps) {
   )
 }
 
-/** What so many keys cost of the connection that would be asked, anew for another one. */
+/** The cost of the keys on the chosen connection; recounted for another one. */
 function useCost(draft: CruzarStore, answerer: Answerer | undefined, keys: number) {
   const connectionId = answerer?.kind === 'connection' ? answerer.connection.id : null
   useEffect(() => {

@@ -33,7 +33,7 @@ export interface ListState {
   /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
   readonly settingsFailure: Failure | undefined
   readonly counting: Counting
-  /** What sending the keys will cost of the connection that would be asked. */
+  /** The cost of sending the keys through the chosen connection. */
   readonly cost: Loadable<ListCost>
   readonly name: string
   /** The cached sheets that the person chose to answer, or none for the connection in use. */
@@ -43,7 +43,7 @@ export interface ListState {
   readonly ownSheet: string | null
   /** What stood there before the person chose anything. */
   readonly proposed: Choices | null
-  /** The person goes away from a list that something would be lost of, and is asked. */
+  /** Leaving the list would lose something: a confirmation is open. */
   readonly leaving: boolean
   readonly starting: boolean
   readonly startFailure: Failure | undefined

@@ -46,9 +46,9 @@ export interface CruzarState extends ListState {
   setOwnSheet(sheetId: string | null): void
   /** Puts the list away. The sheet that is to answer stays. */
   discard(): void
-  /** Puts everything away, and asks first where something would be lost (`leaving`). */
+  /** Drops everything, after a confirmation if something would be lost (`leaving`). */
   leave(): void
-  /** Answers what `leave` asked. */
+  /** Answers the confirmation of `leave`. */
   confirmLeave(): void
   cancelLeave(): void
 }

@@ -153,7 +153,7 @@ function RunHeader({ item: run, table, openDialog, ...props }: OpenRunProps) {
   )
 }
 
-/** Which list was asked about, whom, with what filters, and when. */
+/** The list, the service or sheet, the filters and the time of the run. */
 function RunFacts({ run, now, names }: { readonly run: Run; readonly now: number; readonly names: NamesStore }) {
   const messages = useMessages()
   const { cruzar } = messages

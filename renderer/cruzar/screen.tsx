@@ -57,7 +57,7 @@ export function CruzarScreen(props: CruzarScreenProps) {
 function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
   const texts = useMessages().cruzar.leave
   const state = useStore(draft)
-  // Who was led elsewhere meanwhile is not asked when they come back.
+  // A user who left the screen meanwhile gets no confirmation on return.
   useEffect(() => () => draft.getState().cancelLeave(), [draft])
   return (
     <ConfirmDialog

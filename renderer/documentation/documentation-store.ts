@@ -22,7 +22,7 @@ interface SearchResults {
   readonly hits: readonly DocHit[]
 }
 
-/** `failure`: the service could not be asked; what is kept stays. */
+/** `failure`: the request failed; the stored texts stay. */
 export interface DocumentationState extends MutationState<'refresh' | 'download'> {
   readonly connection: string | null
   readonly index: Loadable<DocIndex>
@@ -36,7 +36,7 @@ export interface DocumentationState extends MutationState<'refresh' | 'download'
   readonly category: string | null
   readonly results: Loadable<SearchResults>
   readonly searching: boolean
-  /** Shows what is kept of a connection, and asks its service where that is old. */
+  /** Shows a connection's stored texts, and requests those that are stale. */
   open(connection: string): Promise<void>
   /** Reads what is kept, without the service. */
   load(): Promise<unknown>

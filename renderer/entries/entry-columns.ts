@@ -76,7 +76,7 @@ export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuer
   return statesOf(query)?.includes(state) ?? false
 }
 
-/** The states that the query asks for, or null for all. */
+/** The states of the query's filter, or null for all. */
 export function statesOf(query: TableQuery): readonly (string | null)[] | null {
   const filter = query.filters.find(({ column }) => column === stateColumn)
   return filter?.operator === 'in' ? filter.values : null

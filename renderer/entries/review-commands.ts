@@ -10,7 +10,7 @@ import { currentEntry } from './list.ts'
 import { notify, notifyChanged } from './notices.tsx'
 import { isEmpty, toEntrySelection } from './selection.ts'
 
-/** What a dialog asks about. */
+/** The subject of a dialog. */
 export type OpenDialog =
   | { readonly kind: 'state'; readonly state: ReviewState; readonly target: Target }
   | { readonly kind: 'assign' | 'tag' | 'note'; readonly target: Target }

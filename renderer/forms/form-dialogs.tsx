@@ -138,7 +138,7 @@ export function ForgetDialog({ form, working, failure, onForget, onClose }: Forg
   )
 }
 
-/** What is being asked about a form. */
+/** The open dialog of a form. */
 export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
 interface FormDialogProps extends TaskProps {
   readonly mutations: FormMutationsStore

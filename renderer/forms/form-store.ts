@@ -14,7 +14,7 @@ export interface FormKey {
 
 const inputOf = ({ connection, id }: FormKey) => ({ connection_id: connection, id })
 
-/** `working`: the service is asked for the form. Its failure stands in `detail`. */
+/** `working`: the request for the form is pending. Its failure is in `detail`. */
 export interface FormState extends MutationState<'refresh'> {
   readonly key: FormKey | null
   readonly detail: Loadable<FormDetail>
@@ -22,7 +22,7 @@ export interface FormState extends MutationState<'refresh'> {
   open(key: FormKey): Promise<void>
   /** Reads the kept form, without the service. */
   load(): Promise<unknown>
-  /** Asks the service for the form, its fields and settings. */
+  /** Requests the form, its fields and settings. */
   refresh(): Promise<unknown>
 }
 

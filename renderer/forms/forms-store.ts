@@ -12,7 +12,7 @@ export interface FormsQuery {
   readonly status: string | null
 }
 
-/** `working`: the service is asked for the list or for the query; `failure`: why it did not answer. */
+/** `working`: the pending request, for the list or the query; `failure`: its failure. */
 export interface FormsState extends MutationState<'refresh'> {
   /** The connection whose forms are shown; null until one is opened. */
   readonly connection: string | null
@@ -25,9 +25,9 @@ export interface FormsState extends MutationState<'refresh'> {
   open(connection: string): Promise<void>
   /** Reads the kept list, without the service. */
   load(): Promise<unknown>
-  /** Asks the service for every form, and then for the query. */
+  /** Requests every form, and then the query. */
   refresh(): Promise<void>
-  /** Narrows the kept list at once, and asks the service when typing has stopped. */
+  /** Filters the stored list at once, and requests the query after a debounce. */
   find(query: FormsQuery): void
   dismissFailure(): void
 }

@@ -6,14 +6,14 @@ import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 
 export interface HealthState {
   readonly list: Loadable<readonly ServiceHealth[]>
-  /** The connections whose service is being asked now. */
+  /** The connections with a running probe. */
   readonly probing: readonly string[]
-  /** Why a service could not even be asked, such as a locked vault. */
+  /** Why a probe could not start, such as a locked vault. */
   readonly failure: Failure | undefined
   load(): Promise<boolean>
   /** Asks the service of a connection its cheapest question, once at a time. */
   probe(connection: string): Promise<void>
-  /** The network is back: asks every service that could not be reached. */
+  /** The network is back: probes every unreachable service. */
   probeUnreached(): Promise<void>
 }
 

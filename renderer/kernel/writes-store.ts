@@ -22,7 +22,7 @@ export function checkedSentence(write: Write, target: string, now: number): stri
   return activity.notYetKnown(target, formatOf(languageStore.getState().language).moment(from, now))
 }
 
-/** `working`: the write that the service is asked about. */
+/** `working`: the write that is being checked. */
 export interface WritesState extends MutationState {
   readonly connection: string | null
   /** Newest first. */

@@ -251,7 +251,7 @@ interface OtherDaysProps {
   readonly onDays: (days: Days) => void
 }
 
-/** Two days that are asked for together: each alone would ask the service for a period that nobody wants. */
+/** Two days that are applied together, so that no request is sent for a half-changed period. */
 function OtherDays({ days, own, onDays }: OtherDaysProps) {
   const texts = useMessages().reports
   const words = reportWords(texts, useFormat())

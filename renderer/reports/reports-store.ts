@@ -7,7 +7,7 @@ import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loada
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { presetDays } from './report-periods.ts'
 
-/** What is asked, without the account. */
+/** The request, without the account. */
 export type ReportChoice = Omit<ReportQuestion, 'connection_id'>
 
 export interface KeptQuestion {
@@ -30,7 +30,7 @@ export interface ReportsState extends MutationState {
   /** The sheet that the report is checked against. */
   readonly sheet: string | null
   readonly check: Loadable<Reconciliation>
-  /** Shows what is kept of the choice, then asks the service. */
+  /** Shows the stored report, then requests it. */
   open(connection: string): Promise<void>
   choose(change: Partial<ReportChoice>): Promise<void>
   refresh(): Promise<void>

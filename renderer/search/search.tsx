@@ -133,7 +133,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
 /** Mantine gives the focus back 10 ms after a dialog was closed. */
 const focusReturnedMs = 20
 
-/** Typing rests for this long before people are asked for. */
+/** The debounce of typing before people are searched, in ms. */
 const restMs = 120
 
 /** The people of the present query: the question of an older one is cancelled, and its answer dropped. */

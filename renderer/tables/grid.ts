@@ -248,7 +248,7 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   let stopped = false
 
   const look = () => {
-    // Asked for now, not taken from an event: those of a fast scroll come late and would give up what is seen.
+    // Read now, not taken from an event: those of a fast scroll come late and would give up what is seen.
     const first = api().getFirstDisplayedRowIndex()
     const last = api().getLastDisplayedRowIndex()
     for (const [from, controller] of running) {

@@ -32,7 +32,7 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
   )
 }
 
-/** Moves the focus to the heading of the screen, or to the screen itself: screen readers announce the new place and Tab goes on there. */
+/** Moves the focus to the screen's heading, or to the screen: screen readers announce it and Tab goes on there. */
 export function focusScreen() {
   const screen = document.getElementById('screen')
   // A screen that put the keyboard into a field of its own keeps it there.

@@ -14,7 +14,7 @@ export interface LoadableViewProps<T> {
   readonly kept?: ReactNode
 }
 
-/** The four states of something that a screen asked for. A stale value stays on screen, under the reason. */
+/** The four states of a requested value. A stale value stays on screen, under its failure. */
 export function LoadableView<T>({ of, children, onRetry, loading, kept }: LoadableViewProps<T>) {
   switch (of.status) {
     case 'idle':

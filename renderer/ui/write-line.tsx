@@ -21,7 +21,7 @@ export interface WriteLineProps {
   readonly target?: string | undefined
   /** Epoch ms. */
   readonly now: number
-  /** The service is being asked about it. */
+  /** The write is being checked. */
   readonly checking: boolean
   readonly onCheck: () => void
   /** What else can be done with it. */

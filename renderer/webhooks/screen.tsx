@@ -110,7 +110,7 @@ function useForms(connection: string): readonly Form[] {
 const noForms: readonly Form[] = []
 
 interface NoWebhooksProps {
-  /** The service was asked once. */
+  /** The service was requested once. */
   readonly read: boolean
   readonly onCreate: () => void
 }

@@ -33,7 +33,7 @@ export function draftOfWebhook({ url, events, form_id }: Webhook): WebhookDraft 
   return { url, events: knownEvents.filter((event) => events.includes(event)), formId: form_id, secret: null }
 }
 
-/** Events of a webhook that the document does not name: they cannot be asked for. */
+/** Events of a webhook that the document does not name: they cannot be selected. */
 export function unknownEvents({ events }: Webhook): readonly string[] {
   return events.filter((event) => !knownEvents.some((known) => known === event))
 }

@@ -23,11 +23,11 @@ export interface MadeWebhook {
 export type NewWebhook = Omit<Input<(typeof webhooks)['webhooks.create']>, 'connection_id'>
 export type WebhookChanges = Omit<Input<(typeof webhooks)['webhooks.update']>, 'connection_id' | 'id'>
 
-/** `working`: the webhook that something is asked for, or 0 for one that is made. */
+/** `working`: the webhook being changed, or 0 for a new one. */
 export interface WebhooksState extends MutationState<number> {
   readonly connection: string | null
   readonly list: Loadable<WebhookList>
-  /** Whether the service is asked, and why it could not be; what was kept stays. */
+  /** The pending request and its failure; the stored list stays. */
   readonly reading: MutationState
   /** Of every account, until their secrets were seen: they cannot be shown again. */
   readonly made: readonly MadeWebhook[]

@@ -221,7 +221,7 @@ describe('an answer as text', () => {
     expect(pane().querySelectorAll('pre :is(img, script)')).toHaveLength(0)
   })
 
-  it('that is a page of a list is marked so, and is offered neither as tree nor as table', async () => {
+  it('that is an HTML page is marked so, and is offered neither as tree nor as table', async () => {
     await openAnswer(callWith({ kind: 'page', status: 504 }))
     expect(pane().textContent).toContain('Veio uma página, não dados')
     expect(pane().textContent).toContain('504')
