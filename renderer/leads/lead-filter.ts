@@ -110,7 +110,7 @@ export interface PhraseWords {
 const mostNamed = 3
 /**
  * A lead filter as a sentence: "conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas". What is not
- * restricted is not said.
+ * restricted is left out.
  */
 export function filterPhrase(filter: LeadFilter, { messages, format, known }: PhraseWords): string {
   const { phrase, statuses } = messages.leads

@@ -18,7 +18,7 @@ import { StatusMark } from '../ui/mark.tsx'
 import { ComposeForm } from './compose-form.tsx'
 import type { SendingStore } from './sending-store.ts'
 
-/** A message to one person: written, looked at, confirmed by name, sent once. */
+/** A message to one person: written, previewed, confirmed by name, sent once. */
 export function SendDialog() {
   const store = useFeature('sending')
   const texts = useMessages().sending

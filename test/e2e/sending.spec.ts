@@ -142,7 +142,7 @@ test('a refused message keeps its text, and the user settles one whose outcome s
     .getByRole('button', { name: /^Mais ações: Enviar mensagem/ })
     .first()
     .click()
-  // So soon after it was sent, who looked cannot know that it was not done.
+  // So soon after the send, nobody can know that it was not done.
   await expect(page.getByRole('menuitem', { name: 'Vi no serviço: não foi feito' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Vi no serviço: foi feito' }).click()
   await expect(page.getByText('confirmado', { exact: true })).toBeVisible()

@@ -179,7 +179,7 @@ describe('a run under way', () => {
     expect(screen.text()).toContain('waiting')
   })
 
-  it('is not said to lack answers: they are awaited', async () => {
+  it('that still runs shows no rows as unanswered', async () => {
     const { screen } = await open(running, { tasks: [task] })
     expect(screen.text()).toContain(texts.run.waitingFigure)
     expect(screen.text()).not.toContain(texts.run.askAgain)

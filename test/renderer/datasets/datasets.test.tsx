@@ -32,7 +32,7 @@ async function open(list: () => readonly Dataset[]) {
 }
 
 describe('the list of data sets', () => {
-  it('says where each comes from, and opens it', async () => {
+  it('shows where each comes from, and opens it', async () => {
     const { screen, navigation } = await open(() => [agents])
     for (const fact of ['GET /reports/agents', texts.origins.report, '1.200', '2 kB']) {
       expect(screen.text()).toContain(fact)

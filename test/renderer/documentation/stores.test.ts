@@ -65,7 +65,7 @@ describe('the documentation', () => {
     await opened
   })
 
-  it('of one platform says nothing of a download that failed in another', async () => {
+  it('of one platform shows nothing of a download that failed in another', async () => {
     const gate = createGate<unknown>()
     const { store } = setUp({ 'documentation.download': () => gate.passed })
     await store.getState().open('c1')
