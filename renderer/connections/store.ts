@@ -42,7 +42,7 @@ export interface ConnectionsState extends MutationState {
   use(id: string): Promise<void>
   /** Switches between the two hosts; resolves to whether it was stored. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
-  /** Asks what forgetting a connection would lose. */
+  /** Loads what deleting a connection would lose. */
   loadImpact(id: string): Promise<boolean>
   /** True when it is forgotten. */
   forget(id: string, forgetSheets: boolean): Promise<boolean>

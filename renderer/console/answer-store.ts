@@ -96,7 +96,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       return null
     }
     const type = createLatest({ get, set, key: 'type' })
-    /** What is found last is of the path that was asked for last. */
+    /** The last result belongs to the path requested last. */
     let looks = 0
     const lookAt = async (expression: string) => {
       const asked = part()

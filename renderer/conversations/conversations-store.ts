@@ -31,7 +31,7 @@ export interface ConversationsState extends DetailActions {
   readonly connection: string | null
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
-  /** The next page is on its way, or why it did not come: it is asked for again only when the person says so. */
+  /** The pending next page, or its failure. It is retried only on request. */
   readonly more: MutationState
   /** Names for the ids of filters; empty until they are known. */
   readonly known: KnownNames
