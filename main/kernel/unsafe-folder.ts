@@ -80,11 +80,20 @@ function isSynced(place: string, { environment, platform }: FolderSystem, paths:
 async function isOnNetwork(place: string, system: FolderSystem): Promise<boolean> {
   if (system.platform === 'linux') return networkKinds.has((await system.kindOf(place)) >>> 0)
   if (system.platform !== 'darwin') return false
-  const mounts = [...(await system.mounts()).matchAll(/^.* on (\/.*) \(([a-z]+)[,)]/gm)]
-  const holding = mounts
-    .filter(([, point = '']) => `${place}/`.startsWith(point.endsWith('/') ? point : `${point}/`))
-    .toSorted(([, one = ''], [, other = '']) => other.length - one.length)[0]
-  return networkMounts.test(holding?.[2] ?? '')
+  const holding = (await system.mounts())
+    .split('\n')
+    .map(mountOf)
+    .filter(({ point }) => point !== '' && `${place}/`.startsWith(point.endsWith('/') ? point : `${point}/`))
+    .toSorted((one, other) => other.point.length - one.point.length)[0]
+  return networkMounts.test(holding?.kind ?? '')
+}
+
+/** A line of `mount` on macOS: "//user@host/share on /Volumes/share (smbfs, nodev)". */
+function mountOf(line: string) {
+  const open = line.lastIndexOf(' (')
+  const on = line.lastIndexOf(' on /', open)
+  const point = open < 0 || on < 0 ? '' : line.slice(on + ' on '.length, open)
+  return { point, kind: /^[a-z]+/.exec(line.slice(open + ' ('.length))?.[0] ?? '' }
 }
 
 const ownSystem: FolderSystem = {
