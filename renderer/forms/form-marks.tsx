@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { ReadingProgress, type TaskProps } from '../collections/reading.tsx'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
-import { ProgressLine } from '../ui/progress-line.tsx'
 import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
 const statusColors: Readonly<Record<string, string>> = {
@@ -108,41 +106,9 @@ export function syncReason(form: Form, messages: Messages, format: Format, now: 
   return parts.join(' ')
 }
 
-/** The texts about a form's running tasks. */
-export interface TaskProps {
-  readonly tasks: readonly Task[]
-  /** Entries of total, rate and time left of a task, or why it waits. */
-  readonly taskWords: (task: Task) => string
-  readonly onCancelTask: (id: string) => void
-}
-
-interface FormProgressProps extends TaskProps {
-  readonly form: Form
-}
-
 /** How far the reading of a form's entries is, why it waits, and the way to stop it. */
-export function FormProgress({ form, tasks, taskWords, onCancelTask }: FormProgressProps) {
-  const texts = useMessages().forms
-  const underWay = ({ state }: Task) => state === 'running' || state === 'waiting'
-  const task = tasks.find((each) => each.id === form.task_id && underWay(each))
-  return (
-    <div className="forms-progress">
-      <ProgressLine
-        label={texts.reading(form.name)}
-        done={task?.done ?? 0}
-        total={task?.total ?? null}
-        text={task ? taskWords(task) : texts.starting}
-      />
-      {task ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={texts.cancelNamed(form.name)}
-          onClick={() => onCancelTask(task.id)}
-        >
-          {texts.cancel}
-        </Button>
-      ) : null}
-    </div>
-  )
+export function FormProgress({ form, ...tasks }: TaskProps & { readonly form: Form }) {
+  const { reading, starting, cancel, cancelNamed } = useMessages().forms
+  const texts = { progress: reading, starting, cancelReading: cancel, cancelReadingNamed: cancelNamed }
+  return <ReadingProgress item={form} texts={texts} {...tasks} />
 }

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import type { TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -19,16 +20,7 @@ import { PartBar } from '../ui/part-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
 import { FormDialog, type FormDialogKind } from './form-dialogs.tsx'
-import {
-  FormProgress,
-  isReading,
-  keptTotal,
-  notSynced,
-  StatusMark,
-  SyncBadge,
-  serviceTotal,
-  type TaskProps,
-} from './form-marks.tsx'
+import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { type FormKey, type FormMutationsStore, type FormStore, keyOf, mutationOf } from './form-store.ts'
 import type { KeepStore } from './keep-store.ts'
 

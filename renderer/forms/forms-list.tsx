@@ -1,21 +1,13 @@
 import { Switch, UnstyledButton } from '@mantine/core'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
+import type { TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import type { FormDialogKind } from './form-dialogs.tsx'
-import {
-  FormProgress,
-  isReading,
-  keptTotal,
-  notSynced,
-  StatusMark,
-  SyncBadge,
-  serviceTotal,
-  type TaskProps,
-} from './form-marks.tsx'
+import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { type FormMutationsStore, keyOf, mutationOf } from './form-store.ts'
 
 interface ListProps extends TaskProps {
