@@ -14,7 +14,7 @@ interface Names {
 interface CaptainRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Milliseconds; as any other answer by default. */
+  /** In ms; the time limit of every other answer by default. */
   readonly timeoutMs?: number
   readonly signal: AbortSignal
 }

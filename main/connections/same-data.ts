@@ -128,7 +128,7 @@ async function contactsOf(
   const contacts = leads.map((lead) => ({ id: lead.contato_id, madeAt: Date.parse(lead.contato_criado_em ?? '') }))
   const dated = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
   // Leads without the creation time of their contacts identify nothing.
-  if (dated.length === 0 && contacts.length > 0) throw new Error('no contact is told apart')
+  if (dated.length === 0 && contacts.length > 0) throw new Error('no contact distinguishes the accounts')
   return { contacts: dated, more: meta?.has_more ?? false }
 }
 
