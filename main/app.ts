@@ -176,7 +176,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await own.dismissNotice()
       return announced('app')
     },
-    'app.weigh': async () => ({ folder: deps.dataDir, ...(await own.count()) }),
+    'app.deletion_impact': async () => ({ folder: deps.dataDir, ...(await own.count()) }),
     async 'app.erase'({ word }) {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
       await own.erase(leaveDemo)

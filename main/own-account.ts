@@ -289,7 +289,7 @@ async function countOpen(own: Workspace | undefined) {
   const connections = await own.handlers['connections.list']({}, backgroundCall())
   const forms = { entries: 0, reviewed: 0 }
   for (const { id } of connections.filter(({ service }) => service === 'forms')) {
-    const { entries, reviewed } = await own.handlers['connections.weigh']({ id }, backgroundCall())
+    const { entries, reviewed } = await own.handlers['connections.deletion_impact']({ id }, backgroundCall())
     forms.entries += entries
     forms.reviewed += reviewed
   }

@@ -210,7 +210,7 @@ function addEraseCommand(program: Command, { messages, start }: CommandDeps): vo
 /** Prints what is deleted, with its numbers; the exit code is 1 where something could not be erased. */
 async function erase({ ask, print, messages }: Session, confirmed: boolean): Promise<number> {
   const words = messages.settings.erase
-  const impact = await ask('app.weigh', {})
+  const impact = await ask('app.deletion_impact', {})
   const losses = lossesOf(impact, words)
   if (!confirmed) throw new UsageError(messages.cli.erase.needsYes(losses, impact.folder))
   const { details } = await ask('app.erase', { word: words.word })

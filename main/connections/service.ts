@@ -59,11 +59,13 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       return listPublic()
     },
 
-    async 'connections.weigh'({ id }) {
+    async 'connections.deletion_impact'({ id }) {
       const { service } = await store.read(id)
       const reviewed =
-        service === 'forms' ? await data.ask('forms.weigh', { connection_id: id }) : { entries: 0, reviewed: 0 }
-      return { ...reviewed, ...(await data.ask('platform.weigh', { connection_id: id })) }
+        service === 'forms'
+          ? await data.ask('forms.deletion_impact', { connection_id: id })
+          : { entries: 0, reviewed: 0 }
+      return { ...reviewed, ...(await data.ask('platform.deletion_impact', { connection_id: id })) }
     },
 
     async 'connections.forget'({ id, forget_sheets }) {

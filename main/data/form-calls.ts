@@ -91,7 +91,7 @@ export interface FormCalls
   /** Removes the file of a connection with everything in it. */
   'forms.forget_connection': DataCall<OfAccount, void>
   /** How many entries of the connection are here, for "forget". 0 without opening a file that is not there. */
-  'forms.weigh': DataCall<OfAccount, { entries: number; reviewed: number }>
+  'forms.deletion_impact': DataCall<OfAccount, { entries: number; reviewed: number }>
 
   /** Starts a reading, or goes on with the interrupted one. `now` is the service's clock, ISO. */
   'entries.begin': DataCall<

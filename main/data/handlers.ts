@@ -128,7 +128,7 @@ export function openFolder({
       },
       ...conversations.handlers,
       'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
-      'platform.weigh': ({ connection_id }) => platformDeletionImpact(platform.openReadOnly(connection_id)),
+      'platform.deletion_impact': ({ connection_id }) => platformDeletionImpact(platform.openReadOnly(connection_id)),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'people.search': peopleSearch.handler,
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),

@@ -41,7 +41,7 @@ export interface PlatformCalls
   /** Whether anything of the connection's account is kept here; how long its requests take is not of the account. */
   'platform.has': DataCall<OfAccount, boolean>
   /** What is kept of the connection that a person may miss. */
-  'platform.weigh': DataCall<OfAccount, { conversation_sets: number; datasets: number }>
+  'platform.deletion_impact': DataCall<OfAccount, { conversation_sets: number; datasets: number }>
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>
 

@@ -50,7 +50,7 @@ export const appState = z.object({
   preferences,
 })
 export type AppState = z.output<typeof appState>
-export type AppWeight = z.output<(typeof app)['app.weigh']['output']>
+export type AppDeletionImpact = z.output<(typeof app)['app.deletion_impact']['output']>
 
 const nothing = z.object({})
 const savedId = z.object({ id: z.string().max(100) })
@@ -81,7 +81,7 @@ export const app = {
   },
   'app.dismiss_notice': { input: nothing, output: appState },
   /** What `app.erase` would take, whatever the vault says. */
-  'app.weigh': {
+  'app.deletion_impact': {
     input: nothing,
     output: z.object({
       folder: z.string(),

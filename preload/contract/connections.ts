@@ -58,13 +58,13 @@ export type ConnectionDraft = z.output<typeof connectionDraft>
  * What this computer keeps of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
  * else, of one to a form service; offline conversations of one to a platform; data sets of both.
  */
-export const connectionWeight = z.object({
+export const connectionDeletionImpact = z.object({
   entries: z.int(),
   reviewed: z.int(),
   conversation_sets: z.int(),
   datasets: z.int(),
 })
-export type ConnectionWeight = z.output<typeof connectionWeight>
+export type ConnectionDeletionImpact = z.output<typeof connectionDeletionImpact>
 
 const byId = z.object({ id: z.string() })
 
@@ -81,7 +81,7 @@ export const connections = {
   'connections.use': { input: byId, output: z.array(connection) },
   /** From now on the second host is asked, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
-  'connections.weigh': { input: byId, output: connectionWeight },
+  'connections.deletion_impact': { input: byId, output: connectionDeletionImpact },
   /**
    * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. Conversations,
    * data sets and what else is kept can be seen through the connection alone, and go with it.

@@ -1,9 +1,9 @@
-import type { AppWeight } from '../contract/app.ts'
+import type { AppDeletionImpact } from '../contract/app.ts'
 import type { Messages } from './catalogue.ts'
 
 /** What erasing everything takes away, a line each, as every host says it before it does. */
 export function lossesOf(
-  { sheets, runs, connections, forms }: AppWeight,
+  { sheets, runs, connections, forms }: AppDeletionImpact,
   texts: Messages['settings']['erase'],
 ): readonly string[] {
   return [

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AppState, AppWeight } from '../../preload/contract/app.ts'
+import type { AppDeletionImpact, AppState } from '../../preload/contract/app.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { lossesOf } from '../../preload/messages/losses.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -12,29 +12,29 @@ export interface Erasing {
   readonly working: boolean
   readonly failure: Failure | null
   /** What would be lost; undefined where it could not be asked, which is in `failure`. */
-  weigh(): Promise<AppWeight | undefined>
+  deletionImpact(): Promise<AppDeletionImpact | undefined>
   erase(word: string): void
 }
 
-/** Asks with a typed word before everything is erased; `open` weighs first, so that the numbers are of now. */
-function useEraseDialog({ weigh, erase, working, failure }: Erasing) {
+/** Asks with a typed word before everything is erased; `open` asks first what would be lost, so that the numbers are of now. */
+function useEraseDialog({ deletionImpact, erase, working, failure }: Erasing) {
   const texts = useMessages().settings.erase
-  const [weight, setWeight] = useState<AppWeight>()
+  const [impact, setImpact] = useState<AppDeletionImpact>()
   const dialog = (
     <ConfirmDialog
-      opened={weight !== undefined}
+      opened={impact !== undefined}
       title={texts.title}
-      lost={weight ? lossesOf(weight, texts) : []}
-      kept={weight ? texts.kept(weight.folder) : null}
+      lost={impact ? lossesOf(impact, texts) : []}
+      kept={impact ? texts.kept(impact.folder) : null}
       confirm={texts.confirm}
       typed={texts.word}
       busy={working}
       failure={failure}
       onConfirm={() => erase(texts.word)}
-      onClose={() => setWeight(undefined)}
+      onClose={() => setImpact(undefined)}
     />
   )
-  return { dialog, open: async () => setWeight(await weigh()) }
+  return { dialog, open: async () => setImpact(await deletionImpact()) }
 }
 
 export function EraseButton(erasing: Erasing) {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { AppState, AppWeight, app as contract, Preferences } from '../../preload/contract/app.ts'
+import type { AppDeletionImpact, AppState, app as contract, Preferences } from '../../preload/contract/app.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
@@ -23,7 +23,7 @@ export interface AppStoreState extends MutationState {
   /** True when the proxy has accepted it. */
   enterProxyLogin(login: Input<(typeof contract)['app.enter_proxy_login']>): Promise<boolean>
   /** What erasing everything would take; undefined when that could not be asked, which is in `failure`. */
-  weigh(): Promise<AppWeight | undefined>
+  deletionImpact(): Promise<AppDeletionImpact | undefined>
   erase(word: string): Promise<boolean>
   /** Ends the app after it has erased everything. */
   quit(): Promise<void>
@@ -64,11 +64,11 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
       leaveDemo: () => switchTo('leave_demo', () => ask('app.leave_demo', {})),
       dismissNotice: async () => void (await act('dismiss_notice', () => ask('app.dismiss_notice', {}))),
       enterProxyLogin: (login) => act('enter_proxy_login', () => ask('app.enter_proxy_login', login)),
-      async weigh() {
+      async deletionImpact() {
         set({ failure: null })
-        const weight = await outcomeOf(ask('app.weigh', {}))
-        if (weight.ok) return weight.value
-        set({ failure: weight.failure })
+        const impact = await outcomeOf(ask('app.deletion_impact', {}))
+        if (impact.ok) return impact.value
+        set({ failure: impact.failure })
         return undefined
       },
       erase: (word) => switchTo('erase', () => ask('app.erase', { word })),
@@ -80,6 +80,6 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
 }
 
 /** The part of the store that erases everything, for the screens that offer it. */
-export function erasingOf({ working, failure, weigh, erase }: AppStoreState): Erasing {
-  return { working: working !== null, failure, weigh, erase: (word) => void erase(word) }
+export function erasingOf({ working, failure, deletionImpact, erase }: AppStoreState): Erasing {
+  return { working: working !== null, failure, deletionImpact, erase: (word) => void erase(word) }
 }

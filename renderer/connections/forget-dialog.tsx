@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Connection, ConnectionWeight } from '../../preload/contract/connections.ts'
+import type { Connection, ConnectionDeletionImpact } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 export interface ForgetDialogProps {
   readonly connection: Connection
   /** What is kept of it. */
-  readonly impact: Loadable<ConnectionWeight>
+  readonly impact: Loadable<ConnectionDeletionImpact>
   readonly working: boolean
   readonly failure: Failure | null
   readonly onLoadImpact: () => void

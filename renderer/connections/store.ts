@@ -3,8 +3,8 @@ import type {
   Check,
   CheckStep,
   Connection,
+  ConnectionDeletionImpact,
   ConnectionDraft,
-  ConnectionWeight,
   ServiceKind,
 } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -31,7 +31,7 @@ export interface ConnectionsState extends MutationState {
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
   /** What is lost when the connection is deleted. */
-  readonly impact: Loadable<ConnectionWeight>
+  readonly impact: Loadable<ConnectionDeletionImpact>
   load(): Promise<boolean>
   /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */
   save(draft: ConnectionDraft): Promise<Connection | undefined>
@@ -170,7 +170,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         await get().load()
         settle()
       },
-      loadImpact: (id) => impact.load(() => ask('connections.weigh', { id }), { keep: false }),
+      loadImpact: (id) => impact.load(() => ask('connections.deletion_impact', { id }), { keep: false }),
       forget: (id, forgetSheets) =>
         mutation.succeeds(id, () => ask('connections.forget', { id, forget_sheets: forgetSheets }), latest.show),
       dismissFailure: mutation.dismissFailure,

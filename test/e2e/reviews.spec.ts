@@ -335,7 +335,7 @@ test('a forms connection is forgotten after its entries and reviews were counted
   tag: '@all',
 }, async ({ page }) => {
   await review(ana, [0, 1], { kind: 'state', state: 'aprovada', comment: '' })
-  const { entries, reviewed } = await ask(ana.session, 'connections.weigh', { id: ana.connection })
+  const { entries, reviewed } = await ask(ana.session, 'connections.deletion_impact', { id: ana.connection })
   expect(entries).toBeGreaterThan(ids.length)
   await openApp(page, ana.session)
   await goTo(page, 'Conexões')

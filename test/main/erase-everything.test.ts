@@ -61,7 +61,7 @@ async function startPerson(passphrase?: string) {
 describe('erasing everything', () => {
   test('needs the typed word, names what goes in numbers, and leaves the files of others alone', async () => {
     const { demo, dataDir, started, foreign } = await startPerson()
-    expect(await started.call('app.weigh')).toEqual({
+    expect(await started.call('app.deletion_impact')).toEqual({
       ok: true,
       value: { folder: dataDir, sheets: 1, runs: 0, connections: 1, forms: { entries: 0, reviewed: 0 } },
     })
@@ -86,7 +86,7 @@ describe('erasing everything', () => {
     const forgotten = await startTestHost({ dataDir, passphrase: null })
     await forgotten.enter()
     expect(await value(forgotten.call('app.state'))).toMatchObject({ phase: 'locked' })
-    expect(await value(forgotten.call('app.weigh'))).toMatchObject({ sheets: 1, connections: 1, forms: null })
+    expect(await value(forgotten.call('app.deletion_impact'))).toMatchObject({ sheets: 1, connections: 1, forms: null })
     expect(await value(forgotten.call('app.erase', { word: 'erase' }))).toMatchObject({ phase: 'erased' })
     await forgotten.host.close()
     expect(await filesIn(dataDir)).toHaveLength(foreign.length)

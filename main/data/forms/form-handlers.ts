@@ -56,7 +56,7 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
         return storedForm(database, form_id)
       }),
     'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
-    'forms.weigh': ({ connection_id }) => {
+    'forms.deletion_impact': ({ connection_id }) => {
       const database = folder.openReadOnly(connection_id)
       const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0
       return {

@@ -123,7 +123,7 @@ describe('a platform connection that is forgotten', () => {
     const id = await connect(demo.platform)
     const filter = [{ attribute_key: 'status' as const, filter_operator: 'equal_to' as const, values: ['open'] }]
     const set = await ask('conversations.keep', { connection_id: id, filter, name: 'Abertas' })
-    expect(await ask('connections.weigh', { id })).toEqual({
+    expect(await ask('connections.deletion_impact', { id })).toEqual({
       entries: 0,
       reviewed: 0,
       conversation_sets: 1,

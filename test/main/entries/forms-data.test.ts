@@ -11,7 +11,7 @@ beforeEach(async () => {
 describe('forms as the file keeps them', () => {
   it('lists nothing and makes no file for a connection that was never read', async () => {
     expect(await entries.ask('forms.list', {})).toEqual([])
-    expect(await entries.ask('forms.weigh', {})).toEqual({ entries: 0, reviewed: 0 })
+    expect(await entries.ask('forms.deletion_impact', {})).toEqual({ entries: 0, reviewed: 0 })
     expect(await entries.ask('facts.read', { prefix: '' })).toEqual([])
     await expect(entries.ask('entries.begin', { form_id, mode: 'auto', now: noon })).rejects.toMatchObject({
       code: 'not_found',
@@ -56,7 +56,7 @@ describe('forms as the file keeps them', () => {
       ('', 1, 'aprovada', '[]'), ('', 2, 'nova', '[]'), ('cega', 3, 'rejeitada', '[]')`)
     const form = await entries.ask('forms.read', { form_id })
     expect(form).toMatchObject({ entries: 3, gone: 1, unreviewed: 2, kept: true })
-    expect(await entries.ask('forms.weigh', {})).toEqual({ entries: 3, reviewed: 1 })
+    expect(await entries.ask('forms.deletion_impact', {})).toEqual({ entries: 3, reviewed: 1 })
   })
 
   it('forgets entries, earlier bodies, trail and reviews of a form that is no longer kept, and of no other', async () => {

@@ -27,7 +27,7 @@ async function open(
       erasing={{
         working: false,
         failure: null,
-        weigh: async () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
+        deletionImpact: async () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
         erase: (word) => handed.push(`erase ${word}`),
       }}
     />,

@@ -96,7 +96,7 @@ describe('connections', () => {
   it('load what deleting loses, and show only the last requested', async () => {
     const { bridge, store } = createWorld()
     const gate = createGate<unknown>()
-    bridge.answer('connections.weigh', ({ id }: { id: string }) =>
+    bridge.answer('connections.deletion_impact', ({ id }: { id: string }) =>
       id === 'c1' ? gate.passed : { entries: 2000, reviewed: 37 },
     )
     const first = store.getState().loadImpact('c1')
