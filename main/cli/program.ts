@@ -1,6 +1,5 @@
 import { Command } from 'commander'
-import type { Messages } from '../../preload/messages/catalogue.ts'
-import { lossesOf } from '../../preload/messages/losses.ts'
+import { lossesOf, type Messages } from '../../preload/messages/catalogue.ts'
 import { addCallCommand } from './call.ts'
 import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'

@@ -25,6 +25,6 @@ if (Number.parseInt(process.versions.node, 10) < oldestMajor) {
 function sentence() {
   const { LC_ALL, LC_MESSAGES, LANG = '' } = process.env
   const language = (LC_ALL || LC_MESSAGES || LANG).startsWith('en') ? 'en' : 'pt-BR'
-  const catalogue = path.join(__dirname, '..', '..', 'preload', 'messages', language, 'start.ts')
+  const catalogue = path.join(__dirname, '..', '..', 'preload', 'messages', language, 'app.ts')
   return /oldNode:\s+'(.+)'/.exec(readFileSync(catalogue, 'utf8'))[1]
 }

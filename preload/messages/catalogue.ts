@@ -1,4 +1,4 @@
-import type { Language } from '../contract/app.ts'
+import type { AppDeletionImpact, Language } from '../contract/app.ts'
 import type { Failure } from '../contract/wire.ts'
 import { en } from './en/index.ts'
 import { isolated } from './isolate.ts'
@@ -6,7 +6,8 @@ import { ptBR } from './pt-BR/index.ts'
 
 /**
  * Every text that a person sees, by feature. A value is a sentence, or a function from values to a sentence, so that a
- * missing or misspelt text does not compile. To add a feature: a file of the same name under `pt-BR/` and `en/`.
+ * missing or misspelt text does not compile. A new feature gets a file of its
+ * name under `pt-BR/` and `en/`, or joins the file of its subject.
  */
 export type Messages = typeof ptBR
 
@@ -28,4 +29,19 @@ export function failureSentence(messages: Messages, failure: Pick<Failure, 'code
   const sentence = messages.failures[failure.code](failure.params)
   const { file } = failure.params
   return file === undefined ? sentence : messages.common.aboutFile(String(file), sentence)
+}
+
+/** What erasing everything takes away, a line each, as every host says it before it does. */
+export function lossesOf(
+  { sheets, runs, connections, forms }: AppDeletionImpact,
+  texts: Messages['settings']['erase'],
+): readonly string[] {
+  return [
+    ...(sheets > 0 ? [texts.sheets(sheets)] : []),
+    ...(runs > 0 ? [texts.runs(runs)] : []),
+    ...(forms === null ? [texts.formsClosed] : []),
+    ...(forms !== null && forms.entries > 0 ? [texts.forms(forms.entries, forms.reviewed)] : []),
+    ...(connections > 0 ? [texts.connections(connections)] : []),
+    texts.rest,
+  ]
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AppDeletionImpact, AppState } from '../../preload/contract/app.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { lossesOf } from '../../preload/messages/losses.ts'
+import { lossesOf } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 

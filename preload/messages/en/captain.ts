@@ -1,4 +1,4 @@
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import type { captain as portuguese } from '../pt-BR/captain.ts'
 import { count, number } from './common.ts'
 

@@ -32,7 +32,6 @@ export const common: typeof portuguese = {
   copied: 'Copied',
   showSecret: 'Show what was typed',
   loading: 'Loading…',
-  search: 'Search',
   yes: 'Yes',
   no: 'No',
   unavailable: {
@@ -53,6 +52,4 @@ export const common: typeof portuguese = {
     noAbsent: 'Nobody of the list is absent',
     nothingRead: 'Nothing was read yet',
   },
-  none: 'none',
-  all: 'all',
 }

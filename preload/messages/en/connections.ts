@@ -72,7 +72,6 @@ export const connections: typeof portuguese = {
   chooseNamed: (name) => `Use ${name}`,
   inUse: 'in use',
   checkAgain: 'Check again',
-  checkNamed: (name) => `Check ${name} again`,
   diagnose: 'Diagnostics',
   replaceSecret: 'Replace the key',
   forget: 'Forget…',

@@ -1,9 +1,80 @@
-import type { ConsoleCall, Route } from '../../contract/console.ts'
-import type { console as portuguese } from '../pt-BR/console.ts'
+import type { ConsoleCall } from '../../contract/console.ts'
+import { type RecordMethod, resourceTitles } from '../params.ts'
+import type * as portuguese from '../pt-BR/console.ts'
 import { count, number } from './common.ts'
-import { routeTitles } from './console-routes.ts'
 
-export const console: typeof portuguese = {
+const captain = '/api/v1/accounts/{account_id}/captain'
+/** The usual routes of a resource: its list, a new one, and what can be done with one. */
+const crud = (path: string, one: string, many: string, methods?: readonly RecordMethod[]) =>
+  resourceTitles(
+    path,
+    {
+      list: `List ${many}`,
+      POST: `Create ${one}`,
+      GET: `Read ${one}`,
+      PATCH: `Change ${one}`,
+      PUT: `Change ${one}`,
+      DELETE: `Delete ${one}`,
+    },
+    methods,
+  )
+/** What each documented route does, by its name in the console's catalogue (main/console/). */
+const routeTitles: Readonly<Record<string, string>> = {
+  ...crud(`${captain}/assistant_responses`, 'response', 'responses'),
+  ...crud(`${captain}/assistants`, 'assistant', 'assistants'),
+  ...crud(`${captain}/assistants/{assistant_id}/scenarios`, 'scenario', 'scenarios'),
+  ...crud(`${captain}/custom_tools`, 'custom tool', 'custom tools'),
+  ...crud(`${captain}/documents`, 'document', 'documents', ['GET', 'DELETE']),
+  ...crud(`${captain}/mcp_servers`, 'MCP server', 'MCP servers'),
+  ...crud(`${captain}/copilot_threads`, 'copilot thread', 'copilot threads', []),
+  ...crud(`${captain}/copilot_threads/{copilot_thread_id}/copilot_messages`, 'copilot message', 'copilot messages', []),
+  ...crud('/forms', 'form', 'forms', ['GET', 'PUT']),
+  ...crud('/webhooks', 'webhook', 'webhooks', ['PUT', 'DELETE']),
+  'POST /api/v1/accounts/{account_id}/conversations/filter': 'Filter conversations',
+  'POST /api/v1/accounts/{account_id}/conversations/{id}/messages': 'Send a message in a conversation',
+  'GET /api/v1/accounts/{account_id}/contacts/search': 'Search contacts',
+  'GET /api/v1/accounts/{account_id}/contacts/{id}/conversations': 'Latest conversations of a contact',
+  'GET /api/v1/accounts/{account_id}/reports/agents': 'Report of agents',
+  'GET /api/v2/accounts/{account_id}/reports/summary': 'Summary of the account',
+  'GET /api/v2/accounts/{account_id}/reports/inboxes': 'Report by inbox',
+  'GET /api/v2/accounts/{account_id}/reports/teams': 'Report by team',
+  'GET /api/v2/accounts/{account_id}/reports/labels': 'Report by label',
+  'GET /api/v1/accounts/{account_id}/{brand}/leads': 'Export leads',
+  'POST /api/v1/accounts/{account_id}/{brand}/leads/cruzar': 'Cross keys with the leads',
+  [`GET ${captain}/assistants/{id}/drilldown`]: 'Drill down into a metric of the assistant',
+  [`POST ${captain}/assistants/{id}/playground`]: 'Talk to the assistant',
+  [`GET ${captain}/assistants/{id}/stats`]: 'Figures of the assistant',
+  [`GET ${captain}/assistants/{id}/summary`]: 'Summary of the assistant',
+  [`GET ${captain}/assistants/tools`]: 'List tools of the assistants',
+  [`GET ${captain}/assistants/{assistant_id}/inboxes`]: 'Inboxes of the assistant',
+  [`POST ${captain}/assistants/{assistant_id}/inboxes`]: 'Connect an inbox to the assistant',
+  [`DELETE ${captain}/assistants/{assistant_id}/inboxes/{inbox_id}`]: 'Disconnect an inbox from the assistant',
+  [`GET ${captain}/assistants/{assistant_id}/mcp_servers`]: 'MCP servers of the assistant',
+  [`POST ${captain}/assistants/{assistant_id}/mcp_servers`]: 'Connect an MCP server to the assistant',
+  [`PATCH ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Change an MCP server of the assistant',
+  [`PUT ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Change an MCP server of the assistant',
+  [`DELETE ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Disconnect an MCP server from the assistant',
+  [`POST ${captain}/bulk_actions`]: 'Approve or delete responses in bulk',
+  [`POST ${captain}/custom_tools/test`]: 'Test a custom tool',
+  [`POST ${captain}/documents/{id}/sync`]: 'Sync a document',
+  [`POST ${captain}/mcp_servers/{id}/connect`]: 'Connect an MCP server',
+  'GET /.well-known/oauth-authorization-server/oauth/mcp/{account_id}': 'Discovery: authorization server',
+  'GET /.well-known/oauth-protected-resource/mcp/{account_id}/{slug}': 'Discovery: protected resource',
+  'GET /api/docs': 'Index of the documentation',
+  'GET /api/docs/{categoria}/{slug}': 'Read an article',
+  'GET /api/docs/search': 'Search the documentation',
+  'GET /llms.txt': 'Index as text',
+  'GET /llms-full.txt': 'Whole documentation as text',
+  'DELETE /forms/{id}': 'Delete form and entries',
+  'GET /forms/{id}/entries': 'Entries of a form',
+  'GET /entries/{id}': 'Read entry',
+  'POST /entries': 'Create entry',
+  'DELETE /entries/{id}': 'Delete entry',
+  'GET /account': 'Account and plan',
+  'GET /account/usage': 'Usage of the period',
+}
+
+export const console: typeof portuguese.console = {
   title: 'Console',
   /** Of the choice between the accounts in use of the two services. */
   service: 'Account that is asked',
@@ -34,7 +105,6 @@ export const console: typeof portuguese = {
     webhooks: 'Webhooks',
     account: 'Account',
   },
-  effects: { reads: 'reads', writes: 'writes', destroys: 'deletes' } satisfies Record<Route['effect'], string>,
   form: {
     label: 'Call',
     method: 'Method',

@@ -1,4 +1,4 @@
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
 import { count, number } from './common.ts'
 
@@ -202,7 +202,6 @@ export const cruzar: typeof portuguese = {
     offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
     why: 'Why?',
-    cells: (value: number) => count(value, 'cell', 'cells'),
     unusableTitle: (value: number) =>
       value === 0
         ? 'Cells that are no use as a key (their rows have another one that is)'

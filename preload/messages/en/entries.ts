@@ -1,6 +1,6 @@
 import type { ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import type { entries as portuguese } from '../pt-BR/entries.ts'
 import { count, number } from './common.ts'
 
@@ -98,7 +98,6 @@ export const entries: typeof portuguese = {
   },
 
   title: 'Entries',
-  count: answers,
   /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
   local: 'States and notes stay on this computer only; the service does not keep them.',
   actions: {

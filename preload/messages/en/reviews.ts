@@ -10,7 +10,6 @@ export const reviews: typeof portuguese = {
   anonymous: 'without a name',
   local:
     'The service keeps no reviews: they are your team’s and stay on this computer, encrypted. A package takes yours to a colleague and brings theirs.',
-  entries,
   entryNumber: (id) => `no. ${id}`,
   nothing: '(nothing)',
 
@@ -171,7 +170,6 @@ export const reviews: typeof portuguese = {
     allMine: 'Keep mine',
     allTheirs: 'Take theirs',
     allNewest: 'Take the newest',
-    entry: 'Entry',
     mine: 'Mine',
     theirs: 'Theirs',
     choice: (sender, field) => `${field} of ${sender}`,

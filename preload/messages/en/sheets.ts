@@ -20,7 +20,6 @@ export const sheets: typeof portuguese = {
   readAt: (moment) => `read ${moment}`,
   /** Instead of a name, for sheets whose connection is gone. */
   forgottenConnection: 'forgotten connection',
-  from: (connection) => `from ${connection}`,
 
   badges: {
     complete: 'complete',

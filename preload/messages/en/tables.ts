@@ -1,5 +1,5 @@
-import type { KeyText } from '../key-text.ts'
-import type { tables as portuguese } from '../pt-BR/tables.ts'
+import type { KeyText } from '../params.ts'
+import type * as portuguese from '../pt-BR/tables.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'row', 'rows')
@@ -7,8 +7,7 @@ const columns = (value: number) => count(value, 'column', 'columns')
 const leftOut = (value: number) =>
   value === 0 ? '' : `; ${count(value, 'hidden column was', 'hidden columns were')} left out`
 
-export const tables: typeof portuguese = {
-  loading: 'Reading the rows…',
+export const tables: typeof portuguese.tables = {
   searchLabel: 'Search this table',
   searchPlaceholder: 'Search name, phone, e-mail…  ( / )',
   clearSearch: 'Clear the search',
@@ -89,8 +88,6 @@ export const tables: typeof portuguese = {
       starts_with: 'starts with',
       ends_with: 'ends with',
       between: 'between',
-      in: 'is one of these',
-      not_in: 'is none of these',
       blank: 'is empty',
       not_blank: 'is not empty',
     },
@@ -181,7 +178,6 @@ export const tables: typeof portuguese = {
       'csv-excel': 'semicolons, right accents, formulas disarmed; for an Excel in another language, take XLSX',
       'csv-raw': 'commas, UTF-8, exactly as it came',
     },
-    tooManySelected: 'Select fewer rows or use “What is on the screen”.',
     running: 'Exporting',
     oneAtATime: 'Another export is under way. Wait for it to end, or cancel it.',
     progress: (done, total) => `${number(done)} of ${rows(total)}`,
@@ -210,5 +206,87 @@ export const tables: typeof portuguese = {
           ]
         : []),
     ],
+  },
+}
+
+export const leads: typeof portuguese.leads = {
+  fields: {
+    contato_id: 'Contact no.',
+    nome: 'Name',
+    telefone: 'Phone',
+    telefone_digitos: 'Phone (digits)',
+    email: 'E-mail',
+    identificador: 'Identifier',
+    contato_criado_em: 'Contact created',
+    etiquetas_contato: 'Contact labels',
+    conversa_id: 'Conversation no.',
+    conversa_criada_em: 'Conversation created',
+    ultima_mensagem_em: 'Last message',
+    ultima_mensagem_do_contato_em: 'Last message of the contact',
+    primeira_mensagem_do_contato_em: 'First message of the contact',
+    mensagens: 'Messages',
+    status: 'Status',
+    agente: 'Agent',
+    agente_id: 'Agent no.',
+    agente_email: 'E-mail of the agent',
+    caixa: 'Inbox',
+    caixa_id: 'Inbox no.',
+    origem: 'Origin',
+    etiquetas_conversa: 'Conversation labels',
+    conversas_no_periodo: 'Conversations in the period',
+  },
+  status: { open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' },
+  statuses: { open: 'open', pending: 'pending', resolved: 'resolved', snoozed: 'snoozed' },
+
+  phrase: {
+    between: (from, to) => `conversations created from ${from} to ${to}`,
+    from: (from) => `conversations created since ${from}`,
+    to: (to) => `conversations created up to ${to}`,
+    moved: (from) => `conversations active since ${from}`,
+    movedToo: (from) => `active since ${from}`,
+    none: 'all conversations',
+    withLabels: (labels) => `with ${labels}`,
+    withoutLabels: (labels) => `without ${labels}`,
+    inbox: (id) => `inbox ${id}`,
+    agent: (id) => `agent ${id}`,
+    agents: (names) => `of ${names}`,
+    byConversation: 'one row per conversation',
+    more: (value) => `${number(value)} more`,
+  },
+  filter: {
+    period: 'Period',
+    presets: {
+      year: 'This year',
+      last30: 'Last 30 days',
+      month: 'This month',
+      lastMonth: 'Last month',
+    },
+    createdAfter: 'Conversation created from',
+    createdBefore: 'Conversation created up to',
+    updatedAfter: 'Conversation active since',
+    updatedHint:
+      'There was activity since this day, even in an old conversation. Changes without a message (agent, label, contact data) may not count.',
+    periodRequired: 'Choose at least one date: the service exports leads of a period only.',
+    inboxes: 'Inboxes',
+    agents: 'Agents',
+    withLabels: 'With any of these labels',
+    withoutLabels: 'Without these labels',
+    status: 'Status of the conversation',
+    any: 'all',
+    anyAgent: 'all',
+    typeId: 'Name, or the number',
+    typeLabel: 'Label',
+    takeId: (id) => `Use the number ${id}`,
+    takeLabel: (label) => `Use “${label}”`,
+    nothingKnown: 'Nothing known yet: type the number that stands in the address of the service.',
+    noLabelKnown: 'Type the label and Enter.',
+    unnamed: (id) => `no. ${id}`,
+    rows: (value) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`,
+    group: 'One row per',
+    groups: { contato: 'person', conversa: 'conversation' },
+    groupHints: {
+      contato: 'The latest conversation of each person, with the total of the period.',
+      conversa: 'Who has three conversations appears three times.',
+    },
   },
 }

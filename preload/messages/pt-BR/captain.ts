@@ -1,4 +1,4 @@
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
 /** Names of fields, by their path; one that is not here is shown as the service writes it. */

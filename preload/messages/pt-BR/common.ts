@@ -31,7 +31,6 @@ export const common = {
   copied: 'Copiado',
   showSecret: 'Mostrar o que foi digitado',
   loading: 'Carregando…',
-  search: 'Buscar',
   yes: 'Sim',
   no: 'Não',
   /** Why something cannot be done now. */
@@ -53,6 +52,4 @@ export const common = {
     noAbsent: 'Ninguém da lista está ausente',
     nothingRead: 'Nada foi lido ainda',
   },
-  none: 'nenhum',
-  all: 'todos',
 }

@@ -79,7 +79,6 @@ export const connections = {
   chooseNamed: (name: string) => `Usar ${name}`,
   inUse: 'em uso',
   checkAgain: 'Verificar de novo',
-  checkNamed: (name: string) => `Verificar ${name} de novo`,
   diagnose: 'Diagnóstico',
   replaceSecret: 'Trocar a chave',
   forget: 'Esquecer…',

@@ -1,7 +1,83 @@
 import type { ServiceKind } from '../../contract/connections.ts'
-import type { ConsoleCall, Route } from '../../contract/console.ts'
+import type { ConsoleCall } from '../../contract/console.ts'
+import { type RecordMethod, resourceTitles } from '../params.ts'
 import { count, number } from './common.ts'
-import { routeTitles } from './console-routes.ts'
+
+const captain = '/api/v1/accounts/{account_id}/captain'
+/** The usual routes of a resource: its list, a new one, and what can be done with one. */
+const crud = (path: string, one: string, many: string, methods?: readonly RecordMethod[]) =>
+  resourceTitles(
+    path,
+    {
+      list: `Listar ${many}`,
+      POST: `Criar ${one}`,
+      GET: `Ver ${one}`,
+      PATCH: `Alterar ${one}`,
+      PUT: `Alterar ${one}`,
+      DELETE: `Excluir ${one}`,
+    },
+    methods,
+  )
+/** What each documented route does, by its name in the console's catalogue (main/console/). */
+const routeTitles: Readonly<Record<string, string>> = {
+  ...crud(`${captain}/assistant_responses`, 'resposta', 'respostas'),
+  ...crud(`${captain}/assistants`, 'assistente', 'assistentes'),
+  ...crud(`${captain}/assistants/{assistant_id}/scenarios`, 'cenário', 'cenários'),
+  ...crud(`${captain}/custom_tools`, 'ferramenta própria', 'ferramentas próprias'),
+  ...crud(`${captain}/documents`, 'documento', 'documentos', ['GET', 'DELETE']),
+  ...crud(`${captain}/mcp_servers`, 'servidor MCP', 'servidores MCP'),
+  ...crud(`${captain}/copilot_threads`, 'conversa com o copiloto', 'conversas com o copiloto', []),
+  ...crud(
+    `${captain}/copilot_threads/{copilot_thread_id}/copilot_messages`,
+    'mensagem ao copiloto',
+    'mensagens do copiloto',
+    [],
+  ),
+  ...crud('/forms', 'formulário', 'formulários', ['GET', 'PUT']),
+  ...crud('/webhooks', 'webhook', 'webhooks', ['PUT', 'DELETE']),
+  'POST /api/v1/accounts/{account_id}/conversations/filter': 'Filtrar conversas',
+  'POST /api/v1/accounts/{account_id}/conversations/{id}/messages': 'Enviar mensagem em uma conversa',
+  'GET /api/v1/accounts/{account_id}/contacts/search': 'Buscar contatos',
+  'GET /api/v1/accounts/{account_id}/contacts/{id}/conversations': 'Últimas conversas de um contato',
+  'GET /api/v1/accounts/{account_id}/reports/agents': 'Relatório de agentes',
+  'GET /api/v2/accounts/{account_id}/reports/summary': 'Resumo da conta',
+  'GET /api/v2/accounts/{account_id}/reports/inboxes': 'Relatório por caixa',
+  'GET /api/v2/accounts/{account_id}/reports/teams': 'Relatório por equipe',
+  'GET /api/v2/accounts/{account_id}/reports/labels': 'Relatório por etiqueta',
+  'GET /api/v1/accounts/{account_id}/{brand}/leads': 'Exportar leads',
+  'POST /api/v1/accounts/{account_id}/{brand}/leads/cruzar': 'Cruzar chaves com os leads',
+  [`GET ${captain}/assistants/{id}/drilldown`]: 'Detalhar uma métrica do assistente',
+  [`POST ${captain}/assistants/{id}/playground`]: 'Conversar com o assistente',
+  [`GET ${captain}/assistants/{id}/stats`]: 'Números do assistente',
+  [`GET ${captain}/assistants/{id}/summary`]: 'Resumo do assistente',
+  [`GET ${captain}/assistants/tools`]: 'Listar ferramentas dos assistentes',
+  [`GET ${captain}/assistants/{assistant_id}/inboxes`]: 'Caixas do assistente',
+  [`POST ${captain}/assistants/{assistant_id}/inboxes`]: 'Ligar uma caixa ao assistente',
+  [`DELETE ${captain}/assistants/{assistant_id}/inboxes/{inbox_id}`]: 'Desligar uma caixa do assistente',
+  [`GET ${captain}/assistants/{assistant_id}/mcp_servers`]: 'Servidores MCP do assistente',
+  [`POST ${captain}/assistants/{assistant_id}/mcp_servers`]: 'Ligar um servidor MCP ao assistente',
+  [`PATCH ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Alterar servidor MCP do assistente',
+  [`PUT ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Alterar servidor MCP do assistente',
+  [`DELETE ${captain}/assistants/{assistant_id}/mcp_servers/{id}`]: 'Desligar um servidor MCP do assistente',
+  [`POST ${captain}/bulk_actions`]: 'Aprovar ou excluir respostas em lote',
+  [`POST ${captain}/custom_tools/test`]: 'Testar uma ferramenta própria',
+  [`POST ${captain}/documents/{id}/sync`]: 'Sincronizar documento',
+  [`POST ${captain}/mcp_servers/{id}/connect`]: 'Conectar servidor MCP',
+  'GET /.well-known/oauth-authorization-server/oauth/mcp/{account_id}': 'Descoberta: servidor de autorização',
+  'GET /.well-known/oauth-protected-resource/mcp/{account_id}/{slug}': 'Descoberta: recurso protegido',
+  'GET /api/docs': 'Índice da documentação',
+  'GET /api/docs/{categoria}/{slug}': 'Ler um artigo',
+  'GET /api/docs/search': 'Buscar na documentação',
+  'GET /llms.txt': 'Índice em texto',
+  'GET /llms-full.txt': 'Documentação inteira em texto',
+  'DELETE /forms/{id}': 'Excluir formulário e respostas',
+  'GET /forms/{id}/entries': 'Respostas de um formulário',
+  'GET /entries/{id}': 'Ver resposta',
+  'POST /entries': 'Criar resposta',
+  'DELETE /entries/{id}': 'Excluir resposta',
+  'GET /account': 'Conta e plano',
+  'GET /account/usage': 'Uso do período',
+}
 
 export const console = {
   title: 'Console',
@@ -34,10 +110,6 @@ export const console = {
     webhooks: 'Webhooks',
     account: 'Conta',
   } as Readonly<Record<string, string>>,
-  effects: { reads: 'lê', writes: 'escreve', destroys: 'apaga' } satisfies Record<Route['effect'], string> as Record<
-    Route['effect'],
-    string
-  >,
   form: {
     label: 'Chamada',
     method: 'Método',

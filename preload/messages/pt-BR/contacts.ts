@@ -1,4 +1,5 @@
 import type { RelatedBy } from '../../contract/contacts.ts'
+import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
 export const contacts = {
@@ -96,4 +97,51 @@ export const contacts = {
     conversation: 'Ver a conversa',
     contact: 'Abrir o contato',
   },
+}
+
+export const sending = {
+  title: (name: string) => `Mensagem para ${name}`,
+  someone: 'contato sem nome',
+  unnamedTitle: 'Mensagem',
+  conversation: (id: number) => `conversa nº ${id}`,
+  last: (who: string, moment: string) => `Última mensagem (${who}, ${moment})`,
+  from: { contact: 'contato', team: 'equipe', note: 'nota interna', other: 'sistema' },
+  content: 'Mensagem',
+  contentHint: (key: KeyText) => `Escreva como a pessoa vai ler. ${key('mod+enter')} para conferir.`,
+  oneByOne: 'Mensagens vão para uma pessoa por vez. Envio em massa fica de fora de propósito.',
+  closed: 'O canal desta conversa está fechado para mensagens da equipe agora; o serviço pode recusar ou não entregar.',
+  insist: 'Enviar mesmo assim',
+  earlier: (value: number) =>
+    value === 1
+      ? 'Uma mensagem desta conversa foi enviada e nunca confirmada. Verifique antes de escrever o mesmo de novo.'
+      : `${value} mensagens desta conversa foram enviadas e nunca confirmadas. Verifique antes de escrever o mesmo de novo.`,
+  texts: 'Textos',
+  textsEmpty: 'Nenhum texto salvo ainda. Escreva um e salve.',
+  saveText: 'Salvar como texto',
+  saveTextTitle: 'Salvar como texto',
+  textName: 'Nome do texto',
+  save: 'Salvar',
+  forgetText: (name: string) => `Remover o texto “${name}”`,
+  fields: 'Campos',
+  fieldsOf: (sheet: string, moment: string) => `Do lead em “${sheet}”, lida ${moment}`,
+  fieldsOfUnread: (sheet: string) => `Do lead em “${sheet}”`,
+  fieldsOfContact: 'Do contato, como o serviço informou agora',
+  firstName: 'Primeiro nome',
+  missing: (fields: string) => `Sem valor para ${fields}. Complete o texto ou tire o campo antes de enviar.`,
+  review: 'Conferir',
+  reviewTitle: 'Confira antes de enviar',
+  reviewText: (name: string) => `${name} vai receber exatamente isto, uma vez:`,
+  back: 'Voltar ao texto',
+  send: (name: string) => `Enviar para ${name}`,
+  sent: (name: string) => `Mensagem para ${name} aceita pelo serviço.`,
+  sentFailing: (name: string) => `O serviço aceitou a mensagem para ${name}, mas já avisou que a entrega falhou.`,
+  unknownTitle: 'Enviada, sem confirmação',
+  unknown: (name: string) =>
+    `A mensagem para ${name} saiu deste computador, mas o serviço não confirmou. Ela não será enviada de novo por conta própria: verifique o que aconteceu.`,
+  refused: (name: string, why: string) =>
+    `A mensagem para ${name} não foi enviada. ${why} O texto continua na conversa.`,
+  seeActivity: 'Ver em Atividade',
+  gone: 'Esta conversa não existe no serviço',
+  goneText: 'O serviço não tem conversa com este número, ou a sua chave não pode vê-la.',
+  openContact: 'Abrir o contato',
 }

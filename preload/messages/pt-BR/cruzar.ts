@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding, KeyProblem, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
 import type { FailureCode } from '../../contract/wire.ts'
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
 /** What asking a service for keys never fails with. */
@@ -233,7 +233,6 @@ export const cruzar = {
     offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     why: 'Por quê?',
-    cells: (value: number) => count(value, 'célula', 'células'),
     unusableTitle: (value: number) =>
       value === 0
         ? 'Células que não servem como chave (as linhas têm outra que serve)'

@@ -1,3 +1,4 @@
+import type { GuideSection, GuideText } from '../guide-sections.ts'
 import { count } from './common.ts'
 
 /** The platform's documentation, help beside a screen, and what leads outside. */
@@ -16,7 +17,6 @@ export const documentation = {
   contents: 'Artigos',
   findLabel: 'Buscar na ajuda',
   findPlaceholder: 'Buscar na ajuda…',
-  results: 'Resultados',
   found: (hits: number, term: string) => `${count(hits, 'resultado', 'resultados')} para “${term}”`,
   nothingFound: (term: string) => `Nada com “${term}”. Tente outra palavra, ou uma mais curta.`,
   foundHere: 'Só no que está guardado neste computador.',
@@ -66,5 +66,83 @@ export const documentation = {
     all: 'Abrir a ajuda inteira',
     whole: 'Ler na ajuda',
     noConnection: 'A ajuda vem da plataforma de atendimento. Conecte uma conta para lê-la.',
+  },
+}
+
+/** The page of help on Cruza itself. Every sentence here is what the program does: change both together. */
+export const guide = {
+  parts: { label: 'Partes da ajuda', cruza: 'Cruza', platform: 'Plataforma' },
+  contents: 'Nesta página',
+  /** What each outcome means, below its word. */
+  outcomes: {
+    com_conversa: 'A base tem a pessoa, e ela tem conversa: já é ou já foi atendida.',
+    sem_conversa: 'A base tem a pessoa, só como cadastro: não há conversa com ela.',
+    ausente: 'A base não tem esta chave. Se quem respondeu foi uma planilha guardada: a planilha não tem.',
+    invalida: 'A linha não tem telefone nem e-mail que sirva. O motivo está na coluna “Motivo”; nada foi perguntado.',
+    sem_resposta:
+      'Ainda não se sabe: o serviço não respondeu por esta linha. “Continuar” ou “Perguntar de novo” pergunta só pelo que falta.',
+  },
+  sections: {
+    outcomes: {
+      title: 'Os cinco resultados de um cruzamento',
+      paragraphs: [
+        'Cada linha da sua lista termina com um destes resultados, e nenhuma linha some. Escolha um número para ver só as linhas dele; “Exportar” leva as suas colunas como vieram, antes das do Cruza.',
+      ],
+    },
+    ninth: {
+      title: 'O nono dígito',
+      paragraphs: [
+        'Um celular antigo, como (11) 8888-7777, e o mesmo com o 9, (11) 98888-7777, podem ser dois cadastros diferentes na base. Por isso, ao cruzar, o Cruza pergunta pelo número como ele está na lista: não põe nem tira o nono dígito. Telefone fixo nunca recebe um 9.',
+        'Em Contatos, “Procurar também…” busca a outra forma do número. Nas respostas de formulários, um lead achado assim vem marcado: “mesmo telefone, com ou sem o nono dígito”.',
+      ],
+    },
+    complete: {
+      title: 'O que “completa” diz de uma planilha',
+      paragraphs: [
+        'Completa: as linhas, as pessoas distintas e o total que o serviço contou conferem. Vale para o período e os filtros da planilha, no momento em que ela foi lida.',
+        'Atualizada: a atualização rápida trouxe o que se moveu. Ela não vê quem saiu do filtro, o que foi apagado, nem mudanças sem mensagem. Mudou na leitura: os números do serviço não conferem com as linhas. Parcial: a leitura parou antes do fim; o que foi lido está guardado.',
+        'Pare o mouse sobre o estado para ler o motivo.',
+      ],
+    },
+    offline: {
+      title: 'Trabalhar sem internet',
+      paragraphs: [
+        'Funciona sem internet: abrir, filtrar, copiar e exportar planilhas, listas cruzadas, conjuntos de conversas e dados guardados; revisar respostas de formulários guardados; ler os artigos de ajuda já baixados; cruzar uma lista com planilhas guardadas, no lugar do serviço.',
+        'Precisa de internet: ler e atualizar planilhas, cruzar com o serviço, buscar conversas e contatos, ver relatórios, enviar mensagens. Um envio cuja resposta se perdeu não é repetido: ele fica em Atividade, como “enviado, sem confirmação”.',
+      ],
+    },
+    data: {
+      title: 'Onde ficam os dados',
+      paragraphs: [
+        'No seu computador. Linux: ~/.local/share/Cruza. Windows: %LOCALAPPDATA%\\Cruza\\Data. macOS: ~/Library/Application Support/Cruza. Quem iniciou o Cruza com --data-dir escolheu outra pasta.',
+        'As chaves de acesso ficam no chaveiro do sistema ou, onde não há um, em um cofre fechado com a sua senha. O que é baixado é criptografado com uma chave que só esse cofre guarda. Idioma, tema e outros ajustes não são.',
+        'O Cruza fala somente com os endereços das suas conexões. O que você exporta ou copia sai da criptografia: cuide do arquivo.',
+        'Na demonstração, nada fica guardado.',
+      ],
+    },
+    removal: {
+      title: 'Cópias de segurança e remoção',
+      paragraphs: [
+        'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas existem só aqui: em Formulários › Pacotes, grave um pacote de revisão e guarde-o em outro lugar.',
+        'Copiar a pasta de dados não basta onde há chaveiro, porque a chave que a abre fica nele. Com o cofre de senha, a pasta e a senha bastam.',
+        '“Esquecer…” apaga daqui uma planilha, um cruzamento ou uma conexão, e diz antes o que se perde. No serviço, nada muda. Desinstalar o programa não apaga a pasta de dados nem o que está no chaveiro: Ajustes › Apagar tudo deste computador apaga os dois.',
+      ],
+    },
+    keyboard: {
+      title: 'Teclado',
+      paragraphs: [
+        '{mod+k} acha telas, ações, colunas, planilhas, listas e pessoas das planilhas guardadas. ? mostra os atalhos da tela. F1 abre esta ajuda na parte da tela em que você está.',
+      ],
+    },
+  } satisfies Record<GuideSection, GuideText> as Record<GuideSection, GuideText>,
+  /** The links below a section. */
+  links: {
+    cruzar: 'Abrir Cruzar',
+    contacts: 'Abrir Contatos',
+    sheets: 'Abrir Planilhas',
+    activity: 'Abrir Atividade',
+    settings: 'Abrir Ajustes',
+    forms: 'Abrir Formulários',
+    connections: 'Abrir Conexões',
   },
 }

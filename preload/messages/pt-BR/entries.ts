@@ -1,7 +1,7 @@
 import type { AsideEntry, EntryLead } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
 const states: Record<ReviewState, string> = {
@@ -98,7 +98,6 @@ export const entries = {
   },
 
   title: 'Respostas',
-  count: answers,
   /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
   local: 'Estados e notas ficam só neste computador; o serviço não os guarda.',
   actions: {

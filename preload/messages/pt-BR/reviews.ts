@@ -11,7 +11,6 @@ export const reviews = {
   anonymous: 'sem nome',
   local:
     'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, criptografadas. Um pacote leva as suas ao colega e traz as dele.',
-  entries,
   entryNumber: (id: number) => `nº ${id}`,
   /** A tag, name or state that is not there. */
   nothing: '(nada)',
@@ -175,7 +174,6 @@ export const reviews = {
     allMine: 'Ficar com os meus',
     allTheirs: 'Ficar com os do colega',
     allNewest: 'Ficar com o mais novo',
-    entry: 'Resposta',
     mine: 'Meu',
     theirs: 'Do colega',
     choice: (sender: string, field: string) => `${field} de ${sender}`,

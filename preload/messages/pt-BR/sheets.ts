@@ -30,7 +30,6 @@ export const sheets = {
   readAt: (moment: string) => `lida ${moment}`,
   /** Instead of a name, for sheets whose connection is gone. */
   forgottenConnection: 'conexão esquecida',
-  from: (connection: string) => `de ${connection}`,
 
   badges: {
     complete: 'completa',

@@ -1,5 +1,7 @@
+import type { LeadField } from '../../contract/lead-fields.ts'
+import type { ConversationStatus } from '../../contract/leads.ts'
 import type { FileNotes } from '../../contract/tables.ts'
-import type { KeyText } from '../key-text.ts'
+import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
@@ -9,7 +11,6 @@ const leftOut = (value: number) =>
   value === 0 ? '' : `; ${count(value, 'coluna oculta ficou', 'colunas ocultas ficaram')} de fora`
 
 export const tables = {
-  loading: 'Lendo as linhas…',
   searchLabel: 'Buscar nesta tabela',
   searchPlaceholder: 'Buscar nome, telefone, e-mail…  ( / )',
   clearSearch: 'Limpar a busca',
@@ -91,8 +92,6 @@ export const tables = {
       starts_with: 'começa com',
       ends_with: 'termina com',
       between: 'entre',
-      in: 'é um destes',
-      not_in: 'não é nenhum destes',
       blank: 'está vazio',
       not_blank: 'não está vazio',
     },
@@ -198,7 +197,6 @@ export const tables = {
       'csv-excel': 'ponto e vírgula, acentos certos, fórmulas desarmadas; para um Excel em outro idioma, use XLSX',
       'csv-raw': 'vírgula, UTF-8, exatamente como veio',
     },
-    tooManySelected: 'Selecione menos linhas ou use “O que está na tela”.',
     running: 'Exportando',
     oneAtATime: 'Outra exportação está em andamento. Espere que termine ou cancele-a.',
     progress: (done: number, total: number) => `${number(done)} de ${rows(total)}`,
@@ -229,5 +227,102 @@ export const tables = {
           ]
         : []),
     ],
+  },
+}
+
+export const leads = {
+  fields: {
+    contato_id: 'Contato nº',
+    nome: 'Nome',
+    telefone: 'Telefone',
+    telefone_digitos: 'Telefone (dígitos)',
+    email: 'E-mail',
+    identificador: 'Identificador',
+    contato_criado_em: 'Contato criado em',
+    etiquetas_contato: 'Etiquetas do contato',
+    conversa_id: 'Conversa nº',
+    conversa_criada_em: 'Conversa criada em',
+    ultima_mensagem_em: 'Última mensagem em',
+    ultima_mensagem_do_contato_em: 'Última mensagem do contato em',
+    primeira_mensagem_do_contato_em: 'Primeira mensagem do contato em',
+    mensagens: 'Mensagens',
+    status: 'Situação',
+    agente: 'Agente',
+    agente_id: 'Agente nº',
+    agente_email: 'E-mail do agente',
+    caixa: 'Caixa de entrada',
+    caixa_id: 'Caixa nº',
+    origem: 'Origem',
+    etiquetas_conversa: 'Etiquetas da conversa',
+    conversas_no_periodo: 'Conversas no período',
+  } satisfies Record<LeadField, string> as Record<LeadField, string>,
+  status: {
+    open: 'Aberta',
+    pending: 'Pendente',
+    resolved: 'Resolvida',
+    snoozed: 'Adiada',
+  } satisfies Record<ConversationStatus, string> as Record<ConversationStatus, string>,
+  /** Several conversations, in a filter: "abertas". */
+  statuses: {
+    open: 'abertas',
+    pending: 'pendentes',
+    resolved: 'resolvidas',
+    snoozed: 'adiadas',
+  } satisfies Record<ConversationStatus, string> as Record<ConversationStatus, string>,
+
+  /** The parts of a filter as a sentence, in the order in which they are said. */
+  phrase: {
+    between: (from: string, to: string) => `conversas criadas de ${from} a ${to}`,
+    from: (from: string) => `conversas criadas desde ${from}`,
+    to: (to: string) => `conversas criadas até ${to}`,
+    moved: (from: string) => `conversas movimentadas desde ${from}`,
+    movedToo: (from: string) => `movimentadas desde ${from}`,
+    none: 'todas as conversas',
+    withLabels: (labels: string) => `com ${labels}`,
+    withoutLabels: (labels: string) => `sem ${labels}`,
+    inbox: (id: number) => `caixa ${id}`,
+    agent: (id: number) => `agente ${id}`,
+    agents: (names: string) => `de ${names}`,
+    byConversation: 'uma linha por conversa',
+    more: (value: number) => `mais ${number(value)}`,
+  },
+  filter: {
+    period: 'Período',
+    presets: {
+      year: 'Este ano',
+      last30: 'Últimos 30 dias',
+      month: 'Este mês',
+      lastMonth: 'Mês passado',
+    },
+    createdAfter: 'Conversa criada a partir de',
+    createdBefore: 'Conversa criada até',
+    updatedAfter: 'Conversa movimentada desde',
+    updatedHint:
+      'Houve movimento desde este dia, mesmo que a conversa seja antiga. Mudanças sem mensagem (agente, etiqueta, cadastro) podem não contar.',
+    periodRequired: 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
+    inboxes: 'Caixas de entrada',
+    agents: 'Agentes',
+    withLabels: 'Com alguma destas etiquetas',
+    withoutLabels: 'Sem estas etiquetas',
+    status: 'Situação da conversa',
+    any: 'todas',
+    anyAgent: 'todos',
+    typeId: 'Nome, ou o número',
+    typeLabel: 'Etiqueta',
+    takeId: (id: number) => `Usar o número ${id}`,
+    takeLabel: (label: string) => `Usar “${label}”`,
+    nothingKnown: 'Nada conhecido ainda: digite o número que aparece no endereço do atendimento.',
+    noLabelKnown: 'Digite a etiqueta e Enter.',
+    unnamed: (id: number) => `nº ${id}`,
+    rows: (value: number) => `${number(value)} ${value === 1 ? 'linha' : 'linhas'}`,
+    group: 'Uma linha por',
+    groups: {
+      contato: 'pessoa',
+      conversa: 'conversa',
+    },
+    groupHints: {
+      contato: 'A conversa mais recente de cada pessoa, com o total do período.',
+      conversa: 'Quem tem três conversas aparece três vezes.',
+    },
   },
 }

@@ -1,5 +1,78 @@
 import type { webhookEvents } from '../../contract/webhooks.ts'
-import { count } from './common.ts'
+import { count, number } from './common.ts'
+
+export const account = {
+  title: 'Conta e uso',
+  refresh: 'Atualizar',
+  readAt: (moment: string) => `lida ${moment}`,
+  kept: (moment: string) => `O que está na tela é de ${moment}.`,
+  keptNothing: 'Ainda não há nada guardado.',
+  neverRead: 'A conta ainda não foi lida',
+  neverReadText: 'Leia a conta uma vez; depois o plano e os meses vistos abrem na hora, mesmo sem internet.',
+  reading: 'Perguntando ao serviço…',
+  about: 'Conta',
+  name: 'Nome',
+  email: 'E-mail',
+  since: 'Desde',
+  plan: 'Plano',
+  planName: 'Nome do plano',
+  formsLimit: 'Formulários',
+  entriesLimit: 'Respostas',
+  apiAccess: 'Acesso por API',
+  unlimited: 'sem limite',
+  untold: 'não informado',
+  usageOf: (month: string) => `Uso de ${month}`,
+  period: 'Período',
+  current: 'Mês atual',
+  previous: 'Mês anterior',
+  month: 'Outro mês',
+  previousYear: 'Ano anterior',
+  nextYear: 'Ano seguinte',
+  pickMonth: (month: string) => `Escolher o mês: ${month}`,
+  metrics: {
+    forms: 'Formulários',
+    entries: 'Respostas',
+    api_calls: 'Consultas à API',
+    storage_mb: 'Armazenamento',
+  },
+  megabytes: (value: number) => `${number(value)} MB`,
+  usedOf: (used: string, limit: string) => `${used} de ${limit}`,
+  usedUnlimited: (used: string) => `${used} · sem limite`,
+  share: (percent: number) => `${number(percent)}%`,
+  underOne: 'menos de 1%',
+  near: (percent: number) => `perto do limite: ${number(percent)}%`,
+  almost: (percent: number) => `quase no limite: ${number(percent)}%`,
+  reached: (percent: number) => `limite atingido: ${number(percent)}%`,
+  warning: (metric: string, percent: number) =>
+    percent >= 100
+      ? `${metric}: o limite do plano foi atingido (${number(percent)}%).`
+      : `${metric}: ${number(percent)}% do limite do plano já foi usado.`,
+  noUsage: 'O serviço não informou o uso deste mês',
+  noUsageOffline: 'Este mês ainda não foi lido',
+  noUsageOfflineText: 'Sem internet, só os meses já vistos podem ser mostrados.',
+  trend: 'Evolução dos meses vistos',
+  trendText: 'Só os meses que já foram abertos aqui. Escolha um mês para ver os números.',
+  trendOf: (metric: string) => `${metric}, mês a mês`,
+  monthsSeen: (value: number) => count(value, 'mês visto', 'meses vistos'),
+  /** Entries that are read one by one while nothing else is asked (form-collection.md, GET /entries/{id}). */
+  idle: {
+    title: 'Leituras em tempo ocioso',
+    states: { off: 'desligadas em Ajustes', on: 'ligadas', reading: 'lendo agora' },
+    today: (calls: number, most: number) =>
+      `Hoje: ${count(calls, 'consulta', 'consultas')}, de no máximo ${number(most)} por dia.`,
+    read: (forms: string) => `Lidas uma a uma: ${forms}.`,
+    ofForm: (name: string, entries: number) => `${count(entries, 'resposta', 'respostas')} de “${name}”`,
+    nearPlan: (used: number, limit: number) =>
+      `Pararam perto do limite do plano: ${number(used)} de ${number(limit)} consultas do mês já foram usadas, e as que restam ficam para a equipe.`,
+    stopped: {
+      plan_unknown: 'Pararam porque o serviço não informa quantas consultas o plano permite.',
+      day: 'Pararam porque as consultas de hoje acabaram; continuam amanhã, depois de uma leitura.',
+      failed: 'Pararam porque o serviço não respondeu; continuam depois da próxima leitura.',
+    },
+    text: 'Cada resposta que já está guardada é lida uma vez a mais para saber se está completa, só quando nada mais é pedido ao serviço.',
+  },
+  bar: (month: string, value: string) => `${month}: ${value}`,
+}
 
 type Event = (typeof webhookEvents)[number]
 

@@ -1,7 +1,78 @@
-import type { webhooks as portuguese } from '../pt-BR/webhooks.ts'
-import { count } from './common.ts'
+import type * as portuguese from '../pt-BR/form-service.ts'
+import { count, number } from './common.ts'
 
-export const webhooks: typeof portuguese = {
+export const account: typeof portuguese.account = {
+  title: 'Account and usage',
+  refresh: 'Refresh',
+  readAt: (moment) => `read ${moment}`,
+  kept: (moment) => `What is on screen is of ${moment}.`,
+  keptNothing: 'Nothing is kept yet.',
+  neverRead: 'The account was not read yet',
+  neverReadText: 'Read the account once; after that the plan and the months seen open at once, even offline.',
+  reading: 'Asking the service…',
+  about: 'Account',
+  name: 'Name',
+  email: 'E-mail',
+  since: 'Since',
+  plan: 'Plan',
+  planName: 'Name of the plan',
+  formsLimit: 'Forms',
+  entriesLimit: 'Entries',
+  apiAccess: 'API access',
+  unlimited: 'no limit',
+  untold: 'not told',
+  usageOf: (month) => `Usage of ${month}`,
+  period: 'Period',
+  current: 'This month',
+  previous: 'Last month',
+  month: 'Another month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  pickMonth: (month) => `Choose the month: ${month}`,
+  metrics: {
+    forms: 'Forms',
+    entries: 'Entries',
+    api_calls: 'API requests',
+    storage_mb: 'Storage',
+  },
+  megabytes: (value) => `${number(value)} MB`,
+  usedOf: (used, limit) => `${used} of ${limit}`,
+  usedUnlimited: (used) => `${used} · no limit`,
+  share: (percent) => `${number(percent)}%`,
+  underOne: 'less than 1%',
+  near: (percent) => `near the limit: ${number(percent)}%`,
+  almost: (percent) => `almost at the limit: ${number(percent)}%`,
+  reached: (percent) => `limit reached: ${number(percent)}%`,
+  warning: (metric, percent) =>
+    percent >= 100
+      ? `${metric}: the limit of the plan was reached (${number(percent)}%).`
+      : `${metric}: ${number(percent)}% of the limit of the plan is used.`,
+  noUsage: 'The service did not tell the usage of this month',
+  noUsageOffline: 'This month was not read yet',
+  noUsageOfflineText: 'Offline, only the months already seen can be shown.',
+  trend: 'Trend of the months seen',
+  trendText: 'Only the months that were opened here. Choose a month to see its figures.',
+  trendOf: (metric) => `${metric}, month by month`,
+  monthsSeen: (value) => count(value, 'month seen', 'months seen'),
+  idle: {
+    title: 'Reading in idle time',
+    states: { off: 'off in Settings', on: 'on', reading: 'reading now' },
+    today: (calls, most) => `Today: ${count(calls, 'request', 'requests')}, of at most ${number(most)} a day.`,
+    read: (forms) => `Read one by one: ${forms}.`,
+    ofForm: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}”`,
+    nearPlan: (used, limit) =>
+      `It stopped near the plan’s limit: ${number(used)} of ${number(limit)} requests of the month are used, and the rest is left to the team.`,
+    stopped: {
+      plan_unknown: 'It stopped since the service does not say how many requests the plan allows.',
+      day: 'It stopped since the requests of today are used up; it goes on tomorrow, after a reading.',
+      failed: 'It stopped since the service did not answer; it goes on after the next reading.',
+    },
+    text: 'Each entry that is kept is read once more to know whether it is complete, only when nothing else is asked of the service.',
+  },
+  bar: (month, value) => `${month}: ${value}`,
+}
+
+export const webhooks: typeof portuguese.webhooks = {
   title: 'Webhooks',
   count: (value) => count(value, 'webhook', 'webhooks'),
   readAt: (moment) => `list of ${moment}`,
