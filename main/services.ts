@@ -1,6 +1,6 @@
 import type { Language } from '../preload/contract/app.ts'
 import type { AppContract } from '../preload/contract/index.ts'
-import type { Input, Output } from '../preload/contract/kernel.ts'
+import type { Input, Output } from '../preload/contract/wire.ts'
 import { createFormAccounts, type FormAccounts } from './connections/form-accounts.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
 import type { Data } from './data/calls.ts'

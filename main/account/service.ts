@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { type account, type FormsAccount, formsAccount, type Usage, usage } from '../../preload/contract/account.ts'
+import {
+  type account,
+  type FormsAccount,
+  formsAccount,
+  type Usage,
+  usage,
+} from '../../preload/contract/form-service.ts'
 import { readFact } from '../facts.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { FormsCall } from '../remotes/forms.ts'

@@ -1,4 +1,4 @@
-import type { activity } from '../../preload/contract/activity.ts'
+import type { activity } from '../../preload/contract/writes.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'

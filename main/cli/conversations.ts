@@ -5,18 +5,18 @@ import {
   type ConversationOperator,
   type ConversationValueKind,
   conversationAttributes,
+  conversationsTable,
   dateOperators,
   valueOperators,
-} from '../../preload/contract/conversation-filter.ts'
+} from '../../preload/contract/conversation-fields.ts'
 import type {
   ConversationCondition,
   ConversationFilter,
   ConversationSet,
   conversations,
 } from '../../preload/contract/conversations.ts'
-import { conversationsTable } from '../../preload/contract/conversations-table.ts'
-import type { Output } from '../../preload/contract/kernel.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Output } from '../../preload/contract/wire.ts'
 import { platformNamed } from './connections.ts'
 import { formatOf, listed, type Mode, modeOption } from './options.ts'
 import { fileFacts, requireTarget } from './output.ts'

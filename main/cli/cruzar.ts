@@ -7,10 +7,9 @@ import {
   type Run,
 } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Input } from '../../preload/contract/kernel.ts'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../preload/contract/cruzar.ts'
 import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
-import type { Form, KeepPlan } from '../../preload/contract/forms.ts'
-import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
+import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
 import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'

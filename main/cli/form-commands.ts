@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import { answererOf } from './cruzar.ts'
 import { crossEntries, exportEntries, exportNewest, planEntries, pullEntries } from './entries.ts'
 import { formsConnection } from './forms.ts'

@@ -1,5 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'

@@ -1,4 +1,4 @@
-import { type ConversationValueKind, conversationAttributes } from '../../preload/contract/conversation-filter.ts'
+import { type ConversationValueKind, conversationAttributes } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { AskedConversations, DayBounds } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'

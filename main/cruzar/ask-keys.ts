@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'

@@ -1,7 +1,7 @@
 import type { cruzar } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
-import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
+import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'

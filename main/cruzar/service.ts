@@ -1,6 +1,6 @@
 import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
-import type { ParsedInput } from '../../preload/contract/kernel.ts'
-import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
+import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredRun } from '../data/calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'

@@ -1,7 +1,6 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef, tables, WrittenFile } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'

@@ -1,4 +1,4 @@
-import type { Contract, Output, ParsedInput } from '../../preload/contract/kernel.ts'
+import type { Contract, Output, ParsedInput } from '../../preload/contract/wire.ts'
 
 /** One call to the data process: its input, output and progress. Both ends are ours, so types are enough. */
 export interface DataCall<I, O, P = never> {

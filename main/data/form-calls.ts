@@ -1,6 +1,5 @@
 import type { entries } from '../../preload/contract/entries.ts'
-import type { FormSync } from '../../preload/contract/forms.ts'
-import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
+import type { FormSync, KeptPeriod } from '../../preload/contract/forms.ts'
 import type { OpenedPackage, ReviewBatch, ReviewChange, ReviewSet, reviews } from '../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'

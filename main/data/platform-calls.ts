@@ -6,7 +6,6 @@ import type {
   ConversationSet,
   conversations,
 } from '../../preload/contract/conversations.ts'
-import type { Dataset, datasets } from '../../preload/contract/datasets.ts'
 import type {
   ArticleKey,
   DocArticle,
@@ -15,6 +14,7 @@ import type {
   DocIndex,
   DocText,
 } from '../../preload/contract/documentation.ts'
+import type { Dataset, datasets } from '../../preload/contract/reports.ts'
 import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { DataCall, FromContract, OfAccount } from './data-call.ts'

@@ -1,4 +1,4 @@
-import type { datasets } from '../../preload/contract/datasets.ts'
+import type { datasets } from '../../preload/contract/reports.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 

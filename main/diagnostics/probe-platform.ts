@@ -1,5 +1,5 @@
-import { type Probe, type ProbeStep, probeStep } from '../../preload/contract/diagnostics.ts'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import { type Probe, type ProbeStep, probeStep } from '../../preload/contract/health.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { parseJson } from '../kernel/json.ts'

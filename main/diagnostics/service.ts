@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/diagnostics.ts'
+import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/health.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { withTarget } from '../kernel/host-files.ts'

@@ -1,5 +1,5 @@
-import { decomposed } from '../../preload/contract/decomposed.ts'
 import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../../preload/contract/documentation.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson } from '../kernel/json.ts'

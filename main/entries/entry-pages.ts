@@ -1,4 +1,4 @@
-import { boundsOf, type KeptPeriod } from '../../preload/contract/kept-period.ts'
+import { boundsOf, type KeptPeriod } from '../../preload/contract/forms.ts'
 import type { Data } from '../data/calls.ts'
 import type { EntriesState } from '../data/form-calls.ts'
 import type { Measuring, RequestTimes } from '../estimates/request-times.ts'

@@ -1,6 +1,5 @@
-import type { Usage } from '../../preload/contract/account.ts'
-import type { Budget, KeepPlan } from '../../preload/contract/forms.ts'
-import { boundsOf, joinedPeriod, type KeptPeriod } from '../../preload/contract/kept-period.ts'
+import type { Usage } from '../../preload/contract/form-service.ts'
+import { type Budget, boundsOf, joinedPeriod, type KeepPlan, type KeptPeriod } from '../../preload/contract/forms.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import { fixedSize } from '../estimates/expected-cost.ts'
 import type { RequestTimes } from '../estimates/request-times.ts'

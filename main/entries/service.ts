@@ -1,6 +1,6 @@
-import type { Usage } from '../../preload/contract/account.ts'
 import type { entries } from '../../preload/contract/entries.ts'
 import { newestTable } from '../../preload/contract/entries-table.ts'
+import type { Usage } from '../../preload/contract/form-service.ts'
 import type { forms } from '../../preload/contract/forms.ts'
 import { forwardToData } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'

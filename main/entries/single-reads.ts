@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Usage } from '../../preload/contract/account.ts'
 import { idleReads } from '../../preload/contract/entries.ts'
+import type { Usage } from '../../preload/contract/form-service.ts'
 import type { Data } from '../data/calls.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Contract, Output, ParsedInput, Progress } from '../../preload/contract/kernel.ts'
-import type { Failure, Push, Reply } from '../../preload/contract/wire.ts'
+import type { Contract, Failure, Output, ParsedInput, Progress, Push, Reply } from '../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
 
 /** What a handler gets: the signal of cancellation and a way to report progress. */

@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,

@@ -1,4 +1,3 @@
-import { decomposed } from '../../preload/contract/decomposed.ts'
 import type {
   ReconciledFigure,
   Reconciliation,
@@ -7,6 +6,7 @@ import type {
   ReportSheet,
 } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { type Days, momentsOf } from './ask-report.ts'
 import type { ComparedTable } from './read-kept.ts'

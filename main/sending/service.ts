@@ -1,6 +1,5 @@
-import type { RelatedLead } from '../../preload/contract/contacts.ts'
+import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
-import { type Recipient, savedText, type sending } from '../../preload/contract/sending.ts'
 import type { Data, StoredWrite } from '../data/calls.ts'
 import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { PageFacts } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'

@@ -1,5 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { SheetBadge } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, SheetBadge } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, PullState, StoredSheet } from '../data/calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'

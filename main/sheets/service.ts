@@ -1,5 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes, notSaved } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredSheet } from '../data/calls.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Webhook, webhook, type webhooks } from '../../preload/contract/webhooks.ts'
+import { type Webhook, webhook, type webhooks } from '../../preload/contract/form-service.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
-import { failureCodes } from './wire.ts'
+import { type Contract, failureCodes } from './wire.ts'
 
 /** Where the secrets and the key of the data files are kept, and whether they can be had now. */
 export const vaultStatus = z.object({

@@ -5,7 +5,8 @@ import {
   captainQuestions,
   captainResources,
 } from './captain-resources.ts'
-import type { Contract } from './kernel.ts'
+import { ofConnection } from './connections.ts'
+import type { Contract } from './wire.ts'
 
 const resource = z.enum(Object.keys(captainResources) as [CaptainResourceName, ...CaptainResourceName[]])
 const question = z.enum(Object.keys(captainQuestions) as [CaptainQuestion, ...CaptainQuestion[]])
@@ -31,12 +32,11 @@ export type CaptainPage = z.output<typeof captainPage>
 export const captainAnswer = z.object({ answer: z.unknown(), read_at: z.iso.datetime() })
 export type CaptainAnswer = z.output<typeof captainAnswer>
 
-const account = z.object({ connection_id: z.string() })
 /**
  * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations keep custom tools
  * by assistant: then it is theirs, and goes beside the row as `assistant_id`.
  */
-const kind = account.extend({ resource, parent: z.int().nullable() })
+const kind = ofConnection.extend({ resource, parent: z.int().nullable() })
 const one = kind.extend({ id: z.int() })
 /** What was made or changed; null where the answer was empty. */
 const written = z.object({ record: captainRecord.nullable() })
@@ -61,7 +61,7 @@ export const captain = {
   'captain.remove': { input: one, output: z.object({}) },
   /** One of the questions beside the resources. `query` may name nested parameters, such as `stats[handled]`. */
   'captain.ask': {
-    input: account.extend({
+    input: ofConnection.extend({
       question,
       id: z.int().nullable(),
       slug: z.string().min(1).max(200).nullable(),
@@ -70,10 +70,13 @@ export const captain = {
     output: captainAnswer,
   },
   /** `sync` reads a document anew, `connect` tries an MCP server. */
-  'captain.act': { input: account.extend({ action: z.enum(['sync', 'connect']), id: z.int() }), output: captainAnswer },
+  'captain.act': {
+    input: ofConnection.extend({ action: z.enum(['sync', 'connect']), id: z.int() }),
+    output: captainAnswer,
+  },
   /** Calls the address of a custom tool once, as it is or as it would be with these fields. */
   'captain.test': {
-    input: account.extend({ id: z.int().nullable(), fields, parent: z.int().nullable().default(null) }),
+    input: ofConnection.extend({ id: z.int().nullable(), fields, parent: z.int().nullable().default(null) }),
     output: captainAnswer,
   },
   /**
@@ -81,7 +84,7 @@ export const captain = {
    * deletion at the service cannot be taken back.
    */
   'captain.bulk': {
-    input: account.extend({
+    input: ofConnection.extend({
       deed: z.enum(['approve', 'delete']),
       records: z
         .array(captainRecord.extend({ id: z.int() }))
@@ -94,7 +97,7 @@ export const captain = {
   },
   /** One message to an assistant, outside of any conversation; waits for minutes, can be cancelled, is never sent again. */
   'captain.play': {
-    input: account.extend({
+    input: ofConnection.extend({
       assistant: z.int(),
       message: z.string().trim().min(1).max(20_000),
       history: z
@@ -110,7 +113,7 @@ export const captain = {
    * again and again for up to two minutes. `answered` false means that it is still to come.
    */
   'captain.await_answer': {
-    input: account.extend({ thread: z.int(), after: z.int().nullable() }),
+    input: ofConnection.extend({ thread: z.int(), after: z.int().nullable() }),
     output: z.object({ messages: z.array(captainRecord), answered: z.boolean() }),
   },
 } satisfies Contract

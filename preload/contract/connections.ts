@@ -1,15 +1,21 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
+import type { Contract } from './wire.ts'
 
 export const serviceKind = z.enum(['platform', 'forms'])
 export type ServiceKind = z.output<typeof serviceKind>
+
+/** What is asked of one connection. */
+export const ofConnection = z.object({ connection_id: z.string() })
+
+/** The values of a sentence of the catalogue, by their names there. */
+export const sentenceParams = z.record(z.string(), z.union([z.string(), z.number()]))
 
 export const checkStep = z.object({
   step: z.enum(['reachable', 'service', 'token', 'account', 'lead_export', 'clock']),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
   /** What the step found, as a key of the catalogue's `connections.findings`, with values for its sentence. */
   finding: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: sentenceParams,
 })
 export type CheckStep = z.output<typeof checkStep>
 

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { serviceKind } from './connections.ts'
-import { dataset } from './datasets.ts'
-import type { Contract } from './kernel.ts'
+import { ofConnection, serviceKind } from './connections.ts'
+import { dataset } from './reports.ts'
 import { savedPlace } from './tables.ts'
-import { failureCodes } from './wire.ts'
+import { type Contract, failureCodes } from './wire.ts'
 
 export const callMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type CallMethod = z.output<typeof callMethod>
@@ -41,10 +40,9 @@ const route = z.object({
 export type Route = z.output<typeof route>
 
 const pair = z.tuple([z.string().min(1).max(200), z.string().max(10_000)])
-const account = z.object({ connection_id: z.string() })
 
 /** A call as a person writes it. */
-export const wantedCall = account.extend({
+export const wantedCall = ofConnection.extend({
   method: callMethod,
   /** From the host on, such as `/api/v1/accounts/{account_id}/captain/assistants`; the form service's from its address on. */
   path: z.string().trim().min(1).max(2000),
@@ -87,7 +85,7 @@ export const consoleCall = z.object({
 })
 export type ConsoleCall = z.output<typeof consoleCall>
 
-const ofCall = account.extend({ id: z.string() })
+const ofCall = ofConnection.extend({ id: z.string() })
 /** A part of an answer by JSONPath; `$` is the whole. */
 const part = ofCall.extend({ expression: z.string().trim().min(1).max(1000) })
 const window = { from: z.int().min(0), count: z.int().min(1).max(500) }
@@ -113,7 +111,7 @@ export type FieldType = z.output<typeof fieldType>
 
 export const console = {
   /** Every documented row of the connection's service. */
-  'console.routes': { input: account, output: z.array(route) },
+  'console.routes': { input: ofConnection, output: z.array(route) },
   /**
    * Makes the call once, with the credential of the connection, and keeps it with its answer whatever its status is.
    * Nothing is repeated. What writes needs `confirmed` and goes through the ledger; `sent_unknown` when no answer came.
@@ -137,9 +135,9 @@ export const console = {
     }),
   },
   /** Newest first. */
-  'console.history': { input: account, output: z.array(consoleCall) },
+  'console.history': { input: ofConnection, output: z.array(consoleCall) },
   /** Without an id the whole history. Types stay. */
-  'console.forget': { input: account.extend({ id: z.string().nullable() }), output: z.array(consoleCall) },
+  'console.forget': { input: ofConnection.extend({ id: z.string().nullable() }), output: z.array(consoleCall) },
   /**
    * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for no
    * JSONPath, `place: expression_cost` for one that takes too long or finds too much.
@@ -176,9 +174,9 @@ export const console = {
   'console.store': { input: part.extend({ name: dataset.shape.name.trim().min(1).max(120) }), output: dataset },
   /** What is known of the answers of a route, by path. */
   'console.type': {
-    input: account.extend({ route: z.string() }),
+    input: ofConnection.extend({ route: z.string() }),
     output: z.object({ answers: z.int(), since: z.iso.datetime().nullable(), fields: z.array(fieldType) }),
   },
   /** So that the next answer begins anew. */
-  'console.forget_type': { input: account.extend({ route: z.string() }), output: z.null() },
+  'console.forget_type': { input: ofConnection.extend({ route: z.string() }), output: z.null() },
 } satisfies Contract

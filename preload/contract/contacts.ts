@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { ofConnection } from './connections.ts'
 import { conversation } from './conversations.ts'
 import { outcome } from './cruzar.ts'
 import { reviewState } from './entries.ts'
-import type { Contract } from './kernel.ts'
+import type { Contract } from './wire.ts'
+import { write } from './writes.ts'
 
 /** A contact as the service returned it (features.md §8.5); what an answer does not have is null. Times are ISO 8601 UTC. */
 export const contact = z.object({
@@ -99,8 +101,6 @@ export const keptPerson = z.object({
 })
 export type KeptPerson = z.output<typeof keptPerson>
 
-const account = z.object({ connection_id: z.string() })
-
 export const contacts = {
   /**
    * Asks the service for contacts by a part of the name, e-mail or phone in any form (agent-platform.md, "Contact and
@@ -108,7 +108,7 @@ export const contacts = {
    * characters.
    */
   'contacts.search': {
-    input: account.extend({
+    input: ofConnection.extend({
       text: z.string().max(200),
       page: z.int().min(1).max(10_000).default(1),
       other_ninth: z.boolean().default(false),
@@ -119,16 +119,75 @@ export const contacts = {
   'contacts.find_kept': { input: z.object({ text: z.string().max(200) }), output: z.array(keptPerson) },
   /** With `fresh` as the service has it now, and kept; else as it was kept, null where it never was. */
   'contacts.read': {
-    input: account.extend({ id: z.int().positive(), fresh: z.boolean() }),
+    input: ofConnection.extend({ id: z.int().positive(), fresh: z.boolean() }),
     output: contactPage.nullable(),
   },
   /** What sheets, runs of cruzar and forms have here of a person, by contact number, phones and e-mails. Offline. */
   'contacts.related': {
-    input: account.extend({
+    input: ofConnection.extend({
       contact_id: z.int().nullable(),
       phones: z.array(z.string().max(100)).max(20),
       emails: z.array(z.string().max(254)).max(20),
     }),
     output: related,
   },
+} satisfies Contract
+
+/** A text to begin a message with; `{{nome}}` stands for a field of the lead. */
+export const savedText = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(120),
+  text: z.string().min(1).max(10_000),
+})
+export type SavedText = z.output<typeof savedText>
+
+/** Whom a message would go to, as the service returns it now, and what is known here to write it with. */
+export const recipient = z.object({
+  conversation,
+  /** Fields of the lead row by their names, and of the contact where there is no lead. */
+  fields: z.record(z.string(), z.unknown()),
+  /** The sheet that the lead's fields come from. */
+  lead: z.object({ sheet_name: z.string(), read_at: z.iso.datetime().nullable() }).nullable(),
+  /** Messages of this conversation of which nobody knows whether they arrived: newest first. */
+  unknown: z.array(write),
+})
+export type Recipient = z.output<typeof recipient>
+
+const one = ofConnection.extend({
+  /** The number of the conversation in its account (`display_id`). */
+  conversation: z.int().positive(),
+  /** Whose conversation it must be; null where that is not known. */
+  contact_id: z.int().nullable(),
+})
+
+/** Messages go to one person at a time; messages to many are out of scope on purpose. */
+export const sending = {
+  /**
+   * Reads the conversation anew. Throws `not_found` for one that the service has not, `other_contact` for one of another
+   * person: the numbers in a lead row may count something else (features.md §8.4).
+   */
+  'sending.open': { input: one, output: recipient },
+  /**
+   * Sends a message once (agent-platform.md, "Contact and message lookups"). Nothing of it is ever repeated: not by the
+   * app, not for a second question with the same `once`, and not while the same text to the same conversation is
+   * `unknown`. Throws `cannot_reply` where the channel is closed and `insist` is false, and what `sending.open` throws,
+   * before anything is sent; `sent_unknown` when nobody knows whether it arrived.
+   */
+  'sending.send': {
+    input: one.extend({
+      /** Of this message, made by who asks; a second one of the same name is refused with `already_running`. */
+      once: z.uuid(),
+      content: z
+        .string()
+        .max(20_000)
+        .refine((text) => text.trim() !== ''),
+      insist: z.boolean(),
+    }),
+    /** As the service took it; its `status` may still become `failed` (features.md §8.6). */
+    output: z.object({ message_id: z.int().nullable(), status: z.string().nullable() }),
+  },
+  'sending.texts': { input: ofConnection, output: z.array(savedText) },
+  /** Adds the text, or replaces the one with its id. */
+  'sending.save_text': { input: ofConnection.extend({ text: savedText }), output: z.array(savedText) },
+  'sending.forget_text': { input: ofConnection.extend({ id: z.string() }), output: z.array(savedText) },
 } satisfies Contract

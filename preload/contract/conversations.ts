@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { ofConnection } from './connections.ts'
 import {
   type ConversationAttribute,
   conversationAttributes,
   dateOperators,
   valueOperators,
-} from './conversation-filter.ts'
-import type { Contract } from './kernel.ts'
-import { failureCodes } from './wire.ts'
+} from './conversation-fields.ts'
+import { type Contract, failureCodes } from './wire.ts'
 
 const attributes = Object.keys(conversationAttributes) as [ConversationAttribute, ...ConversationAttribute[]]
 
@@ -114,20 +114,19 @@ export const savedConversationFilter = z.object({
 export type SavedConversationFilter = z.output<typeof savedConversationFilter>
 
 const named = z.object({ id: z.int(), name: z.string() })
-const account = z.object({ connection_id: z.string() })
-const one = account.extend({ id: z.string() })
+const one = ofConnection.extend({ id: z.string() })
 
 export const conversations = {
   /** Asks the service for one page of 25, newest movement first. */
   'conversations.page': {
-    input: account.extend({ filter: conversationFilter, page: z.int().min(1) }),
+    input: ofConnection.extend({ filter: conversationFilter, page: z.int().min(1) }),
     output: conversationPage,
   },
   /** One conversation, asked by its number; null where the service has none of it. */
-  'conversations.read': { input: account.extend({ id: z.int() }), output: conversation.nullable() },
+  'conversations.read': { input: ofConnection.extend({ id: z.int() }), output: conversation.nullable() },
   /** Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids. */
   'conversations.known': {
-    input: account,
+    input: ofConnection,
     output: z.object({
       inboxes: z.array(named),
       agents: z.array(named),
@@ -135,18 +134,18 @@ export const conversations = {
       labels: z.array(z.string()),
     }),
   },
-  'conversations.filters': { input: account, output: z.array(savedConversationFilter) },
+  'conversations.filters': { input: ofConnection, output: z.array(savedConversationFilter) },
   /** Adds the filter, or replaces the one with its id. */
   'conversations.save_filter': {
-    input: account.extend({ filter: savedConversationFilter }),
+    input: ofConnection.extend({ filter: savedConversationFilter }),
     output: z.array(savedConversationFilter),
   },
   'conversations.forget_filter': { input: one, output: z.array(savedConversationFilter) },
 
-  'conversations.sets': { input: account, output: z.array(conversationSet) },
+  'conversations.sets': { input: ofConnection, output: z.array(conversationSet) },
   /** Makes a set and starts to read all pages as a task. */
   'conversations.keep': {
-    input: account.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(120) }),
+    input: ofConnection.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(120) }),
     output: conversationSet,
   },
   /** Goes on where reading stopped; what is whole is read anew, and the rows stay shown until the new ones are in. */
@@ -158,7 +157,7 @@ export const conversations = {
   'conversations.forget_set': { input: one, output: z.array(conversationSet) },
   /** One row of a set as the service returned it, by its number. Throws `not_found`. */
   'conversations.kept': {
-    input: account.extend({ set: z.string(), id: z.int() }),
+    input: ofConnection.extend({ set: z.string(), id: z.int() }),
     output: z.object({ conversation, read_at: z.iso.datetime() }),
   },
 } satisfies Contract

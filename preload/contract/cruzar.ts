@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
-import { leadFilter } from './leads.ts'
+import { ofConnection } from './connections.ts'
+import { leadFilter } from './sheets.ts'
 import { entrySelection, tableRef } from './tables.ts'
-import { failureCodes } from './wire.ts'
+import { type Contract, failureCodes } from './wire.ts'
 
 /** The five outcomes of a row, never fewer (features.md §3, client rules for cruzar). */
 export const outcome = z.enum(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
@@ -157,7 +157,7 @@ export const cruzar = {
   /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
   'cruzar.budget': { input: staged, output: listBudget, progress: z.object({ rows: z.int() }) },
   /** What so many keys will cost of a connection. Nothing is sent. */
-  'cruzar.cost': { input: z.object({ connection_id: z.string(), keys: z.int().min(0) }), output: listCost },
+  'cruzar.cost': { input: ofConnection.extend({ keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
     /** With a sheet its rows answer, offline; else the service does. */
     input: staged.extend({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
+import { ofConnection } from './connections.ts'
+import type { Contract } from './wire.ts'
 
 /** A part of a path: never one that leads out of it. */
 const pathPart = z
@@ -60,8 +61,6 @@ const docHit = z.object({
   read_at: z.iso.datetime().nullable(),
 })
 export type DocHit = z.output<typeof docHit>
-
-const ofConnection = z.object({ connection_id: z.string() })
 
 /** The documentation-reading API of a platform (agent-platform.md): public, so nothing here uses the token. */
 export const documentation = {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { ofConnection } from './connections.ts'
 import { outcome } from './cruzar.ts'
 import { reviewStates, spamHints } from './entries-table.ts'
-import type { Contract } from './kernel.ts'
 import { tableQuery, tableRef } from './tables.ts'
+import type { Contract } from './wire.ts'
 
 export const reviewState = z.enum(reviewStates)
 
@@ -185,8 +186,7 @@ export const idleReads = z.object({
 })
 export type IdleReads = z.output<typeof idleReads>
 
-const account = z.object({ connection_id: z.string() })
-const inSet = account.extend({ set: z.string().default('') })
+const inSet = ofConnection.extend({ set: z.string().default('') })
 const queried = z.object({ table: tableRef, query: tableQuery })
 
 export const entries = {
@@ -202,11 +202,11 @@ export const entries = {
   'entries.complete': { input: inSet.extend({ id: z.int() }), output: entryDetail },
   /** The entry as JSON, as it came; the ip is masked unless `reveal`. */
   'entries.raw': {
-    input: account.extend({ id: z.int(), reveal: z.boolean() }),
+    input: ofConnection.extend({ id: z.int(), reveal: z.boolean() }),
     output: z.object({ json: z.string(), ip: z.string().nullable() }),
   },
   /** What the service lists among the entries of a form and could not be kept; the rest was. */
-  'entries.aside': { input: account.extend({ form_id: z.int() }), output: z.array(asideEntry) },
+  'entries.aside': { input: ofConnection.extend({ form_id: z.int() }), output: z.array(asideEntry) },
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /** Names and tags in use, for suggestions. */
@@ -214,13 +214,16 @@ export const entries = {
    * Asks for the newest 100 entries of a form, to be looked at; nothing is kept. The form is read too where its fields never
    * were. `bad_request` for a form that is kept.
    */
-  'entries.newest': { input: account.extend({ form_id: z.int() }), output: newestEntries },
+  'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */
-  'entries.idle_reads': { input: account, output: idleReads },
-  'entries.known': { input: account, output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }) },
+  'entries.idle_reads': { input: ofConnection, output: idleReads },
+  'entries.known': {
+    input: ofConnection,
+    output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }),
+  },
   /** POST /entries; a 422 names its fields in `failure.fields`. */
   'entries.create': {
-    input: account.extend({
+    input: ofConnection.extend({
       form_id: z.int(),
       fields: z.record(z.string(), z.unknown()),
       metadata: z.record(z.string(), z.unknown()).nullable(),
@@ -232,7 +235,7 @@ export const entries = {
    * `excluida`. More than one wants `typed` to be their number (`name_mismatch`).
    */
   'entries.delete': {
-    input: account.extend({ ids: z.array(z.int()).min(1).max(1000), typed: z.string().default('') }),
+    input: ofConnection.extend({ ids: z.array(z.int()).min(1).max(1000), typed: z.string().default('') }),
     output: z.object({ task_id: z.string(), sends_at: z.iso.datetime() }),
   },
 } satisfies Contract

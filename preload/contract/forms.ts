@@ -1,8 +1,44 @@
 import * as z from 'zod'
-import { keptPeriod } from './kept-period.ts'
-import type { Contract } from './kernel.ts'
-import { failureCodes } from './wire.ts'
+import { ofConnection } from './connections.ts'
+import { type Contract, failureCodes } from './wire.ts'
 import { write } from './writes.ts'
+
+/**
+ * Which entries of a form are kept, by `created_at`: from this moment, and before that one. Null is open on that side; no
+ * period at all is the whole form.
+ */
+export const keptPeriod = z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })
+export type KeptPeriod = z.output<typeof keptPeriod>
+
+/** The shortest period that has both; null where that is the whole form. */
+export function joinedPeriod(one: KeptPeriod | null, other: KeptPeriod | null): KeptPeriod | null {
+  if (one === null || other === null) return null
+  const from = one.from === null || other.from === null ? null : earliest(one.from, other.from)
+  const to = one.to === null || other.to === null ? null : latest(one.to, other.to)
+  return from === null && to === null ? null : { from, to }
+}
+
+/** Whether an entry of this moment (epoch ms) belongs to the period; one without a readable moment does. */
+export function isInPeriod(period: KeptPeriod | null, created: number | null): boolean {
+  if (period === null || created === null) return true
+  const { from, to } = period
+  return (from === null || created >= Date.parse(from)) && (to === null || created < Date.parse(to))
+}
+
+/**
+ * The period as the service takes it: `since` and `until` leave out their own moment (form-collection.md, GET
+ * /forms/{id}/entries).
+ */
+export function boundsOf(period: KeptPeriod | null): { readonly since: string | null; readonly until: string | null } {
+  const from = period?.from ?? null
+  return {
+    since: from === null ? null : new Date(Date.parse(from) - 1).toISOString(),
+    until: period?.to ?? null,
+  }
+}
+
+const earliest = (one: string, other: string) => (Date.parse(one) <= Date.parse(other) ? one : other)
+const latest = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other)
 
 /** A field of a form; keys that the document does not know are kept (form-collection.md, "Field object"). */
 export const formField = z.looseObject({
@@ -112,21 +148,23 @@ export const keepPlan = z.object({
 })
 export type KeepPlan = z.output<typeof keepPlan>
 
-const account = z.object({ connection_id: z.string() })
-const one = account.extend({ id: z.int() })
+const one = ofConnection.extend({ id: z.int() })
 
 export const forms = {
   /** As last read; works offline. */
-  'forms.list': { input: account, output: z.array(form) },
+  'forms.list': { input: ofConnection, output: z.array(form) },
   /** Asks the service: all pages, by its own `status` and `search`. Gives the ids it answered with; the list has them. */
   'forms.refresh': {
-    input: account.extend({ status: z.string().nullable().default(null), search: z.string().max(255).default('') }),
+    input: ofConnection.extend({
+      status: z.string().nullable().default(null),
+      search: z.string().max(255).default(''),
+    }),
     output: z.object({ ids: z.array(z.int()), forms: z.array(form) }),
   },
   /** As last read; with `fresh` from the service first. */
   'forms.read': { input: one.extend({ fresh: z.boolean() }), output: formDetail },
   'forms.create': {
-    input: account.extend({
+    input: ofConnection.extend({
       name: text255,
       description: z.string().optional(),
       fields: z.array(formField).optional(),
@@ -162,17 +200,17 @@ export const forms = {
   },
   /** Asks for what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
   'forms.sync': {
-    input: account.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),
+    input: ofConnection.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),
     output: z.array(form),
   },
-  'forms.budget': { input: account, output: budget },
+  'forms.budget': { input: ofConnection, output: budget },
   /** Newest first, those of the last 30 days. */
-  'forms.writes': { input: account, output: z.array(write) },
+  'forms.writes': { input: ofConnection, output: z.array(write) },
   /** Determines the outcome of an `unknown` write by reading; nothing is sent again. */
-  'forms.check_write': { input: account.extend({ id: z.string() }), output: write },
+  'forms.check_write': { input: ofConnection.extend({ id: z.string() }), output: write },
   /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
   'forms.settle_write': {
-    input: account.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
+    input: ofConnection.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,
   },
 } satisfies Contract

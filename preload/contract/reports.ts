@@ -1,8 +1,38 @@
 import * as z from 'zod'
-import { dataset } from './datasets.ts'
-import type { Contract } from './kernel.ts'
+import { ofConnection } from './connections.ts'
 import { exportFormat, savedFile, tableQuery } from './tables.ts'
-import { failureCodes } from './wire.ts'
+import { type Contract, failureCodes } from './wire.ts'
+
+/**
+ * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a
+ * report. Each key becomes a column whose type is learnt from the values; a nested object becomes `outer.inner` columns.
+ */
+export const dataset = z.object({
+  id: z.string(),
+  connection_id: z.string(),
+  name: z.string(),
+  /** Where it came from: `console` or `report`. */
+  origin: z.enum(['console', 'report']),
+  /** Method and path that gave it, without values of parameters. */
+  source: z.string(),
+  rows: z.int(),
+  columns: z.array(z.string()),
+  bytes: z.int(),
+  read_at: z.iso.datetime(),
+  /** The column that is matched with the cached leads, and how; null while it is not joined. */
+  join: z.object({ column: z.string(), by: z.enum(['contato_id', 'telefone', 'email']) }).nullable(),
+})
+export type Dataset = z.output<typeof dataset>
+
+const one = ofConnection.extend({ id: z.string() })
+
+export const datasets = {
+  'datasets.list': { input: ofConnection, output: z.array(dataset) },
+  'datasets.rename': { input: one.extend({ name: z.string().trim().min(1).max(120) }), output: dataset },
+  /** Puts the columns of the matching cached lead (`lead_…`) beside each row; null takes them away. */
+  'datasets.join': { input: one.extend({ join: dataset.shape.join }), output: dataset },
+  'datasets.forget': { input: one, output: z.array(dataset) },
+} satisfies Contract
 
 /** The rows of agent-platform.md, section "Reports". */
 export const reportName = z.enum(['summary', 'agents', 'inboxes', 'teams', 'labels'])
@@ -120,7 +150,7 @@ export const reports = {
   'reports.read': { input: reportQuestion.extend({ fresh: z.boolean() }), output: report.nullable() },
   /** The last questions that were answered, newest first; they can be read without network. */
   'reports.kept': {
-    input: z.object({ connection_id: z.string() }),
+    input: ofConnection,
     output: z.array(z.object({ question: reportQuestion, read_at: z.iso.datetime() })),
   },
   /** The whole table of an answer that is kept as a file, with the period before beside it where it was compared. */

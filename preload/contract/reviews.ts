@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
 import { spamHints } from './entries-table.ts'
-import type { Contract } from './kernel.ts'
 import { entrySelection, savedFile, tableQuery, tableRef } from './tables.ts'
+import type { Contract } from './wire.ts'
 
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
 export const reviewChange = z.discriminatedUnion('kind', [
@@ -125,8 +126,7 @@ export const openedPackage = z.object({
 })
 export type OpenedPackage = z.output<typeof openedPackage>
 
-const account = z.object({ connection_id: z.string() })
-const inSet = account.extend({ set: z.string().default('') })
+const inSet = ofConnection.extend({ set: z.string().default('') })
 const passphrase = z.string().min(8).max(1024)
 
 export const reviews = {
@@ -149,25 +149,25 @@ export const reviews = {
   /** The last 200 actions, newest first. */
   'reviews.batches': { input: inSet, output: z.array(reviewBatch) },
 
-  'reviews.filters': { input: account, output: z.array(savedFilter) },
-  'reviews.save_filter': { input: account.extend({ filter: savedFilter }), output: z.array(savedFilter) },
-  'reviews.forget_filter': { input: account.extend({ id: z.string() }), output: z.array(savedFilter) },
-  'reviews.rules': { input: account, output: spamRules },
-  'reviews.set_rules': { input: account.extend({ rules: spamRules }), output: spamRules },
+  'reviews.filters': { input: ofConnection, output: z.array(savedFilter) },
+  'reviews.save_filter': { input: ofConnection.extend({ filter: savedFilter }), output: z.array(savedFilter) },
+  'reviews.forget_filter': { input: ofConnection.extend({ id: z.string() }), output: z.array(savedFilter) },
+  'reviews.rules': { input: ofConnection, output: spamRules },
+  'reviews.set_rules': { input: ofConnection.extend({ rules: spamRules }), output: spamRules },
 
   /** Writes an encrypted file with states, notes, tags and trails; answers stay out of it. */
   'reviews.export_package': {
-    input: account.extend({ form_ids: z.array(z.int()).nullable(), passphrase, name: z.string().min(1).max(150) }),
+    input: ofConnection.extend({ form_ids: z.array(z.int()).nullable(), passphrase, name: z.string().min(1).max(150) }),
     output: savedFile,
   },
   /** Reads a colleague's file; nothing changes yet. `wrong_passphrase`, `package_unreadable`, `package_foreign`. */
   'reviews.open_package': {
-    input: account.extend({ ticket: z.string(), passphrase: z.string().min(1).max(1024) }),
+    input: ofConnection.extend({ ticket: z.string(), passphrase: z.string().min(1).max(1024) }),
     output: openedPackage,
   },
   /** Merges what was opened: all at once or not at all. Both trails stay. Conflicts without a choice keep mine. */
   'reviews.merge_package': {
-    input: account.extend({
+    input: ofConnection.extend({
       package: z.string(),
       choices: z
         .array(
@@ -182,7 +182,7 @@ export const reviews = {
     output: z.object({ batch: reviewBatch.nullable(), changed: z.int(), set: z.string().nullable() }),
   },
 
-  'reviews.sets': { input: account, output: z.array(reviewSet) },
+  'reviews.sets': { input: ofConnection, output: z.array(reviewSet) },
   /** Writes a package that asks a colleague to review these entries without seeing our states. */
   'reviews.ask_blind': {
     input: z.object({ table: tableRef, select: entrySelection, passphrase, name: z.string().min(1).max(150) }),
@@ -190,10 +190,10 @@ export const reviews = {
   },
   /** Writes the answer to a blind request that we were given. */
   'reviews.answer_blind': {
-    input: account.extend({ set: z.string(), passphrase, name: z.string().min(1).max(150) }),
+    input: ofConnection.extend({ set: z.string(), passphrase, name: z.string().min(1).max(150) }),
     output: savedFile,
   },
   /** Of a set that was answered. */
-  'reviews.agreement': { input: account.extend({ set: z.string() }), output: agreement },
-  'reviews.forget_set': { input: account.extend({ set: z.string() }), output: z.array(reviewSet) },
+  'reviews.agreement': { input: ofConnection.extend({ set: z.string() }), output: agreement },
+  'reviews.forget_set': { input: ofConnection.extend({ set: z.string() }), output: z.array(reviewSet) },
 } satisfies Contract

@@ -1,8 +1,25 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
-import { leadFilter } from './leads.ts'
+import { ofConnection } from './connections.ts'
+import { conversationStatuses } from './conversation-fields.ts'
 import { savedFile } from './tables.ts'
-import { failureCodes } from './wire.ts'
+import { type Contract, failureCodes } from './wire.ts'
+
+export const conversationStatus = z.enum(conversationStatuses)
+export type ConversationStatus = z.output<typeof conversationStatus>
+
+/** The filters of the lead export, which cruzar takes as well (agent-platform.md, "Lead export", "Lead cross-check"). */
+export const leadFilter = z.object({
+  created_after: z.iso.date().optional(),
+  created_before: z.iso.date().optional(),
+  updated_after: z.iso.date().optional(),
+  inbox_ids: z.array(z.int().positive()).default([]),
+  assignee_ids: z.array(z.int().positive()).default([]),
+  status: z.array(conversationStatus).default([]),
+  with_labels: z.array(z.string().min(1)).default([]),
+  without_labels: z.array(z.string().min(1)).default([]),
+  agrupar: z.enum(['contato', 'conversa']).default('contato'),
+})
+export type LeadFilter = z.output<typeof leadFilter>
 
 /**
  * Whether the rows are all that the service has.
@@ -84,13 +101,13 @@ export const known = z.object({
 export type Known = z.output<typeof known>
 
 const byId = z.object({ id: z.string() })
-const wanted = z.object({ connection_id: z.string(), filter: leadFilter })
+const wanted = ofConnection.extend({ filter: leadFilter })
 
 export const sheets = {
   'sheets.list': { input: z.object({}), output: z.array(sheet) },
   /** One request with per_page=1. */
   'sheets.plan': { input: wanted, output: sheetPlan },
-  'sheets.known': { input: z.object({ connection_id: z.string() }), output: known },
+  'sheets.known': { input: ofConnection, output: known },
   /** Makes the sheet and starts to read it as a task. */
   'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(120) }), output: sheet },
   /** Goes on where reading stopped. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
+import type { Contract } from './wire.ts'
 
 /**
  * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline

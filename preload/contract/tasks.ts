@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
-import { failureCodes } from './wire.ts'
+import { sentenceParams } from './connections.ts'
+import { type Contract, failureCodes } from './wire.ts'
+
+/** A failure as it is kept with what it happened to. */
+export const failure = z.object({ code: z.enum(failureCodes), params: sentenceParams })
 
 /** A piece of long work that goes on whatever screen is open. */
 export const task = z.object({
@@ -18,9 +21,7 @@ export const task = z.object({
   /** While `waiting`: until when, because the service asked for it or the network is gone. */
   waiting_until: z.iso.datetime().nullable(),
   waiting_for: z.enum(['rate_limited', 'offline', 'service_failed', 'second_thoughts']).nullable(),
-  failure: z
-    .object({ code: z.enum(failureCodes), params: z.record(z.string(), z.union([z.string(), z.number()])) })
-    .nullable(),
+  failure: failure.nullable(),
   started_at: z.iso.datetime(),
 })
 export type Task = z.output<typeof task>

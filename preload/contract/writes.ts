@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { failureCodes } from './wire.ts'
+import { ofConnection } from './connections.ts'
+import { type Contract, failureCodes } from './wire.ts'
 
 /** What is sent to a service to change something there. */
 export const writeKind = z.enum([
@@ -39,3 +40,16 @@ export const write = z.object({
   settles_at: z.iso.datetime().nullable(),
 })
 export type Write = z.output<typeof write>
+
+/** What was sent to an agent platform to change something there, with its outcome. */
+export const activity = {
+  /** Newest first, those of the last 30 days. */
+  'activity.list': { input: ofConnection, output: z.array(write) },
+  /** Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`. */
+  'activity.check': { input: ofConnection.extend({ id: z.string() }), output: write },
+  /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
+  'activity.settle': {
+    input: ofConnection.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
+    output: write,
+  },
+} satisfies Contract

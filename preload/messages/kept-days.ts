@@ -1,5 +1,4 @@
-import type { KeepPlan } from '../contract/forms.ts'
-import type { KeptPeriod } from '../contract/kept-period.ts'
+import type { KeepPlan, KeptPeriod } from '../contract/forms.ts'
 import type { Messages } from './catalogue.ts'
 
 /** The first and the last day of a kept period in the person's zone, as 20/11/2026; null where it is open. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
 import type { IdleReads } from '../../preload/contract/entries.ts'
+import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,5 +1,5 @@
-import type { Usage } from '../../preload/contract/account.ts'
 import type { Language } from '../../preload/contract/app.ts'
+import type { Usage } from '../../preload/contract/form-service.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
 

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand'
 import type { AnswerNode, ConsoleCall, console } from '../../preload/contract/console.ts'
-import type { Dataset } from '../../preload/contract/datasets.ts'
-import type { Output } from '../../preload/contract/kernel.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure, Output } from '../../preload/contract/wire.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 

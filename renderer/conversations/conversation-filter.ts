@@ -3,10 +3,10 @@ import {
   type ConversationOperator,
   conversationAttributes,
   dateOperators,
-} from '../../preload/contract/conversation-filter.ts'
+} from '../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Output } from '../../preload/contract/kernel.ts'
+import type { Output } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
 import { isDay } from '../tables/day-range.ts'

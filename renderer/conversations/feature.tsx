@@ -1,7 +1,7 @@
 import { IconMessages } from '@tabler/icons-react'
 import type { Connection } from '../../preload/contract/connections.ts'
+import { conversationsTable } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
-import { conversationsTable } from '../../preload/contract/conversations-table.ts'
 import { type Feature, lazyComponent, resetStores, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import type { TableStore } from '../tables/table-state.ts'

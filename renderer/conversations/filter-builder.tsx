@@ -5,7 +5,7 @@ import {
   type ConversationOperator,
   conversationPriorities,
   conversationStatuses,
-} from '../../preload/contract/conversation-filter.ts'
+} from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Input, Output } from '../../preload/contract/kernel.ts'
+import type { Input, Output } from '../../preload/contract/wire.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

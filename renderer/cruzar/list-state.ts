@@ -1,5 +1,5 @@
 import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'

@@ -1,7 +1,7 @@
 import { IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import { CollectionList } from '../collections/collection-list.tsx'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'

@@ -2,8 +2,7 @@ import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { IconArrowsJoin2, IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Dataset } from '../../preload/contract/datasets.ts'
-import { datasetTable } from '../../preload/contract/datasets-table.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
@@ -28,7 +27,7 @@ export function DatasetScreen({ place: { connection, id } }: { readonly place: P
   const { go } = useNavigation()
   const shared = {
     store: useFeature('datasets'),
-    table: useFeature('tables').of(datasetTable({ connection_id: connection, id }), datasetDefaults),
+    table: useFeature('tables').of({ kind: 'dataset', id: `${connection}:${id}` }, datasetDefaults),
     now: useApp().now,
     onBack: () => go({ screen: 'console', connection, part: 'datasets' }),
   }

@@ -1,5 +1,5 @@
-import type { Dataset } from '../../preload/contract/datasets.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { firstAmount, type TableDefaults } from '../tables/columns.ts'

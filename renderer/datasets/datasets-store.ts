@@ -1,4 +1,4 @@
-import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import type { Diagnosis, Probe } from '../../preload/contract/health.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

@@ -11,7 +11,7 @@ import {
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import type { Diagnosis, Probe } from '../../preload/contract/health.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'

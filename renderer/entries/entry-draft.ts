@@ -1,5 +1,5 @@
-import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { FormField } from '../../preload/contract/forms.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import { isDay } from '../tables/day-range.ts'
 
 /** What is written in the form of a new entry, by field; a free field names its own key. */

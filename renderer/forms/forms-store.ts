@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { Form } from '../../preload/contract/forms.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

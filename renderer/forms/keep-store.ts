@@ -1,6 +1,5 @@
 import { createStore } from 'zustand'
-import type { KeepPlan } from '../../preload/contract/forms.ts'
-import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
+import type { KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

@@ -1,6 +1,5 @@
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Contract, Input, Output, Progress } from '../../preload/contract/kernel.ts'
-import type { Bridge, Failure, FailureCode } from '../../preload/contract/wire.ts'
+import type { Bridge, Contract, Failure, FailureCode, Input, Output, Progress } from '../../preload/contract/wire.ts'
 
 interface AskOptions<P> {
   readonly signal?: AbortSignal

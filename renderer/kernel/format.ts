@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
-import { formatPhone } from '../../preload/contract/phone-text.ts'
+import { formatPhone } from '../../preload/contract/text.ts'
 import { languageStore } from './messages.ts'
 
 /** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */

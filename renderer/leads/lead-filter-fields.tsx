@@ -1,7 +1,6 @@
 import './leads.css'
 import { Button, Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import type { ConversationStatus, LeadFilter } from '../../preload/contract/leads.ts'
-import type { Known } from '../../preload/contract/sheets.ts'
+import type { ConversationStatus, Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
 import { type Choice, ChoicePicker, FieldsHeading } from './choice-picker.tsx'

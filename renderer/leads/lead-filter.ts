@@ -1,5 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Known } from '../../preload/contract/sheets.ts'
+import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
 import { isDay, isReversed } from '../tables/day-range.ts'

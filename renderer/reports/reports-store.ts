@@ -1,6 +1,12 @@
 import { createStore } from 'zustand'
-import type { Dataset } from '../../preload/contract/datasets.ts'
-import type { Reconciliation, Report, ReportName, ReportQuestion, ReportSheet } from '../../preload/contract/reports.ts'
+import type {
+  Dataset,
+  Reconciliation,
+  Report,
+  ReportName,
+  ReportQuestion,
+  ReportSheet,
+} from '../../preload/contract/reports.ts'
 import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'

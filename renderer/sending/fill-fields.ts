@@ -1,5 +1,5 @@
+import type { Recipient } from '../../preload/contract/contacts.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
-import type { Recipient } from '../../preload/contract/sending.ts'
 import type { Format } from '../kernel/format.ts'
 
 /** The first word of the name: what people are greeted with. No field of the service. */

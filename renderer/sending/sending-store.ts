@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { Recipient, SavedText } from '../../preload/contract/sending.ts'
+import type { Recipient, SavedText } from '../../preload/contract/contacts.ts'
 import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'

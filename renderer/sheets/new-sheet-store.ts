@@ -1,6 +1,5 @@
 import { createStore } from 'zustand'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import type { Format } from '../kernel/format.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { createStore, useStore } from 'zustand'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { formatOf, useFormat } from '../kernel/format.ts'

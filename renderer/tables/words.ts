@@ -1,6 +1,6 @@
 import type { LastMessage } from '../../preload/contract/conversations.ts'
-import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
 /** What a table's columns and fixed values are called; another kind of table brings its own. */

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Webhook } from '../../preload/contract/form-service.ts'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { Webhook } from '../../preload/contract/webhooks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'

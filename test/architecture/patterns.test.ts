@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createContext, Script } from 'node:vm'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { decomposed } from '../../preload/contract/decomposed.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 
 /**
  * Every text that the app reads may come from somebody else: lists, entries, answers, documents, names of columns. A

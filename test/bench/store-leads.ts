@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { type LeadPages, readPages } from './lead-pages.ts'
 import { type Measured, withData } from './measured.ts'
 

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { test as base, type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test'
 import type { Demo } from '../../main/demo/demo.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Input, Output } from '../../preload/contract/kernel.ts'
-import type { Bridge } from '../../preload/contract/wire.ts'
+import type { Bridge, Input, Output } from '../../preload/contract/wire.ts'
 import { type Serve, serveFixture } from '../kit/scripted-service.ts'
 
 /** What the tests of the Electron app share: the built app in a folder of data of its own. */

@@ -1,6 +1,5 @@
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Input, Output } from '../../preload/contract/kernel.ts'
-import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
+import type { Failure, FailureCode, Input, Output } from '../../preload/contract/wire.ts'
 import { type AppAsk, createAsk } from '../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, type FakeBridge, Refusal } from './fake-bridge.ts'
 

@@ -1,5 +1,5 @@
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
-import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { TestWorkspace } from './workspace.ts'
 
 /** Different mobile numbers of São Paulo, as keys: digits with the code of the country. */

@@ -1,5 +1,5 @@
 import type { ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
-import type { Contact, ContactPage, Related } from '../../preload/contract/contacts.ts'
+import type { Contact, ContactPage, Recipient, Related } from '../../preload/contract/contacts.ts'
 import type {
   Conversation,
   ConversationPage,
@@ -7,12 +7,11 @@ import type {
   LastMessage,
 } from '../../preload/contract/conversations.ts'
 import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
-import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Output } from '../../preload/contract/kernel.ts'
-import type { Recipient } from '../../preload/contract/sending.ts'
+import type { Dataset } from '../../preload/contract/reports.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { Output } from '../../preload/contract/wire.ts'
 import { emptyFilter } from '../../renderer/leads/lead-filter.ts'
 
 /** A complete sheet of 18,204 rows. */

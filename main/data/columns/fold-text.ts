@@ -1,4 +1,4 @@
-import { decomposed } from '../../../preload/contract/decomposed.ts'
+import { decomposed } from '../../../preload/contract/text.ts'
 
 /** The combining marks that NFD splits off Latin, Greek and Cyrillic letters. */
 const marks = /[\u0300-\u036f]/g

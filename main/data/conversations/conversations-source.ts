@@ -1,5 +1,5 @@
+import { type ConversationColumnKey, conversationColumns } from '../../../preload/contract/conversation-fields.ts'
 import type { Conversation } from '../../../preload/contract/conversations.ts'
-import { type ConversationColumnKey, conversationColumns } from '../../../preload/contract/conversations-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../../preload/contract/datasets.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'

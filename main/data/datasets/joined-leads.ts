@@ -1,6 +1,6 @@
 import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
-import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'

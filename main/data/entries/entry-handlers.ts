@@ -1,4 +1,4 @@
-import { isInPeriod } from '../../../preload/contract/kept-period.ts'
+import { isInPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'

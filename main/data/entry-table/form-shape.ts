@@ -1,4 +1,4 @@
-import { decomposed } from '../../../preload/contract/decomposed.ts'
+import { decomposed } from '../../../preload/contract/text.ts'
 import { isRecord } from '../../kernel/json.ts'
 
 /** A field that some version of a form has or had. */

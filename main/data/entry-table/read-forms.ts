@@ -1,4 +1,4 @@
-import type { KeptPeriod } from '../../../preload/contract/kept-period.ts'
+import type { KeptPeriod } from '../../../preload/contract/forms.ts'
 import { formRows } from '../forms/form-row.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createRoles, type Roles } from './entry-facts.ts'

@@ -1,5 +1,4 @@
-import { isMisread } from '../../../preload/contract/clipboard-cell.ts'
-import { excelLimits } from '../../../preload/contract/excel-limits.ts'
+import { excelLimits, isMisread } from '../../../preload/contract/excel.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { Zone } from '../../kernel/zone.ts'
 import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'

@@ -1,4 +1,4 @@
-import { excelLimits } from '../../../preload/contract/excel-limits.ts'
+import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'

@@ -1,4 +1,4 @@
-import { formulaParts, isFormula, isMisread } from '../../../preload/contract/clipboard-cell.ts'
+import { formulaParts, isFormula, isMisread } from '../../../preload/contract/excel.ts'
 
 /**
  * The protective marks of "CSV para Excel" (features.md §9 points 1 to 3), and how they are taken off again.

@@ -1,4 +1,4 @@
-import { excelLimits } from '../../../preload/contract/excel-limits.ts'
+import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { Zone } from '../../kernel/zone.ts'
 import { booleanFormat } from '../columns/column.ts'
 import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'

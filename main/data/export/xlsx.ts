@@ -1,4 +1,4 @@
-import { excelLimits } from '../../../preload/contract/excel-limits.ts'
+import { excelLimits } from '../../../preload/contract/excel.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { ExportCell, ExportColumn, ExportKind, ExportTable, WriterDeps, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'

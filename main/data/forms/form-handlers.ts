@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/kept-period.ts'
+import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import type { DataHandlers } from '../calls.ts'

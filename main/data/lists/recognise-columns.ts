@@ -1,4 +1,4 @@
-import { decomposed } from '../../../preload/contract/decomposed.ts'
+import { decomposed } from '../../../preload/contract/text.ts'
 import { phoneKey } from '../../kernel/phones/phone-key.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, RowBatch } from './plan.ts'

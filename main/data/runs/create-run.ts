@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { CellValue } from '../columns/column.ts'
 import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dictionary-column.ts'
 import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'

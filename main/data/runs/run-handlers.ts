@@ -1,5 +1,5 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import { leadFilter } from '../../../preload/contract/leads.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import type { NumberPart, TimePart } from '../columns/part.ts'

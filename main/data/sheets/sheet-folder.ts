@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { leadFilter } from '../../../preload/contract/leads.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'

@@ -1,5 +1,4 @@
-import type { KeepPlan } from '../../contract/forms.ts'
-import type { KeptPeriod } from '../../contract/kept-period.ts'
+import type { KeepPlan, KeptPeriod } from '../../contract/forms.ts'
 import { daysOfPeriod } from '../kept-days.ts'
 import type { forms as portuguese } from '../pt-BR/forms.ts'
 import { count, number } from './common.ts'

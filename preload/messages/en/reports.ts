@@ -1,4 +1,4 @@
-import type { Dataset } from '../../contract/datasets.ts'
+import type { Dataset } from '../../contract/reports.ts'
 import type * as portuguese from '../pt-BR/reports.ts'
 import { count, number } from './common.ts'
 

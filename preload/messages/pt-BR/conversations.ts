@@ -1,6 +1,9 @@
-import type { ConversationAttribute, ConversationOperator } from '../../contract/conversation-filter.ts'
+import type {
+  ConversationAttribute,
+  ConversationColumnKey,
+  ConversationOperator,
+} from '../../contract/conversation-fields.ts'
 import type { ConversationSet, LastMessage } from '../../contract/conversations.ts'
-import type { ConversationColumnKey } from '../../contract/conversations-table.ts'
 import { count, number } from './common.ts'
 
 const conversationsOf = (value: number) => count(value, 'conversa', 'conversas')

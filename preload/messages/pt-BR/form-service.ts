@@ -1,4 +1,4 @@
-import type { webhookEvents } from '../../contract/webhooks.ts'
+import type { webhookEvents } from '../../contract/form-service.ts'
 import { count, number } from './common.ts'
 
 export const account = {

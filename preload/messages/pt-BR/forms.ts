@@ -1,5 +1,4 @@
-import type { Form, FormSync, KeepPlan } from '../../contract/forms.ts'
-import type { KeptPeriod } from '../../contract/kept-period.ts'
+import type { Form, FormSync, KeepPlan, KeptPeriod } from '../../contract/forms.ts'
 import { daysOfPeriod } from '../kept-days.ts'
 import { count, number } from './common.ts'
 

@@ -1,5 +1,4 @@
-import type { Dataset } from '../../contract/datasets.ts'
-import type { ReportName, ReportSheet } from '../../contract/reports.ts'
+import type { Dataset, ReportName, ReportSheet } from '../../contract/reports.ts'
 import { count, number } from './common.ts'
 
 export const reports = {

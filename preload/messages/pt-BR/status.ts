@@ -1,5 +1,4 @@
-import type { Probe, ProbeStep } from '../../contract/diagnostics.ts'
-import type { ServiceHealth } from '../../contract/health.ts'
+import type { Probe, ProbeStep, ServiceHealth } from '../../contract/health.ts'
 import type { Task } from '../../contract/tasks.ts'
 import type { Write } from '../../contract/writes.ts'
 import { type Params, value } from '../params.ts'

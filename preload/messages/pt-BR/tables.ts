@@ -1,5 +1,5 @@
 import type { LeadField } from '../../contract/lead-fields.ts'
-import type { ConversationStatus } from '../../contract/leads.ts'
+import type { ConversationStatus } from '../../contract/sheets.ts'
 import type { FileNotes } from '../../contract/tables.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'

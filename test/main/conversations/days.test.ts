@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterPayload } from '../../../main/conversations/filter-payload.ts'
+import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
-import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { conversationOf, type Json, platformAt, setOf, startFilter } from './conversation-kit.ts'
 

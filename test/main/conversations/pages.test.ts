@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/faults.ts'
-import { conversationAttributes, valueOperators } from '../../../preload/contract/conversation-filter.ts'
+import { conversationAttributes, valueOperators } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import * as fault from '../../faults/faults.ts'

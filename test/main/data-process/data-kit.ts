@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Data, StoredRun } from '../../../main/data/calls.ts'
 import { createData, type DataDeps } from '../../../main/data/client.ts'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
-import { leadFilter } from '../../../preload/contract/leads.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { familyOf } from '../../kit/process-family.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')

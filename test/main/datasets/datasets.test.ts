@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { datasetTable } from '../../../preload/contract/datasets-table.ts'
 import { runsAll } from '../../kit/runs-all.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { leadOf, queryOf } from '../sheets-data/lead-pages.ts'
 import { words } from '../sheets-data/open-sheets.ts'
 import { openDatasets } from './open-datasets.ts'
 
-const table = datasetTable({ connection_id: 'c1', id: 'd1' })
+const table = { kind: 'dataset', id: 'c1:d1' } as const
 
 async function typesOf(records: readonly unknown[]): Promise<Record<string, string>> {
   const { store, shape } = openDatasets()

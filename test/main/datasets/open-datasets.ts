@@ -1,4 +1,3 @@
-import { datasetTable } from '../../../preload/contract/datasets-table.ts'
 import type { Cell } from '../../../preload/contract/tables.ts'
 import { openDataFolder } from '../../kit/data-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from '../sheets-data/lead-pages.ts'
@@ -7,7 +6,7 @@ import { filterOf, type Lead, pagesOf, queryOf } from '../sheets-data/lead-pages
 export function openDatasets() {
   const { dir, ask, restart } = openDataFolder()
   const cells = async (id: string, columns: readonly string[], query = queryOf()): Promise<Cell[][]> => {
-    const table = datasetTable({ connection_id: 'c1', id })
+    const table = { kind: 'dataset', id: `c1:${id}` } as const
     const { rows } = await ask('tables.rows', { table, query, from: 0, count: 100, columns: [...columns] })
     return rows.map((row) => [...row.cells])
   }
@@ -26,7 +25,8 @@ export function openDatasets() {
         read_at: '2026-11-20T12:00:00Z',
         records,
       }),
-    shape: (id = 'd1') => ask('tables.shape', { table: datasetTable({ connection_id: 'c1', id }), query: queryOf() }),
+    shape: (id = 'd1') =>
+      ask('tables.shape', { table: { kind: 'dataset', id: `c1:${id}` } as const, query: queryOf() }),
     async sheet(id: string, connection_id: string, leads: readonly Lead[]) {
       await ask('sheets.create', { id, name: `Planilha ${id}`, connection_id, filter: filterOf() })
       await ask('sheets.begin', { id, mode: 'full', updated_after: null })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Probe } from '../../../preload/contract/diagnostics.ts'
+import type { Probe } from '../../../preload/contract/health.ts'
 import { hang, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDemoServices } from '../../kit/leads.ts'

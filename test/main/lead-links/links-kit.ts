@@ -8,7 +8,7 @@ import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
 import { createLoadedTables } from '../../../main/data/tables/table.ts'
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/sheet-notes.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 

@@ -6,7 +6,7 @@ import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import { leadFilter } from '../../../preload/contract/leads.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const filter = leadFilter.parse({})

@@ -1,4 +1,4 @@
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableQuery } from '../../../preload/contract/tables.ts'
 
 export type Lead = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { updatedAfter } from '../../../main/sheets/plan.ts'
-import { leadFilter } from '../../../preload/contract/leads.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { everything, exportedLeads, type LeadRow, startDemoServices } from '../../kit/leads.ts'

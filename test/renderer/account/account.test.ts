@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormsAccount, Usage } from '../../../preload/contract/account.ts'
+import type { FormsAccount, Usage } from '../../../preload/contract/form-service.ts'
 import { createAccountStore } from '../../../renderer/account/account-store.ts'
 import { monthAfter, monthOfPeriod, nearness, percentOf, trendOf } from '../../../renderer/account/months.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'

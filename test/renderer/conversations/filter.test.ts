@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationAttributes } from '../../../preload/contract/conversation-filter.ts'
+import { conversationAttributes } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition } from '../../../preload/contract/conversations.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter, ConversationSet, LastMessage } from '../../../preload/contract/conversations.ts'
-import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
 import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'

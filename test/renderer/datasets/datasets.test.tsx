@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Dataset } from '../../../preload/contract/datasets.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
 import { DatasetScreen, guessedJoin } from '../../../renderer/datasets/dataset-screen.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagnosis, Probe } from '../../../preload/contract/diagnostics.ts'
+import type { Diagnosis, Probe } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostics-store.ts'
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'

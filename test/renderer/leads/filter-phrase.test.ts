@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'

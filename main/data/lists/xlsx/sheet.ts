@@ -1,4 +1,4 @@
-import { excelLimits } from '../../../../preload/contract/excel-limits.ts'
+import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
 import { listLimits, type ReadOptions, type RowBatch, tooLarge, unreadable } from '../plan.ts'

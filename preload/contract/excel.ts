@@ -1,3 +1,9 @@
+/**
+ * What one sheet of Excel holds: rows with the one of the headings, columns, and UTF-16 units of a cell (features.md §9
+ * point 17).
+ */
+export const excelLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 }
+
 /** What Excel does with pasted text, and how a cell is written for it (features.md §9 points 1 to 3). */
 
 const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'

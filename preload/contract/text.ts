@@ -1,5 +1,19 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
+/** Longer runs of combining marks are in no language (Unicode annex 15, "stream-safe text", allows 30). */
+const longRun = /(\p{M}{30})\p{M}+/gu
+/** In shorter texts no run is long enough to cost anything. */
+const shortText = 500
+
+/**
+ * A text in NFD, which splits accents off their letters. Marks beyond the 30th of a run are left out: normalisation sorts
+ * each run by insertion, so 200,000 marks after one letter would take it half a minute.
+ */
+export function decomposed(text: string): string {
+  const safe = text.length > shortText ? text.replace(longRun, '$1') : text
+  return safe.normalize('NFD')
+}
+
 const brazilian = /^(?:55)?([1-9]\d)(\d{4,5})(\d{4})$/
 
 /**

@@ -1,5 +1,47 @@
 import * as z from 'zod'
-import type { Contract } from './kernel.ts'
+import { ofConnection } from './connections.ts'
+import type { Contract } from './wire.ts'
+
+/** The account of a form service; what the service did not report is null (form-collection.md, "Account"). */
+export const formsAccount = z.object({
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  plan: z.object({
+    name: z.string().nullable(),
+    /** -1: without limit. */
+    forms_limit: z.int().nullable(),
+    entries_limit: z.int().nullable(),
+    api_access: z.boolean().nullable(),
+  }),
+  created_at: z.string().nullable(),
+  read_at: z.iso.datetime(),
+})
+export type FormsAccount = z.output<typeof formsAccount>
+
+const used = z.object({ used: z.number(), limit: z.number() })
+export const usage = z.object({
+  /** YYYY-MM. */
+  period: z.string(),
+  forms: used.nullable(),
+  entries: used.nullable(),
+  api_calls: used.nullable(),
+  storage_mb: used.nullable(),
+  read_at: z.iso.datetime(),
+})
+export type Usage = z.output<typeof usage>
+
+export const account = {
+  /** As last read; with `fresh` from the service. Null when it never was. */
+  'account.read': { input: ofConnection.extend({ fresh: z.boolean() }), output: formsAccount.nullable() },
+  /** Asks for a period: `current`, `previous` or YYYY-MM. */
+  'account.usage': {
+    input: ofConnection.extend({ period: z.string().regex(/^(current|previous|\d{4}-(0[1-9]|1[0-2]))$/) }),
+    output: usage,
+  },
+  /** Every month that was ever read, oldest first; works offline. */
+  'account.months': { input: ofConnection, output: z.array(usage) },
+} satisfies Contract
 
 export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 
@@ -19,7 +61,6 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-const account = z.object({ connection_id: z.string() })
 const url = z.string().trim().max(2000)
 const events = z.array(z.enum(webhookEvents)).min(1)
 /** The one answer of the contract with a secret: it is shown once, copied, and kept nowhere. */
@@ -28,12 +69,12 @@ const made = z.object({ webhook, secret: z.string().nullable() })
 export const webhooks = {
   /** As last read, with its date; with `fresh` from the service. */
   'webhooks.list': {
-    input: account.extend({ fresh: z.boolean() }),
+    input: ofConnection.extend({ fresh: z.boolean() }),
     output: z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() }),
   },
   /** HTTPS only (`not_secure_address`). Without a secret the service makes one; what one must be like is the service's to say. */
   'webhooks.create': {
-    input: account.extend({
+    input: ofConnection.extend({
       url,
       events,
       form_id: z.int().nullable(),
@@ -42,7 +83,7 @@ export const webhooks = {
     output: made,
   },
   'webhooks.update': {
-    input: account.extend({
+    input: ofConnection.extend({
       id: z.int(),
       url: url.optional(),
       events: events.optional(),
@@ -50,13 +91,13 @@ export const webhooks = {
     }),
     output: webhook,
   },
-  'webhooks.delete': { input: account.extend({ id: z.int() }), output: z.array(webhook) },
+  'webhooks.delete': { input: ofConnection.extend({ id: z.int() }), output: z.array(webhook) },
   /**
    * Rotation by replacement, first step: makes a new webhook with the same address, events and form, and reads the list
    * until it is there and active. The old one still works: `webhooks.update` pauses it once the new secret is in place.
    */
   'webhooks.replace': {
-    input: account.extend({ id: z.int(), secret: z.string().min(1).optional() }),
+    input: ofConnection.extend({ id: z.int(), secret: z.string().min(1).optional() }),
     output: made,
   },
 } satisfies Contract
