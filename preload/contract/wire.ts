@@ -1,6 +1,20 @@
 import type * as z from 'zod'
 
-/** What crosses between the renderer and main. No Zod here: the preload carries it. */
+// What crosses between the renderer and main. Zod is only a type here: the preload carries this file.
+
+/** One question that the renderer may ask: its input, output and progress. */
+export interface Question {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly progress?: z.ZodType
+}
+export type Contract = Readonly<Record<string, Question>>
+/** What the caller writes, before defaults are filled in. */
+export type Input<Q extends Question> = z.input<Q['input']>
+/** What the handler gets, parsed. */
+export type ParsedInput<Q extends Question> = z.output<Q['input']>
+export type Output<Q extends Question> = z.output<Q['output']>
+export type Progress<Q extends Question> = Q extends { progress: z.ZodType } ? z.output<Q['progress']> : never
 
 /** Every code a failure can have; each has its sentence in `messages/<language>/failures.ts`. */
 export const failureCodes = [
@@ -130,17 +144,3 @@ export interface Bridge {
   /** Turns a file that the person dropped or picked into a one-use ticket that questions take instead of a path. */
   offer(file: { readonly name: string }): Promise<string>
 }
-
-/** One question that the renderer may ask: its input, output and progress. */
-export interface Question {
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-  readonly progress?: z.ZodType
-}
-export type Contract = Readonly<Record<string, Question>>
-/** What the caller writes, before defaults are filled in. */
-export type Input<Q extends Question> = z.input<Q['input']>
-/** What the handler gets, parsed. */
-export type ParsedInput<Q extends Question> = z.output<Q['input']>
-export type Output<Q extends Question> = z.output<Q['output']>
-export type Progress<Q extends Question> = Q extends { progress: z.ZodType } ? z.output<Q['progress']> : never

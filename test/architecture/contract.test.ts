@@ -5,23 +5,24 @@ import { contract } from '../../preload/contract/index.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'preload', 'contract')
 
-/** The questions that a file of the contract names, by its own exports. */
-async function questionsOf(file: string): Promise<readonly string[]> {
+/** The records of questions that a file of the contract exports, by the names of their exports. */
+async function questionsOf(
+  file: string,
+): Promise<readonly (readonly [feature: string, questions: readonly string[]])[]> {
   const exported: Record<string, unknown> = await import(path.join(folder, file))
-  return Object.values(exported)
-    .filter((value) => typeof value === 'object' && value !== null)
-    .flatMap((value) => Object.keys(value))
-    .filter((name) => /^[a-z]+\.[a-z_]+$/.test(name))
+  return Object.entries(exported).map(([feature, value]) => {
+    const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
+    return [feature, names.filter((name) => /^[a-z]+\.[a-z_]+$/.test(name))]
+  })
 }
 
-test('every question begins with the name of the file of its feature', async () => {
-  const named = new Set<string>()
-  for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
-    for (const question of await questionsOf(file)) {
-      expect(question.split('.')[0], question).toBe(path.basename(file, '.ts'))
-      named.add(question)
-    }
+test('every question begins with the name of its feature, and the contract has all of them', async () => {
+  const files = readdirSync(folder).filter((name) => name !== 'index.ts')
+  const records = (await Promise.all(files.map(questionsOf))).flat()
+  for (const [feature, questions] of records) {
+    for (const question of questions) expect(question.split('.')[0], question).toBe(feature)
   }
-  expect([...named].sort()).toEqual(Object.keys(contract).sort())
-  expect(named.size).toBeGreaterThan(30)
+  const named = records.flatMap(([, questions]) => questions)
+  expect(named.sort()).toEqual(Object.keys(contract).sort())
+  expect(named.length).toBeGreaterThan(30)
 })

@@ -26,9 +26,9 @@ module.exports = {
       { path: '^renderer/' },
       {
         path: '^preload/contract/',
-        // What has no schemas: decomposed texts, phones, cells of the clipboard, the limits of Excel, the codes of failures, the fields of a lead, the columns of an entry or conversation.
+        // What has no schemas: texts and phones, cells and limits of Excel, the codes of failures, the fields of a lead, an entry or a conversation.
         pathNot:
-          '^preload/contract/(wire|decomposed|phone-text|clipboard-cell|excel-limits|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
+          '^preload/contract/(wire|text|excel|captain-resources|lead-fields|entries-table|conversation-fields)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
