@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import type { Serve } from '../kit/scripted-service.ts'
-import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test, useAccount } from './kit.ts'
+import {
+  connectForms,
+  expect,
+  expectAccessibleState,
+  openApp,
+  openFormsPart,
+  type Started,
+  test,
+  useAccount,
+} from './kit.ts'
 
 /** Plan and usage of an account, month by month. */
 
@@ -47,19 +56,15 @@ async function connectFullAccount(serve: Serve): Promise<void> {
   await connectForms(session, { forms: { url: `${origin}/api/v1`, key: 'uma-chave-de-teste' } }, 'Conta cheia')
 }
 
-async function open(page: Page): Promise<void> {
-  await goTo(page, 'Formulários')
-  await page
-    .getByRole('navigation', { name: 'Serviço de formulários' })
-    .getByRole('button', { name: 'Conta e uso', exact: true })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Conta e uso' })).toBeVisible()
-}
-
+const open = (page: Page) => openFormsPart(page, 'Conta e uso')
 const usageOf = (page: Page, month: string) => page.getByRole('region', { name: `Uso de ${month}` })
 
 test('plan and usage are read month by month, and remain with their trend when the service fails', async ({ page }) => {
+  faults.set(faultPlan().on(/\/account/, { times: 9, fault: refused(403) }))
   await open(page)
+  await expect(page.getByText('A conta ainda não foi lida')).toBeVisible()
+  faults.set()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('50.000')
   await expect(usageOf(page, 'fevereiro de 2026')).toContainText('3 · sem limite')
@@ -109,14 +114,4 @@ test('another account is chosen in the top bar, whose use near a limit is shown 
   await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
   await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
   await expectAccessibleState(page)
-})
-
-test('an account that could not be read is retried', { tag: '@all' }, async ({ page }) => {
-  faults.set(faultPlan().on(/\/account/, { times: 9, fault: refused(403) }))
-  await open(page)
-  await expect(page.getByText('A conta ainda não foi lida')).toBeVisible()
-  await expectAccessibleState(page)
-  faults.set()
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ScriptedService } from '../kit/scripted-service.ts'
-import { connect, connectForms, expect, openApp, readSheet, type Started, test, useAccount } from './kit.ts'
+import { connect, connectForms, expect, goTo, open, openApp, readSheet, type Started, test, useAccount } from './kit.ts'
 
 /** Several accounts of each service: one of each is in use, and named wherever something is written. */
 
@@ -19,22 +19,16 @@ test.beforeEach(async ({ page, start, serve }) => {
 })
 
 const inUse = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Conexão em uso/ })
-const goTo = (page: Page, area: string) =>
-  page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('the account of the top bar is the one that every screen of the platform asks, after a restart too', async ({
   page,
 }) => {
   await useAccount(page, 'Suporte')
   const [asked, others] = [support.asked.length, demo.requests().length]
-  for (const area of ['Conversas', 'Contatos', 'Relatórios', 'IA']) {
+  const asks = { Conversas: '/filter', Contatos: '/contacts/search', Relatórios: '/reports', IA: '/captain' }
+  for (const [area, path] of Object.entries(asks)) {
     await goTo(page, area)
-    await expect(heading(page, area)).toBeVisible()
-    if (area === 'Contatos')
-      await page.getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first().fill('maria')
-    const path =
-      { Conversas: '/filter', Contatos: '/contacts/search', Relatórios: '/reports', IA: '/captain' }[area] ?? ''
+    if (area === 'Contatos') await page.getByRole('textbox', { name: 'Buscar contato' }).fill('maria')
     await expect.poll(() => support.asked.slice(asked).some((one) => one.path.includes(path))).toBe(true)
     await expect(inUse(page)).toHaveText('Suporte')
     await expect(page.getByRole('main').getByRole('combobox', { name: /conta/i })).toHaveCount(0)
@@ -48,12 +42,8 @@ test('the account of the top bar is the one that every screen of the platform as
   await goTo(page, 'Formulários')
   await expect(inUse(page)).toHaveText('Site')
   await useAccount(page, 'Loja')
-  expect(
-    demo
-      .requests()
-      .slice(others)
-      .filter(({ path }) => !path.startsWith('/api/v1/forms')),
-  ).toEqual([])
+  const later = demo.requests().slice(others)
+  expect(later.filter(({ path }) => !path.startsWith('/api/v1/forms'))).toEqual([])
 
   await page.reload()
   await expect(inUse(page)).toHaveText('Suporte')
@@ -65,7 +55,7 @@ test('a way to another account puts that one in use, and a message names the acc
   page,
 }) => {
   await useAccount(page, 'Suporte')
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await open(page, 'Todos')
   await page.getByRole('gridcell').first().click()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Escrever', exact: true }).click()
@@ -76,5 +66,5 @@ test('a way to another account puts that one in use, and a message names the acc
   await page.getByRole('button', { name: 'Abrir o contato' }).click()
   await expect(inUse(page)).toHaveText('Vendas')
   await useAccount(page, 'Suporte')
-  await expect(heading(page, 'Contatos')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible()
 })

@@ -1,25 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import type { FaultRequest } from '../../main/demo/faults.ts'
 import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
-import { cut, refused } from '../faults/faults.ts'
+import { cut } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
+import { chooseItem, connect, dialog, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
 /** The AI module: every row of agent-platform.md through its screen. */
 
 /** The rows that the journeys of this file declare, as `PATCH /assistants/{}`. */
 const declared: string[] = []
 
-interface Journey {
-  /** What the service must have been asked by the end, as `PATCH PUT /assistants/{}`. */
-  readonly rows: readonly string[]
-  readonly tag?: '@all'
-}
-
-/** A test on the AI screen that fails when one of its rows was not requested. */
+/** A test on the AI screen that fails when one of its rows, such as `PATCH PUT /assistants/{}`, was not requested. */
 function journey(
   title: string,
-  { rows, tag }: Journey,
+  rows: readonly string[],
   act: (page: Page, faults: Started['faults']) => Promise<void>,
 ): void {
   const expected = rows.flatMap((line) => {
@@ -28,13 +22,13 @@ function journey(
     return words.map((method) => `${method} ${path}`)
   })
   declared.push(...expected)
-  test(title, tag ? { tag } : {}, async ({ page, start }) => {
+  test(title, async ({ page, start }) => {
     const requested = new Set<string>()
     const seen = (request: FaultRequest) => requested.add(rowOf(request))
     const { demo, faults, session } = await start({ leads: 30, entries: 5, seen })
     await connect(session, demo)
     await openApp(page, session)
-    await part(page, 'IA', 'Navegação')
+    await goTo(page, 'IA')
     await expect(row(page, 'Nina')).toContainText('Vitrine Móveis')
     await act(page, faults)
     expect(expected.filter((line) => !requested.has(line))).toEqual([])
@@ -58,7 +52,6 @@ function rowsOfContract(): string[] {
   return [...resources, ...questions, ...actions].map((line) => line.replace(/\{\w+\}/g, '{}'))
 }
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 const press = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click()
@@ -69,10 +62,7 @@ async function part(page: Page, name: string, bar = 'Partes da IA'): Promise<voi
 
 const tab = (page: Page, name: string) => part(page, name, 'Partes do assistente')
 
-async function menu(page: Page, name: string, item: string): Promise<void> {
-  await press(page, `Mais ações de ${name}`)
-  await page.getByRole('menuitem', { name: item }).click()
-}
+const menu = (page: Page, name: string, item: string) => chooseItem(page, `Mais ações de ${name}`, item)
 
 type Values = Readonly<Record<string, string>>
 
@@ -127,79 +117,75 @@ const assistantRows = [
   'GET POST /assistants/{}/mcp_servers',
   'PATCH PUT DELETE /assistants/{}/mcp_servers/{}',
 ]
-journey(
-  'an assistant, its scenarios and its links are created, edited and deleted',
-  { rows: assistantRows },
-  async (page) => {
-    await expectAccessibleState(page)
-    await test.step('an assistant', async () => {
-      await press(page, 'Novo assistente')
-      await press(dialog(page), 'Criar')
-      await expect(dialog(page)).toContainText('Preencha este campo.')
-      await expectAccessibleState(page, '[role=dialog]')
-      const hostile = '<img src=x onerror="document.title=1">'
-      await submit(page, { Nome: 'Lia', Instruções: hostile }, 'Criar')
-      await press(page, 'Abrir Lia')
-      await expect(page.getByRole('heading', { level: 1, name: 'Lia' })).toBeVisible()
-      await expect(page.getByText(hostile)).toBeVisible()
-      expect(await page.locator('main img').count()).toBe(0)
-      await press(page, 'Editar…')
-      await save(page, { Produto: 'Vitrine Loja' }, 'PATCH')
-      await expect(page.getByText('Vitrine Loja')).toBeVisible()
-      await press(page, 'Editar…')
-      await save(page, { Descrição: 'Atende a loja' }, 'PUT')
-      await expect(page.getByText('Atende a loja')).toBeVisible()
-      await press(page, 'Voltar')
-      await remove(page, 'Lia')
-      await expect(row(page, 'Lia')).toBeHidden()
-    })
-    await press(page, 'Abrir Nina')
-    await test.step('its scenarios', async () => {
-      await tab(page, 'Cenários')
-      await press(page, 'Novo cenário')
-      const scenario = { Título: 'Frete', Descrição: 'Pergunta do frete', Instrução: 'Peça o CEP.' }
-      await submit(page, scenario, 'Criar')
-      await expect(row(page, 'Frete')).toContainText('sim')
-      await edit(page, 'Frete', { Título: 'Frete e prazo' }, 'PATCH')
-      await edit(page, 'Frete e prazo', { Instrução: 'Peça o CEP e o pedido.' }, 'PUT')
-      await remove(page, 'Frete e prazo')
-      await expect(row(page, 'Frete e prazo')).toBeHidden()
-      await page.getByRole('textbox', { name: 'Número do cenário' }).fill('2')
-      await press(page, 'Abrir pelo número')
-      await expectAnswer(page, 'A pessoa quer cancelar')
-    })
-    await test.step('its inboxes', async () => {
-      await tab(page, 'Caixas de entrada')
-      await expect(row(page, 'Chat do site')).toBeVisible()
-      await press(page, 'Ligar caixa')
-      await dialog(page).getByLabel('Caixa de entrada').fill('11')
-      await page.keyboard.press('Tab')
-      await submit(page, {}, 'Ligar')
-      await expect(page.getByRole('row')).toHaveCount(3)
-      await remove(page, 'Chat do site', 'Desligar')
-      await expect(row(page, 'Chat do site')).toBeHidden()
-    })
-    await test.step('its MCP servers', async () => {
-      await tab(page, 'Servidores MCP')
-      await press(page, 'Ligar servidor MCP')
-      await pick(page, 'Servidor MCP', 'Estoque')
-      await submit(page, {}, 'Ligar')
-      await expect(page.getByRole('row')).toHaveCount(3)
-      const menuOfFirst = async (item: string) => {
-        await page.getByRole('button', { name: 'Mais ações de Estoque' }).first().click()
-        await page.getByRole('menuitem', { name: item }).click()
-      }
-      for (const how of ['PATCH', 'PUT'] as const) {
-        await menuOfFirst('Editar…')
-        await dialog(page).getByRole('switch', { name: 'Ativo' }).press('Space')
-        await save(page, {}, how)
-      }
-      await menuOfFirst('Desligar…')
-      await press(dialog(page), 'Desligar')
-      await expect(page.getByRole('row')).toHaveCount(2)
-    })
-  },
-)
+journey('an assistant, its scenarios and its links are created, edited and deleted', assistantRows, async (page) => {
+  await expectAccessibleState(page)
+  await test.step('an assistant', async () => {
+    await press(page, 'Novo assistente')
+    await press(dialog(page), 'Criar')
+    await expect(dialog(page)).toContainText('Preencha este campo.')
+    await expectAccessibleState(page, '[role=dialog]')
+    const hostile = '<img src=x onerror="document.title=1">'
+    await submit(page, { Nome: 'Lia', Instruções: hostile }, 'Criar')
+    await press(page, 'Abrir Lia')
+    await expect(page.getByRole('heading', { level: 1, name: 'Lia' })).toBeVisible()
+    await expect(page.getByText(hostile)).toBeVisible()
+    expect(await page.locator('main img').count()).toBe(0)
+    await press(page, 'Editar…')
+    await save(page, { Produto: 'Vitrine Loja' }, 'PATCH')
+    await expect(page.getByText('Vitrine Loja')).toBeVisible()
+    await press(page, 'Editar…')
+    await save(page, { Descrição: 'Atende a loja' }, 'PUT')
+    await expect(page.getByText('Atende a loja')).toBeVisible()
+    await press(page, 'Voltar')
+    await remove(page, 'Lia')
+    await expect(row(page, 'Lia')).toBeHidden()
+  })
+  await press(page, 'Abrir Nina')
+  await test.step('its scenarios', async () => {
+    await tab(page, 'Cenários')
+    await press(page, 'Novo cenário')
+    const scenario = { Título: 'Frete', Descrição: 'Pergunta do frete', Instrução: 'Peça o CEP.' }
+    await submit(page, scenario, 'Criar')
+    await expect(row(page, 'Frete')).toContainText('sim')
+    await edit(page, 'Frete', { Título: 'Frete e prazo' }, 'PATCH')
+    await edit(page, 'Frete e prazo', { Instrução: 'Peça o CEP e o pedido.' }, 'PUT')
+    await remove(page, 'Frete e prazo')
+    await expect(row(page, 'Frete e prazo')).toBeHidden()
+    await page.getByRole('textbox', { name: 'Número do cenário' }).fill('2')
+    await press(page, 'Abrir pelo número')
+    await expectAnswer(page, 'A pessoa quer cancelar')
+  })
+  await test.step('its inboxes', async () => {
+    await tab(page, 'Caixas de entrada')
+    await expect(row(page, 'Chat do site')).toBeVisible()
+    await press(page, 'Ligar caixa')
+    await dialog(page).getByLabel('Caixa de entrada').fill('11')
+    await page.keyboard.press('Tab')
+    await submit(page, {}, 'Ligar')
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await remove(page, 'Chat do site', 'Desligar')
+    await expect(row(page, 'Chat do site')).toBeHidden()
+  })
+  await test.step('its MCP servers', async () => {
+    await tab(page, 'Servidores MCP')
+    await press(page, 'Ligar servidor MCP')
+    await pick(page, 'Servidor MCP', 'Estoque')
+    await submit(page, {}, 'Ligar')
+    await expect(page.getByRole('row')).toHaveCount(3)
+    const menuOfFirst = async (item: string) => {
+      await page.getByRole('button', { name: 'Mais ações de Estoque' }).first().click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    for (const how of ['PATCH', 'PUT'] as const) {
+      await menuOfFirst('Editar…')
+      await dialog(page).getByRole('switch', { name: 'Ativo' }).press('Space')
+      await save(page, {}, how)
+    }
+    await menuOfFirst('Desligar…')
+    await press(dialog(page), 'Desligar')
+    await expect(page.getByRole('row')).toHaveCount(2)
+  })
+})
 
 const chatRows = [
   'POST /assistants/{}/playground',
@@ -211,7 +197,7 @@ const chatRows = [
 ]
 journey(
   'an assistant answers a test message and shows its figures, and the copilot answers questions',
-  { rows: chatRows },
+  chatRows,
   async (page, faults) => {
     await press(page, 'Abrir Nina')
     await tab(page, 'Testar')
@@ -262,7 +248,7 @@ const responseRows = [
 ]
 journey(
   'responses are searched, created, edited and deleted one by one, then approved and deleted in bulk',
-  { rows: responseRows },
+  responseRows,
   async (page) => {
     await part(page, 'Respostas')
     await expect(page.getByText('25 de 60')).toBeVisible()
@@ -312,7 +298,7 @@ const sourceRows = [
 ]
 journey(
   'documents, tools and MCP servers are created, tried and deleted, and the MCP server of the account is discovered',
-  { rows: sourceRows },
+  sourceRows,
   async (page) => {
     await test.step('documents', async () => {
       await part(page, 'Documentos')
@@ -369,72 +355,6 @@ journey(
     })
   },
 )
-
-journey(
-  'a list that cannot be read keeps its rows, and an unconfirmed write is not offered again',
-  { rows: [], tag: '@all' },
-  async (page, faults) => {
-    faults.set(faultPlan().on('/captain/assistants', { times: 9, fault: refused(403) }))
-    await press(page, 'Atualizar')
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('O serviço não permite isto para a sua chave.')
-    await expect(alert).toContainText('A lista mostrada é de')
-    await expect(row(page, 'Nina')).toBeVisible()
-
-    faults.set(faultPlan().on('/captain/assistants', { method: 'POST', fault: cut() }))
-    await press(page, 'Novo assistente')
-    await field(page, 'Nome').fill('Rui')
-    await press(dialog(page), 'Criar')
-    await expect(dialog(page)).toContainText('Veja em Atividade o que aconteceu')
-    await expect(dialog(page).getByRole('button', { name: 'Criar' })).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(row(page, 'Rui')).toHaveCount(1)
-  },
-)
-
-test('an installation that nests records shows names, states, differences and Markdown', async ({ page, start }) => {
-  const { demo, session } = await start({ leads: 30, entries: 5, modes: { captain: 'nested' } })
-  await connect(session, demo)
-  await openApp(page, session)
-  await part(page, 'IA', 'Navegação')
-  await part(page, 'Documentos')
-  await expect(row(page, 'Política de entrega')).toContainText('Nina')
-  await expect(row(page, 'Garantia e trocas')).toContainText('a leitura falhou')
-  await part(page, 'Respostas')
-  await expect(row(page, 'Qual o prazo de entrega?').first()).toContainText('Nina')
-  await part(page, 'Ferramentas')
-  await expect(row(page, 'Consultar pedido')).toBeVisible()
-  await expectAccessibleState(page)
-  await part(page, 'Assistentes')
-  await press(page, 'Abrir Nina')
-  await tab(page, 'Desempenho')
-  await press(page, 'Consultar')
-  const figures = page.getByRole('region', { name: 'Números do período' })
-  await expect(figures).toContainText('+3,2 p.p.')
-  await expect(figures).toContainText('Documentos3')
-  await press(page, 'Ver as conversas')
-  await expect(row(page, 'nº 50001, Marina Lopes')).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText('{"')
-  await expectAccessibleState(page)
-  await press(page, 'Voltar')
-  await part(page, 'Copiloto')
-  await page.getByRole('textbox', { name: 'Pergunta ao copiloto' }).fill('Como explico o atraso?')
-  await page.keyboard.press('Enter')
-  const talk = page.getByRole('log')
-  await expect(talk.getByRole('row', { name: 'Em estoque 3 dias úteis' })).toBeVisible()
-  await expect(talk).not.toContainText('**')
-})
-
-test('a list that the service pages is shown to its end', async ({ page, start }) => {
-  const { demo, session } = await start({ leads: 30, entries: 5, modes: { captain: 'paged' } })
-  await connect(session, demo)
-  await openApp(page, session)
-  await part(page, 'IA', 'Navegação')
-  await expect(row(page, 'Nina')).toBeVisible()
-  await expect(row(page, 'Assistente 40')).toHaveCount(1)
-  // With the row of headings.
-  await expect(page.getByRole('main').getByRole('row')).toHaveCount(41)
-})
 
 test('the journeys declare every row of the AI module and both discovery routes', () => {
   expect([...declared].sort()).toEqual(rowsOfContract().sort())

@@ -8,6 +8,8 @@ import {
   connectForms,
   expect,
   expectAccessibleState,
+  goTo,
+  open,
   openApp,
   readSheet,
   type Started,
@@ -24,8 +26,7 @@ test.beforeEach(async ({ page, start }) => {
   platformId = await connect(session, demo)
   formsId = await connectForms(session, demo)
   await openApp(page, session)
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Console' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+  await goTo(page, 'Console')
 })
 
 const answer = (page: Page): Locator => page.getByRole('region', { name: 'Resposta', exact: true })
@@ -133,7 +134,7 @@ test('an answer is shown as tree, table, text and type, and a list of it becomes
   const join = { column: 'id', by: 'contato_id' as const }
   await ask(session, 'datasets.join', { connection_id: platformId, id: dataset?.id ?? '', join })
   await part(page, /^Dados guardados/)
-  await page.getByRole('button', { name: 'Contatos achados', exact: true }).click()
+  await open(page, 'Contatos achados')
   await expect(page.getByRole('heading', { level: 1, name: 'Contatos achados' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: /lead_|Nome/ }).first()).toBeVisible()
 })

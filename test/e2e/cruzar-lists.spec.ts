@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
-import { ask, connect, dropFile, expect, goTo, openApp, readSheet, type Session, type Started, test } from './kit.ts'
+import {
+  ask,
+  connect,
+  dropFile,
+  expect,
+  expectAccessibleState,
+  goTo,
+  open,
+  openApp,
+  readSheet,
+  type Session,
+  type Started,
+  test,
+} from './kit.ts'
 
 /** A list comes in, is understood, counted and corrected before anything is sent. */
 
@@ -38,6 +51,7 @@ test('a CSV dropped anywhere on the window shows how it was read, its keys and i
   await hover('dragenter')
   await expect(page.getByText('Cruzar esta lista')).toBeVisible()
   await expect(page.getByText('Nada é enviado antes de você mandar.')).toBeVisible()
+  await expectAccessibleState(page)
   await hover('dragleave')
   await expect(page.getByText('Cruzar esta lista')).toBeHidden()
 
@@ -50,25 +64,15 @@ test('a CSV dropped anywhere on the window shows how it was read, its keys and i
   await expect(chosen(page, 'Primeira linha')).toHaveText('é o cabeçalho')
   await expect(use(page, 'Celular')).toHaveValue('phone')
   await expect(use(page, 'Nome')).toHaveValue('other')
-  await expect(preview(page).getByRole('cell')).toHaveText([
-    'Ana',
-    '(11) 98888-7777',
-    'São Paulo',
-    'José',
-    '21 97777-6666',
-    'Niterói',
-  ])
+  const cells = ['Ana', '(11) 98888-7777', 'São Paulo', 'José', '21 97777-6666', 'Niterói']
+  await expect(preview(page).getByRole('cell')).toHaveText(cells)
   await expect(budget(page)).toContainText('2 linhas, 2 chaves, 0 repetidas, 0 inválidas. 1 consulta, ~1 s')
   await expect(start(page).getByLabel('Nome')).toHaveValue('campanha de maio')
   await expect(start(page)).toContainText('Envia 2 chaves para a conexão escolhida.')
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar'))).toEqual([])
 })
 
-test('a list comes from a chosen sheet of a workbook, from the clipboard, and from a box', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a list comes from a chosen sheet of a workbook, from the clipboard, and from a box', async ({ page }) => {
   const workbook = buildXlsx([
     { name: 'Resumo', rows: xlsxRow(1, ['Mês', 'Total']) + xlsxRow(2, ['maio', 'dois']) },
     {
@@ -97,6 +101,7 @@ test('a list comes from a chosen sheet of a workbook, from the clipboard, and fr
   await page.getByRole('button', { name: 'Trocar a lista' }).click()
   await page.keyboard.press('v')
   const dialog = page.getByRole('dialog', { name: 'Colar telefones ou e-mails' })
+  await expectAccessibleState(page)
   await dialog.getByRole('textbox').fill('11988887777 / 11977776666\n11988887777')
   await expect(dialog.getByText('2 linhas')).toBeVisible()
   await dialog.getByRole('button', { name: 'Conferir lista' }).click()
@@ -128,74 +133,21 @@ test('how a list was read can be changed and recognised again; useless keys are 
   await expect(start(page).getByRole('button', { name: 'Cruzar' })).toBeDisabled()
 
   await page.getByRole('button', { name: 'Trocar a lista' }).click()
-  const faulty = [
-    'sep=;',
-    'Nome;Telefone;E-mail',
-    'Ana;11988887777;',
-    'Ana de novo;(11) 98888-7777;',
-    'Curta;9999;',
-    'Estragada;5,51199E+12;',
-    'Sem número;não tem;',
-    'Vazia;;',
-    'E-mail ruim;;ana@exemplo',
-    'Dois;11977776666 ou 11966665555;',
-    'E-mail;;ana@exemplo.com.br',
-    '',
-  ].join('\r\n')
+  const faulty = 'Nome;Telefone;E-mail\nAna;11988887777;\nCurta;9999;\nEstragada;5,51199E+12;\nRuim;;ana@exemplo\n'
   await dropFile(page.getByRole('main'), 'ruim.csv', faulty)
-  await expect(budget(page)).toContainText('9 linhas, 4 chaves, 1 repetida, 5 inválidas')
+  await expect(budget(page)).toContainText('4 linhas, 1 chave, 0 repetidas, 3 inválidas')
   await strip(page).getByRole('button', { name: 'Por quê?' }).click()
-  const reasons = page.getByRole('region', { name: '5 linhas sem telefone nem e-mail que sirva' })
-  await expect(reasons.getByRole('row', { name: '4 Telefone 9999 curta demais' })).toBeVisible()
-  await expect(reasons.getByRole('row', { name: '5 Telefone 5,51199E+12 estragada pelo Excel' })).toBeVisible()
-  await expect(reasons.getByRole('row', { name: '6 Telefone não tem sem números' })).toBeVisible()
-  await expect(reasons.getByRole('row', { name: '8 E-mail ana@exemplo e-mail inválido' })).toBeVisible()
+  const reasons = page.getByRole('region', { name: '3 linhas sem telefone nem e-mail que sirva' })
+  await expect(reasons.getByRole('row', { name: '3 Telefone 9999 curta demais' })).toBeVisible()
+  await expect(reasons.getByRole('row', { name: '4 Telefone 5,51199E+12 estragada pelo Excel' })).toBeVisible()
+  await expectAccessibleState(page)
   await expect(page.getByText('O Excel estragou alguns telefones')).toBeVisible()
-})
-
-test('a file that is no list is refused with the reason', { tag: '@all' }, async ({ page }) => {
-  await dropFile(page.getByRole('main'), 'foto.png', 'nada')
-  await expect(page.getByText('Isto não é um arquivo de lista.')).toBeVisible()
-  await dropFile(page.getByRole('main'), 'vazia.csv', '')
-  await expect(failure(page)).toContainText('A lista está vazia.')
-  await dropFile(page.getByRole('main'), 'falsa.xlsx', '<!doctype html><table><tr><td>11988887777</td></tr></table>')
-  await expect(failure(page)).toContainText('Por dentro, este arquivo é uma página da web')
-})
-
-test('encodings and delimiters are recognised', { tag: '@all' }, async ({ page }) => {
-  const text = 'Nome;Telefone\r\nJoão Araújo;11988887777\r\nInês Peçanha;21977776666\r\n'
-  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
-  const files = {
-    'Windows-1252': Buffer.from(text, 'latin1'),
-    'UTF-16 LE': Buffer.from(`\ufeff${text}`, 'utf16le'),
-    'UTF-16 BE': swapped,
-    'UTF-8 com BOM': Buffer.from(`\ufeff${text}`),
-  }
-  for (const [encoding, bytes] of Object.entries(files)) {
-    await dropFile(page.getByRole('main'), 'lista.csv', bytes)
-    await expect(chosen(page, 'Acentos')).toHaveText(encoding)
-    await expect(preview(page).getByRole('cell', { name: 'João Araújo' })).toBeVisible()
-    await expect(budget(page)).toContainText('2 linhas, 2 chaves')
-    await page.getByRole('button', { name: 'Trocar a lista' }).click()
-  }
-
-  const lists = {
-    tabulação: ['a.tsv', 'Nome\tFone\nAna\t11988887777\n'],
-    'barra |': ['b.csv', 'Nome|Fone\nAna|11988887777\n'],
-    'nenhum: uma coluna só': ['c.txt', '11988887777\n'],
-  } as const
-  for (const [delimiter, [name, text]] of Object.entries(lists)) {
-    await dropFile(page.getByRole('main'), name, text)
-    await expect(chosen(page, 'Separador')).toHaveText(delimiter)
-    await expect(budget(page)).toContainText('1 linha, 1 chave')
-    await page.getByRole('button', { name: 'Voltar' }).click()
-  }
 })
 
 test('the button of a sheet keeps it as who answers, also for another list, until the run', async ({ page }) => {
   const id = await readSheet(session, connection, 'Base de maio')
   await goTo(page, 'Planilhas')
-  await page.getByRole('button', { name: 'Base de maio', exact: true }).click()
+  await open(page, 'Base de maio')
   await page.getByRole('main').getByRole('button', { name: 'Cruzar', exact: true }).click()
   await expect(page.getByText('Quem responde é a planilha guardada “Base de maio”')).toBeVisible()
   await dropFile(page.getByRole('main'), 'um.csv', 'Celular\n11988887777\n')
@@ -213,8 +165,8 @@ test('the button of a sheet keeps it as who answers, also for another list, unti
 })
 
 test('Cruzar in the navigation leaves an open list, and asks first where something would be lost', async ({ page }) => {
-  const navigation = page.getByRole('navigation', { name: 'Navegação' })
-  const toStart = () => navigation.getByRole('button', { name: 'Cruzar', exact: true }).click()
+  const toStart = () =>
+    page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Cruzar', exact: true }).click()
   const list = page.getByRole('heading', { level: 1, name: 'lista.csv' })
   const csv = 'Celular\n11988887777\n'
   await dropFile(page.getByRole('main'), 'lista.csv', csv)

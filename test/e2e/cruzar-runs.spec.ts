@@ -7,11 +7,13 @@ import { faultPlan } from '../faults/plan.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import {
   ask,
+  chooseItem,
   connect,
   counted,
   download,
   dropFile,
   expect,
+  expectAccessibleState,
   goTo,
   type Lead,
   leadsOf,
@@ -87,6 +89,7 @@ test('every row has one of five outcomes: figures, keys, search and headings cho
   await expect(figure(page, 'Ausentes')).toHaveAttribute('aria-pressed', 'true')
   await expect(counts(page)).toContainText('1 de 6 linhas')
   await expect(page.getByRole('gridcell', { name: 'Desconhecida' })).toBeVisible()
+  await expectAccessibleState(page)
   await figure(page, 'Inválidas').click({ modifiers: ['Control'] })
   await expect(counts(page)).toContainText('2 de 6 linhas')
   await expect(page.getByRole('gridcell', { name: 'sem números' })).toBeVisible()
@@ -137,9 +140,10 @@ test('one outcome, several or all are exported, the columns of the list first an
   // A dialog that is still closing keeps the keys for itself.
   await expect(exportDialog(page, 'Campanha')).toBeHidden()
   await page.keyboard.press('e')
-  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Com conversa' }).uncheck()
-  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Sem conversa' }).uncheck()
-  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Sem resposta' }).uncheck()
+  await expectAccessibleState(page)
+  for (const name of ['Com conversa', 'Sem conversa', 'Sem resposta']) {
+    await exportDialog(page, 'Campanha').getByRole('checkbox', { name }).uncheck()
+  }
   await expect(exportDialog(page, 'Campanha').getByText('2 linhas no arquivo')).toBeVisible()
   const some = await download(page, () =>
     exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para Excel' }).click(),
@@ -161,9 +165,11 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   await run(page, 'Parada', list)
   await expect(page.getByText(/^500 de [\d.]+ chaves/)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Chaves com resposta' })).toBeVisible()
+  await expectAccessibleState(page)
   await page.getByRole('main').getByRole('button', { name: 'Cancelar' }).click()
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Você parou antes do fim.' })
   await expect(notice).toContainText(/500 de [\d.]+ chaves já têm resposta e estão guardadas/)
+  await expectAccessibleState(page)
   await expect(figure(page, 'Sem resposta')).not.toHaveAccessibleName(/: 0 linhas/)
 
   faults.set(faultPlan().on('/cruzar', { fault: refused(400) }))
@@ -184,10 +190,8 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   const line = (name: string) => runs.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
   await expect(line('Guardada')).toContainText(/(hoje|ontem) \d\d:\d\d/)
   await expect(line('Guardada')).toContainText('Guardada.csv')
-  const choose = async (name: string, item: string) => {
-    await page.getByRole('button', { name: `Ações de ${name}` }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
+  await expectAccessibleState(page)
+  const choose = (name: string, item: string) => chooseItem(page, `Ações de ${name}`, item)
   await choose('Guardada', 'Renomear…')
   const rename = page.getByRole('dialog', { name: 'Renomear cruzamento' })
   await rename.getByLabel('Nome').fill('Com outro nome')

@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { ask, connect, download, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
+import {
+  ask,
+  chooseItem,
+  connect,
+  download,
+  expect,
+  expectAccessibleState,
+  goTo,
+  open,
+  openApp,
+  readSheet,
+  type Started,
+  test,
+} from './kit.ts'
 
 /** Records that were saved from answers, as tables of their own. */
 
@@ -14,28 +26,17 @@ test.beforeEach(async ({ page, start }) => {
   await openApp(page, session)
 })
 
-/** Saves a list of an answer, as the console does. */
-async function save(path: string, query: [string, string][], expression: string, name: string): Promise<void> {
-  const call = { connection_id: connection, method: 'GET' as const, path, query, body: null }
-  const { id } = await ask(session, 'console.run', call)
-  await ask(session, 'console.store', { connection_id: connection, id, expression, name })
-}
-
-async function openList(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Navegação' })
-    .getByRole('button', { name: 'Console', exact: true })
-    .click()
-  await page.getByText('Dados guardados', { exact: true }).click()
-}
-
 test('a saved list of an answer opens as a table, is joined with leads, exported, renamed and forgotten', async ({
   page,
 }) => {
-  await openList(page)
+  await goTo(page, 'Console')
+  await page.getByText('Dados guardados', { exact: true }).click()
   await expect(page.getByText('Nenhum conjunto de dados ainda')).toBeVisible()
-  await save('/api/v1/accounts/{account_id}/contacts/search', [['q', 'maria']], '$.payload', 'Marias')
-  await page.getByRole('button', { name: 'Marias', exact: true }).click()
+  const path = '/api/v1/accounts/{account_id}/contacts/search'
+  const call = { connection_id: connection, method: 'GET' as const, path, body: null }
+  const { id } = await ask(session, 'console.run', { ...call, query: [['q', 'maria']] })
+  await ask(session, 'console.store', { connection_id: connection, id, expression: '$.payload', name: 'Marias' })
+  await open(page, 'Marias')
   await expect(page.getByRole('heading', { level: 1, name: 'Marias' })).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Marias' })
   for (const heading of ['id', 'phone_number', 'additional_attributes.city']) {
@@ -61,33 +62,13 @@ test('a saved list of an answer opens as a table, is joined with leads, exported
   expect(heading).toContain('lead_nome')
   expect(lines.join('\n')).toContain('Todos os leads')
 
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  await chooseItem(page, 'Mais ações', 'Renomear')
   await page.getByLabel('Nome', { exact: true }).fill('Marias do ano')
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Marias do ano' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
+  await chooseItem(page, 'Mais ações', 'Esquecer…')
   await expect(page.getByRole('dialog')).toContainText('linhas guardadas neste computador')
   await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Marias do ano', exact: true })).toHaveCount(0)
-})
-
-test('figures of a report that was saved are summed for the selected cells', { tag: '@all' }, async ({ page }) => {
-  await save(
-    '/api/v1/accounts/{account_id}/reports/agents',
-    [
-      ['since', '1700000000'],
-      ['until', String(Math.floor(Date.now() / 1000))],
-    ],
-    '$',
-    'Agentes',
-  )
-  await openList(page)
-  await page.getByRole('button', { name: 'Agentes', exact: true }).click()
-  const grid = page.getByRole('grid', { name: 'Agentes' })
-  await expect(grid.getByRole('columnheader', { name: 'conversations_count' })).toBeVisible()
-  await grid.getByRole('gridcell', { name: /\d/ }).first().click()
-  await expect(page.getByText(/^soma de conversations_count /)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ask, connect, download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
+import { ask, chooseItem, connect, download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
 
 /** The second host of a connection, and what is known of an installation. */
 
@@ -28,13 +28,11 @@ test('a second host is added with its token, switched to and checked, and the di
     await expect.poll(() => beta.requests().length).toBeGreaterThan(2)
     await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
     await expectAccessibleState(page, 'main')
-    await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
-    await page.getByRole('menuitem', { name: 'Voltar ao servidor principal' }).click()
+    await chooseItem(page, 'Mais ações de Equipe Vendas', 'Voltar ao servidor principal')
     await expect(page.getByText('no beta', { exact: true })).toHaveCount(0)
   })
   await test.step('the diagnostics', async () => {
-    await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
-    await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
+    await chooseItem(page, 'Mais ações de Equipe Vendas', 'Diagnóstico')
     await expect(page.getByText('Nada foi perguntado a este serviço ainda')).toBeVisible()
     await page.getByRole('button', { name: 'Perguntar ao serviço' }).click()
     const answers = page.getByRole('table', { name: 'Diagnóstico' })

@@ -3,7 +3,7 @@ import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import type { ScriptedService, Serve } from '../kit/scripted-service.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
-import { ask, connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
+import { ask, chooseItem, connect, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
 /** The platform's documentation, read, kept and searched; help beside the screens; hostile articles. */
 
@@ -17,12 +17,8 @@ test.beforeEach(async ({ page, start }) => {
 
 const articles = (page: Page) => page.getByRole('navigation', { name: 'Artigos' })
 const text = (page: Page) => page.getByRole('article')
-const go = (page: Page, area: string) =>
-  page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
-
 async function open(page: Page): Promise<void> {
-  await go(page, 'Ajuda')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda', exact: true })).toBeVisible()
+  await goTo(page, 'Ajuda')
   await expect(page.getByRole('heading', { level: 2, name: 'Os cinco resultados de um cruzamento' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
@@ -54,7 +50,7 @@ test('articles lead to each other without loading pictures, and open beside the 
   await expect(page.getByText('3 podem ser lidos sem internet')).toBeVisible()
   await expectAccessibleState(page)
 
-  await go(page, 'Cruzar')
+  await goTo(page, 'Cruzar')
   await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
   const help = page.getByRole('complementary', { name: 'Ajuda' })
   await expect(help.getByRole('heading', { name: 'Os cinco resultados de um cruzamento' })).toBeInViewport()
@@ -68,7 +64,7 @@ test('articles lead to each other without loading pictures, and open beside the 
   await page.keyboard.press('Escape')
   await help.getByRole('button', { name: 'Fechar' }).click()
   await expect(help).toBeHidden()
-  await go(page, 'Conexões')
+  await goTo(page, 'Conexões')
   const opener = page.getByRole('button', { name: /^Editar/ }).first()
   await opener.focus()
   await page.keyboard.press('F1')
@@ -112,8 +108,7 @@ test('downloaded articles are searched and read while the service is away', asyn
   await page.getByRole('combobox', { name: 'Categoria' }).click()
   await page.getByRole('option', { name: 'Conversas' }).click()
   await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(4)
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Tudo em um arquivo (llms-full.txt)' }).click()
+  await chooseItem(page, 'Mais ações', 'Tudo em um arquivo (llms-full.txt)')
   await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()
   await expect(text(page).getByRole('heading', { name: 'Exportar leads por período' })).toBeVisible()
   await expectAccessibleState(page)

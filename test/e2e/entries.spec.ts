@@ -4,12 +4,14 @@ import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import {
   ask,
+  chooseItem,
   connect,
   connectForms,
   download,
   expect,
   expectAccessibleState,
   goTo,
+  open,
   openApp,
   readSheet,
   type Started,
@@ -52,7 +54,7 @@ async function readLeads(): Promise<void> {
 
 async function openForm(page: Page, name = contactForm.name): Promise<void> {
   await goTo(page, 'Formulários')
-  await page.getByRole('button', { name, exact: true }).click()
+  await open(page, name)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -89,16 +91,12 @@ async function stored(id: number | undefined): Promise<EntryBrief | undefined> {
 const statesOf = (count: number) => Promise.all(ids.slice(0, count).map(async (id) => (await stored(id))?.state))
 
 async function chooseFilter(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
-  await page.getByRole('menuitem', { name }).click()
+  await chooseItem(page, 'Filtros', name)
   // A menu that is still closing takes the keys.
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-async function chooseAction(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Ações', exact: true }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
+const chooseAction = (page: Page, name: string) => chooseItem(page, 'Ações', name)
 
 /** Deletes the entry that is shown: the service receives the request some seconds later. */
 async function remove(page: Page): Promise<void> {
@@ -166,29 +164,12 @@ test('entries are decided, rejected with a comment and undone by the keyboard al
     const trail = entry(page).getByRole('region', { name: 'Histórico' })
     await expect(trail).toContainText('mudou de Nova para Rejeitada')
     await expect(trail).toContainText('sem dados para responder')
+    await page.keyboard.press('r')
+    await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toBeFocused()
+    await expectAccessibleState(page, '[role="dialog"]')
+    await page.keyboard.press('ArrowUp')
+    await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toHaveValue('sem dados para responder')
   })
-})
-
-test('the comment of the last rejection is offered again, and the keys are listed', { tag: '@all' }, async ({
-  page,
-}) => {
-  await openInbox(page)
-  await page.keyboard.press('r')
-  const dialog = page.getByRole('dialog', { name: 'Rejeitada: por quê?' })
-  await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toBeFocused()
-  await expectAccessibleState(page, '[role="dialog"]')
-  await page.keyboard.type('telefone de outra pessoa')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expectPlace(page, 2)
-  await page.keyboard.press('r')
-  await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toHaveValue('telefone de outra pessoa')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Rejeitar, com comentário')
 })
 
 test('notes, tags and the assignee are written by keys, of one entry or of several', async ({ page }) => {
@@ -272,17 +253,6 @@ test('a filter is saved by name, and everything that a filter finds changes at o
   })
 })
 
-test('a search that finds no entry offers to clear itself', { tag: '@all' }, async ({ page }) => {
-  await openInbox(page)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('textbox', { name: 'Buscar nesta tabela' })).toBeFocused()
-  await page.keyboard.type('palavra que ninguém escreveu')
-  await expect(page.getByText('Nenhuma resposta passa por esta busca e estes filtros')).toBeVisible()
-  await expectAccessibleState(page)
-  await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()
-  await expect(lines(page)).toBeVisible()
-})
-
 test('people who wrote by the form and were never attended are filtered and passed to Cruzar', async ({ page }) => {
   await readLeads()
   await openInbox(page)
@@ -337,6 +307,7 @@ test('the entries of a query are shown as a table, exported with their review, a
   await lines(page).focus()
   await page.keyboard.press('v')
   await expect(page.getByText('2 de 78 linhas', { exact: true })).toBeVisible()
+  await expectAccessibleState(page, '.entries')
   await page.keyboard.press('Control+e')
   const file = await download(page, () => page.getByRole('button', { name: 'CSV para Excel' }).click())
   const text = await readFile(file.path, 'utf8')
@@ -372,26 +343,6 @@ test('an entry is created once the service accepts its fields, and its deletion 
   expect(demo.requests().filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
-test('a deletion is sent after some seconds, and the local copy remains', { tag: '@all' }, async ({ page }) => {
-  await openInbox(page)
-  await remove(page)
-  await expect(entry(page).getByText(/^Excluída no serviço; notado/)).toBeVisible({ timeout: 30_000 })
-  await expect(current(page)).toContainText('excluída')
-  await expect(entry(page)).toContainText(`nº ${ids[0]}`)
-})
-
-test('several entries are deleted only after their number was typed', { tag: '@all' }, async ({ page }) => {
-  await openInbox(page)
-  await page.keyboard.press('x')
-  await page.keyboard.press('Shift+J')
-  await chooseAction(page, 'Excluir no serviço…')
-  const dialog = page.getByRole('dialog', { name: 'Excluir 2 respostas no serviço?' })
-  await expect(dialog.getByRole('button', { name: 'Excluir', exact: true })).toBeDisabled()
-  await dialog.getByRole('textbox', { name: 'Digite “2” para confirmar' }).fill('2')
-  await expect(dialog.getByRole('button', { name: 'Excluir', exact: true })).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-})
-
 test('a form is kept from its own tab, and new entries of any kept form wait to be shown', async ({ page }) => {
   await openForm(page, lastForm.name)
   await page.getByRole('button', { name: 'Guardar offline…' }).click()
@@ -415,6 +366,10 @@ test('kept entries are searched and decided while the service is away', async ({
   await readLeads()
   await demo.close()
   await openInbox(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('palavra que ninguém escreveu')
+  await expectAccessibleState(page)
+  await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()
   await find(page, ids[31])
   await lines(page).focus()
   await page.keyboard.press('a')
@@ -427,17 +382,4 @@ test('kept entries are searched and decided while the service is away', async ({
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Ninguém')
   await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Sem conexão')
-})
-
-test('every state and both ways through the list are in view in a narrow window', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 700 })
-  await openInbox(page)
-  const states = page.getByRole('toolbar', { name: 'Por estado' })
-  for (const state of await states.getByRole('button').all()) await expect(state).toBeInViewport({ ratio: 1 })
-  const decisions = page.getByRole('toolbar', { name: 'Decidir' })
-  const lineOf = async (name: string) => {
-    const box = await decisions.getByRole('button', { name }).boundingBox()
-    return box && box.y + box.height / 2
-  }
-  expect(Math.abs(Number(await lineOf('Próxima')) - Number(await lineOf('Aprovar')))).toBeLessThan(4)
 })

@@ -1,7 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { cut, hang, refused, reset, throttled } from '../faults/faults.ts'
+import { cut, hang, refused, reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { ask, connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
+import {
+  ask,
+  chooseItem,
+  clipboard,
+  connectForms,
+  dialog,
+  expect,
+  expectAccessibleState,
+  goTo,
+  openApp,
+  type Started,
+  test,
+} from './kit.ts'
 
 /** The forms of an account: kept offline, made, changed, archived, deleted. */
 
@@ -11,22 +23,14 @@ test.beforeEach(async ({ start }) => {
   ;({ demo, faults, session } = await start({ leads: 50, entries: 200 }))
 })
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const fields = (page: Page) => page.getByRole('list', { name: 'Campos, na ordem do formulário' }).getByRole('listitem')
 const keep = (page: Page, name: string) =>
   page.getByRole('switch', { name: `Guardar as respostas de ${name} neste computador` })
 
-async function menu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `Mais ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
-async function chooseAction(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
+const menu = (page: Page, name: string, item: string) => chooseItem(page, `Mais ações de ${name}`, item)
+const chooseAction = (page: Page, item: string) => chooseItem(page, 'Mais ações', item)
 
 /** Connects the account, and opens the list of its forms. */
 async function openForms(page: Page): Promise<void> {
@@ -41,41 +45,26 @@ async function openEditor(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('form', { name: 'Dados do formulário' })).toBeVisible()
 }
 
-/** A form as the service itself has it. */
-async function served(id: number): Promise<ServedForm> {
-  const response = await fetch(`${demo.forms.url}/forms/${id}`, {
-    headers: { authorization: `Bearer ${demo.forms.key}`, accept: 'application/json' },
-  })
-  return (await response.json()).data
-}
-
 interface ServedForm {
+  readonly id: number
   readonly description: string
   readonly status: string
   readonly fields: readonly { readonly label: string; readonly type: string }[]
 }
 
-/** Writes to the service as somebody else would, elsewhere; gives the id of the form. */
-async function writeElsewhere(
-  method: 'POST' | 'PUT',
-  path: string,
-  form: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const response = await fetch(`${demo.forms.url}${path}`, {
-    method,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${demo.forms.key}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(form),
-  })
-  return (await response.json()).data.id
+/** Asks the service itself, as somebody else would. */
+async function elsewhere(method: string, path: string, form?: Readonly<Record<string, unknown>>): Promise<ServedForm> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
+  const json = { 'content-type': 'application/json' }
+  const init = form ? { body: JSON.stringify(form), headers: { ...headers, ...json } } : { headers }
+  return (await (await fetch(`${demo.forms.url}${path}`, { method, ...init })).json()).data
 }
+
+const served = (id: number) => elsewhere('GET', `/forms/${id}`)
 
 /** A draft with two fields, there before the app reads the list. */
 const makeSurvey = () =>
-  writeElsewhere('POST', '/forms', {
+  elsewhere('POST', '/forms', {
     name: 'Pesquisa',
     fields: [
       { label: 'Nome completo', type: 'text', required: false },
@@ -114,6 +103,14 @@ test('an account of forms is connected from its empty screen, and its list is re
   await expect(row(page, 'Contato do site')).toContainText('ativo')
   await expect(row(page, 'Contato do site')).toContainText('120')
   await expect(row(page, 'Inscrição Black Friday')).toContainText('arquivado')
+  await page.keyboard.press('/')
+  await page.keyboard.type('orcamento')
+  await expect(row(page, 'Contato do site')).toBeHidden()
+  await expect(page.getByText('1 de 3 formulários')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Estado' }).click()
+  await page.getByRole('option', { name: 'arquivado' }).click()
+  await expect(page.getByText('Nem aqui, nem no serviço.')).toBeVisible()
+  await expectAccessibleState(page)
 })
 
 test('the entries of a form are kept with progress, resumed after a stop, read without the service and forgotten', async ({
@@ -203,40 +200,7 @@ test('the newest entries of a form are shown without storing it, then a period o
   })
 })
 
-test('forms are filtered here and by the service, and the search dialog finds kept forms only', async ({ page }) => {
-  await openForms(page)
-  await page.keyboard.press('/')
-  await page.keyboard.type('orcamento')
-  await expect(row(page, 'Pedido de orçamento')).toBeVisible()
-  await expect(row(page, 'Contato do site')).toBeHidden()
-  await expect(page.getByText('1 de 3 formulários')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Estado' }).click()
-  await page.getByRole('option', { name: 'arquivado' }).click()
-  await expect(page.getByText('Nenhum formulário com este filtro')).toBeVisible()
-  await expect(page.getByText('Nem aqui, nem no serviço.')).toBeVisible()
-  await expect
-    .poll(() => demo.requests().map(({ query }) => query))
-    .toContainEqual(expect.stringMatching(/status=archived.*search=orcamento|search=orcamento.*status=archived/))
-  await expectAccessibleState(page)
-  await page.getByRole('main').getByRole('button', { name: 'Limpar o filtro' }).last().click()
-  await expect(row(page, 'Contato do site')).toBeVisible()
-
-  await ask(session, 'forms.keep', { connection_id: connection, id: await idOf('Contato do site'), keep: true })
-  await expect(row(page, 'Contato do site')).toContainText('completo')
-  const search = dialog(page).getByRole('textbox')
-  await page.keyboard.press('Control+k')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('pedido de orc')
-  await expect(page.getByText('Nada com esse nome.')).toBeVisible()
-  await search.fill('contato do site')
-  await expect(page.getByRole('option', { name: /Contato do site/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Contato do site' })).toBeVisible()
-  await expect(dialog(page)).toBeHidden()
-})
-
 test('a form is drafted, corrected where the service refuses it, published and duplicated', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: session.origin })
   await openForms(page)
   await test.step('what is missing or refused is shown at its field', async () => {
     await page.keyboard.press('n')
@@ -277,8 +241,7 @@ test('a form is drafted, corrected where the service refuses it, published and d
     expect((await served(await idOf('Pesquisa'))).status).toBe('active')
     await chooseAction(page, 'Copiar o endereço público')
     await expect(page.getByText('Endereço público copiado.')).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('https://forms.vitrine.example/f/pesquisa')
+    expect(await clipboard(page)).toContain('https://forms.vitrine.example/f/pesquisa')
   })
   await test.step('its copy is a draft', async () => {
     await chooseAction(page, 'Duplicar como rascunho…')
@@ -291,7 +254,7 @@ test('a form is drafted, corrected where the service refuses it, published and d
 })
 
 test('an edit sends only what changed, shown before, and does not overwrite what others changed', async ({ page }) => {
-  const id = await makeSurvey()
+  const { id } = await makeSurvey()
   await openForms(page)
   await openEditor(page, 'Pesquisa')
   await expect(page.getByText('Nada mudou.')).toBeVisible()
@@ -309,7 +272,7 @@ test('an edit sends only what changed, shown before, and does not overwrite what
   await page.getByRole('button', { name: 'Remover Campo 3: Nome completo' }).click()
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Pesquisa de satisfação')
 
-  await writeElsewhere('PUT', `/forms/${id}`, { description: 'de outra pessoa' })
+  await elsewhere('PUT', `/forms/${id}`, { description: 'de outra pessoa' })
   await page.getByRole('button', { name: 'Salvar…' }).click()
   await expect(dialog(page)).toContainText('Pesquisa de satisfação')
   await expect(dialog(page)).toContainText('Removido: Nome completo')
@@ -350,18 +313,6 @@ test('a write without confirmation is not sent twice, and is checked on request'
   }
   const posts = demo.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/forms'))
   expect(posts).toHaveLength(2)
-})
-
-test('the meter shows the requests that are left, and a wait for the service', { tag: '@all' }, async ({ page }) => {
-  await openForms(page)
-  const meter = page.getByRole('meter', { name: 'Consultas que restam neste minuto' })
-  await expect(meter).toHaveAttribute('aria-valuetext', /^restam [\d.]+ de 1\.000\.000 consultas/)
-  faults.set(faultPlan().on(/\/forms$/, { fault: throttled(6) }))
-  await page.getByRole('button', { name: 'Atualizar lista' }).click()
-  await expect(page.getByText(/^1 consulta espera mais \d s$/)).toBeVisible()
-  await expectAccessibleState(page)
-  await expect(meter).toBeVisible()
-  await expect(row(page, 'Contato do site')).toBeVisible()
 })
 
 test('a form is deleted after archiving was offered, its entries were copied and its name was typed', async ({

@@ -237,13 +237,31 @@ export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
 export const counted = (value: number) => new Intl.NumberFormat('pt-BR').format(value)
 
 /** Goes to an area by the navigation at the left. */
-export async function goTo(
-  page: Page,
-  area: 'Planilhas' | 'Cruzar' | 'Formulários' | 'Conexões' | 'Ajustes',
-): Promise<void> {
+export async function goTo(page: Page, area: string, heading: string | RegExp = area): Promise<void> {
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
+
+/** Goes to a part of the forms, such as its webhooks. */
+export async function openFormsPart(page: Page, part: string, heading = part): Promise<void> {
+  await goTo(page, 'Formulários')
+  const parts = page.getByRole('navigation', { name: 'Serviço de formulários' })
+  await parts.getByRole('button', { name: part, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+}
+
+/** Opens what has this name in a list or on a screen. */
+export const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Chooses an item of a menu: of the one with this name, else of the thing with this name in a list. */
+export async function chooseItem(page: Page, menu: string, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Puts another connection in use, in the top bar. */
 export async function useAccount(page: Page, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { connect, expect, goTo, leadsOf, openApp, readSheet, type Started, test } from './kit.ts'
+import { chooseItem, connect, expect, goTo, leadsOf, openApp, readSheet, type Started, test } from './kit.ts'
 
 /** Lists of things, a line each: a line that lights up opens as a whole. */
 
@@ -25,17 +25,14 @@ test('a click anywhere on the row of a sheet, a contact or a run opens it', asyn
   await expect(heading(page, 'Base de maio')).toBeVisible()
 
   const [lead] = await leadsOf(demo)
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Contatos' }).click()
+  await goTo(page, 'Contatos')
   await page.getByRole('textbox', { name: /contato/i }).fill(lead?.nome ?? '')
   await clickCell(row(page, lead?.nome ?? ''), 3)
   await expect(heading(page, lead?.nome ?? '')).toBeVisible()
 
   await goTo(page, 'Cruzar')
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '11988887777')
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await page.evaluate(() => navigator.clipboard.writeText('11988887777'))
+  await page.keyboard.press('Control+v')
   const side = page.getByRole('complementary', { name: 'Cruzar' })
   await side.getByLabel('Nome').fill('Campanha')
   await side.getByRole('button', { name: 'Cruzar', exact: true }).click()
@@ -49,8 +46,7 @@ test('the menu of a row, text that is selected in it and its arrow keys do not o
   page,
 }) => {
   const line = row(page, 'Base de maio')
-  await line.getByRole('button', { name: /Mais ações/ }).click()
-  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  await chooseItem(page, 'Mais ações de Base de maio', 'Renomear')
   await page.getByRole('dialog').getByRole('textbox').click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   goTo,
+  open,
   openApp,
   readSheet,
   type Started,
@@ -67,7 +68,7 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await page.getByRole('button', { name: 'Todos', exact: true }).click()
+    await open(page, 'Todos')
     await expect(page.getByRole('gridcell').first()).not.toHaveText('')
     faults.set(faultPlan().on('/leads', { times: 500, fault: refused(401) }))
     for (const name of ['Clientes de São Paulo', 'Clientes do Rio', 'Clientes de Recife']) await readBehind(name)
@@ -116,7 +117,7 @@ test('the same notice is counted, and what the user did stands before what ended
 
 test('a notice stays while it is hovered or focused, a failure until it is dismissed', async ({ page }) => {
   await page.clock.install()
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await open(page, 'Todos')
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
   await readBehind('Outra leitura')
   const ended = page.getByRole('status').filter({ hasText: 'Outra leitura' })
@@ -150,7 +151,7 @@ test('a notice stays while it is hovered or focused, a failure until it is dismi
 })
 
 test('a file that the browser saved gets a notice, and nothing offers to open it from the app', async ({ page }) => {
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await open(page, 'Todos')
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
   await page.getByRole('button', { name: /^Exportar/ }).click()
   await download(page, () =>

@@ -21,6 +21,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },

@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import type { Scripted } from '../kit/scripted-service.ts'
 import {
   ask,
+  chooseItem,
+  clipboard,
   connect,
   download,
   expect,
   expectAccessibleState,
+  goTo,
   openApp,
   type Started,
   test,
-  useAccount,
 } from './kit.ts'
 
-/** Reports of the account: each row of the document and its other likely shapes. */
+/** Reports of the account: each row of the document. */
 
 let { demo, faults, session } = {} as Started
 test.beforeEach(async ({ page, start }) => {
@@ -27,24 +28,14 @@ test.beforeEach(async ({ page, start }) => {
   await openApp(page, session)
 })
 
-async function open(page: Page): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: 'Navegação' })
-  await navigation.getByRole('button', { name: 'Relatórios', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
-}
-
+const open = (page: Page) => goTo(page, 'Relatórios')
 const choose = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Relatório' }).getByText(name, { exact: true }).click()
-const exportAs = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'Exportar' }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
+const exportAs = (page: Page, name: string) => chooseItem(page, 'Exportar', name)
 
 test('every report is shown, compared, copied, exported and checked against the conversations of a sheet', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await page.getByRole('button', { name: 'Mês passado' }).click()
   const summary = page.getByRole('region', { name: 'Resumo' })
@@ -72,7 +63,7 @@ test('every report is shown, compared, copied, exported and checked against the 
   )
   await page.getByRole('region', { name: 'Tabela: Caixas' }).focus()
   await page.keyboard.press('Control+c')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[^\t\n]+\t\d[^\n]*\r?\n/)
+  await expect.poll(() => clipboard(page)).toMatch(/^[^\t\n]+\t\d[^\n]*\r?\n/)
   await expectAccessibleState(page)
 
   const csv = await download(page, () => exportAs(page, 'CSV para sistemas'))
@@ -133,40 +124,4 @@ test('a chosen period and free parameters are sent, and kept reports are shown w
     .click()
   await expect(agents).toContainText('Marina Couto')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('O que está na tela é de')
-})
-
-test('reports of another service are shown in its shapes, and an answer that is no report is named', {
-  tag: '@all',
-}, async ({ page, serve }) => {
-  const series = [10, 30, 20].map((value, place) => ({ timestamp: 1_793_502_000 + place * 86_400, value }))
-  let shape: Scripted = { json: { data: series } }
-  const { origin } = await serve(({ path }) =>
-    path.includes('/reports/') ? shape : { json: { meta: { all_count: 0 }, payload: [] } },
-  )
-  await connect(session, { platform: { ...demo.platform, url: origin } }, 'Outra plataforma')
-  await open(page)
-  await useAccount(page, 'Outra plataforma')
-  await expect(page.getByRole('img', { name: /^Valor: 3 pontos, o maior 30/ })).toBeVisible()
-  await expect(page.getByText('Nenhuma planilha guardada cobre este período')).toBeVisible()
-  await expectAccessibleState(page)
-
-  const refresh = page.getByRole('button', { name: 'Atualizar' })
-  const alert = page.getByRole('main').getByRole('alert')
-  for (const [status, type, text, sentence] of [
-    [401, 'application/json', '{"error":"You are not authorized"}', 'administrador'],
-    [200, 'text/html', '<!doctype html><script>alert(1)</script>', 'página'],
-    [200, 'text/plain', 'Retry later', 'não se entende'],
-  ] as const) {
-    shape = { status, headers: { 'content-type': type }, text }
-    await refresh.click()
-    await expect(alert).toContainText(sentence)
-    await expect(page.getByRole('img', { name: /^Valor: 3 pontos/ })).toBeVisible()
-  }
-  shape = { json: [{ name: '<img src=x onerror=alert(1)>', total: 3 }] }
-  await refresh.click()
-  await expect(page.getByRole('rowheader', { name: '<img src=x onerror=alert(1)>' }).first()).toBeVisible()
-  shape = { headers: { 'content-type': 'text/csv' }, text: '' }
-  await refresh.click()
-  await expect(page.getByText('O serviço respondeu sem dados para este período')).toBeVisible()
-  await expectAccessibleState(page)
 })

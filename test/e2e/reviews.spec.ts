@@ -4,6 +4,7 @@ import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import {
   ask,
+  chooseItem,
   connectForms,
   counted,
   download,
@@ -11,7 +12,9 @@ import {
   expect,
   expectAccessibleState,
   goTo,
+  open,
   openApp,
+  openFormsPart,
   type Session,
   type Started,
   test,
@@ -80,11 +83,7 @@ async function openTeam(page: Page, who: Reviewer): Promise<void> {
   await goToTeam(page)
 }
 
-async function goToTeam(page: Page): Promise<void> {
-  await goTo(page, 'Formulários')
-  await page.getByRole('button', { name: 'Pacotes', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Revisão em equipe' })).toBeVisible()
-}
+const goToTeam = (page: Page) => openFormsPart(page, 'Pacotes', 'Revisão em equipe')
 
 async function typePassphrase(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -92,9 +91,9 @@ async function typePassphrase(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Repita a senha' }).fill(passphrase)
 }
 
-async function openPackage(page: Page, file: { name: string; path: string }, typed = passphrase): Promise<void> {
+async function openPackage(page: Page, file: { name: string; path: string }): Promise<void> {
   await dropFile(page.getByRole('main'), file.name, await readFile(file.path))
-  await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(typed)
+  await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(passphrase)
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
 }
 
@@ -150,28 +149,6 @@ test('a package is merged as its conflict was resolved, with both trails, and th
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText('Desfeito: 4 respostas voltaram.')).toBeVisible()
   expect((await readEntry(bruno, 0)).state).toBe('rejeitada')
-})
-
-test('a package is refused with another passphrase or another content, and one without news is closed', {
-  tag: '@all',
-}, async ({ page }) => {
-  await openTeam(page, ana)
-  await dropFile(page.getByRole('main'), 'foto.cruza', 'não é um pacote')
-  await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(passphrase)
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Este arquivo não é um pacote de revisão do Cruza')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Exportar pacote…' }).click()
-  await typePassphrase(page)
-  const file = await download(page, () => page.getByRole('button', { name: 'Exportar', exact: true }).click())
-  await openPackage(page, file, 'não é esta')
-  await expect(page.getByText('A senha não abre este pacote. Confira com quem o enviou.')).toBeVisible()
-  await expectAccessibleState(page)
-  await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(passphrase)
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
-  await expect(page.getByText('Tudo o que há neste pacote já está aqui.')).toBeVisible()
-  await page.getByRole('button', { name: 'Fechar sem juntar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Revisão em equipe' })).toBeVisible()
 })
 
 test('a second review is made blind, and its answer shows in how many entries both agree', async ({ page, start }) => {
@@ -242,7 +219,7 @@ test('charts show one form or all, by period and state, and as tables', async ({
   await review(ana, [0, 1, 2], { kind: 'state', state: 'aprovada', comment: '' })
   await openApp(page, ana.session)
   await goTo(page, 'Formulários')
-  await page.getByRole('button', { name: contactForm.name, exact: true }).click()
+  await open(page, contactForm.name)
   await page.getByRole('button', { name: 'Gráficos' }).click()
   const total = counted(ids.length)
   await expect(page.getByRole('img', { name: `${total} respostas` })).toBeVisible()
@@ -258,28 +235,18 @@ test('charts show one form or all, by period and state, and as tables', async ({
   await expect(page.getByRole('heading', { name: 'Nenhuma resposta com estes filtros' })).toBeVisible()
   await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Limpar os filtros' }).click()
+  await page.getByRole('button', { name: 'Outro período' }).click()
+  await page.getByRole('textbox', { name: 'De', exact: true }).click()
+  await expectAccessibleState(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Últimos 30 dias' }).click()
   await expect(states.getByRole('row', { name: /^Aprovada 3 / })).toBeVisible()
 
   await goTo(page, 'Formulários')
   await page.getByRole('button', { name: 'Respostas', exact: true }).click()
-  await page.getByRole('button', { name: 'Ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Gráficos' }).click()
+  await chooseItem(page, 'Ações', 'Gráficos')
   const forms = page.getByRole('region', { name: 'Por formulário' })
   await expect(forms.getByRole('row', { name: new RegExp(`^${contactForm.name} ${total} `) })).toBeVisible()
-  await expectAccessibleState(page)
-})
-
-test('the period of the charts is chosen in a calendar', { tag: '@all' }, async ({ page }) => {
-  await openApp(page, ana.session)
-  await goTo(page, 'Formulários')
-  await page.getByRole('button', { name: contactForm.name, exact: true }).click()
-  await page.getByRole('button', { name: 'Gráficos' }).click()
-  await page.getByRole('button', { name: 'Outro período' }).click()
-  await expect(page.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
-  await expectAccessibleState(page)
-  await page.getByRole('textbox', { name: 'De', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Mês anterior' })).toBeVisible()
   await expectAccessibleState(page)
 })
 
@@ -329,26 +296,4 @@ test('a decision carries the name of its reviewer, and each change is undone in 
   await expect(dialog.getByText('Desfeito: 3 respostas voltaram.')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /Estado: Spam 3 desfeita/ })).toBeVisible()
   expect(await readEntry(ana, 20)).toMatchObject({ state: 'nova', notes: [{ text: 'Conferir' }] })
-})
-
-test('a forms connection is forgotten after its entries and reviews were counted and its name was typed', {
-  tag: '@all',
-}, async ({ page }) => {
-  await review(ana, [0, 1], { kind: 'state', state: 'aprovada', comment: '' })
-  const { entries, reviewed } = await ask(ana.session, 'connections.deletion_impact', { id: ana.connection })
-  expect(entries).toBeGreaterThan(ids.length)
-  await openApp(page, ana.session)
-  await goTo(page, 'Conexões')
-  await page.getByRole('button', { name: `Mais ações de ${account}` }).click()
-  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
-  const dialog = page.getByRole('dialog', { name: `Esquecer ${account}?` })
-  await expect(dialog).toContainText(`${counted(entries)} respostas de formulário guardadas por ela.`)
-  await expect(dialog).toContainText(`${counted(reviewed)} respostas revisadas`)
-  const forget = dialog.getByRole('button', { name: 'Esquecer' })
-  await expect(forget).toBeDisabled()
-  await expectAccessibleState(page)
-  await dialog.getByRole('textbox', { name: `Digite “${account}” para confirmar` }).fill(account)
-  await forget.click()
-  await expect(dialog).toBeHidden()
-  expect(await ask(ana.session, 'connections.list', {})).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cut, refused, reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { connect, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
+import { connect, dialog, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
 
 /** Messages to one person: written, reviewed, confirmed by name, sent once, and never repeated on their own. */
 
@@ -15,7 +15,6 @@ test.beforeEach(async ({ page, start }) => {
 })
 
 const posts = () => demo.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
-const dialog = (page: Page) => page.getByRole('dialog')
 const content = (page: Page) => dialog(page).getByRole('textbox', { name: 'Mensagem' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalhes da linha' })
 

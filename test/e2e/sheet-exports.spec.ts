@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { connect, download, expect, type Lead, leadsOf, openApp, readSheet, test } from './kit.ts'
+import { chooseItem, connect, download, expect, type Lead, leadsOf, open, openApp, readSheet, test } from './kit.ts'
 
 /** What a sheet gives to Excel and to systems. */
 
@@ -29,14 +29,13 @@ const records = (text: string, delimiter: string) =>
 test('an XLSX holds the rows and columns on screen, phones as text and times as dates; a selection goes out alone', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await open(page, 'Todos')
   const search = page.getByRole('textbox', { name: 'Buscar nesta tabela' })
   const found = leads.filter(({ nome, email }) => /silva/i.test(`${nome} ${email}`))
   await search.fill('silva')
   await expect(page.getByText(`${found.length} de 600 linhas`, { exact: true })).toBeVisible()
   await page.getByRole('columnheader', { name: 'Situação' }).hover()
-  await page.getByRole('button', { name: 'Menu da coluna Situação' }).click()
-  await page.getByRole('menuitem', { name: 'Ocultar' }).click()
+  await chooseItem(page, 'Menu da coluna Situação', 'Ocultar')
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
   const shown = await exportAs(page, 'O que está na tela', 'Excel (XLSX)')
   expect(shown.name).toBe('Todos.xlsx')
@@ -64,40 +63,24 @@ test('an XLSX holds the rows and columns on screen, phones as text and times as 
   expect(records(await readFile(selected.path, 'utf8'), ',').map(({ nome }) => nome)).toEqual(names)
 })
 
-test('the list exports a whole sheet: as XLSX, as CSV that Excel neither runs nor rounds, and as raw CSV for systems', async ({
-  page,
-}) => {
+test('the list exports a whole sheet, as CSV for Excel and as raw CSV for systems', async ({ page }) => {
   const exportAll = async (scope: string, format: string) => {
-    await page.getByRole('button', { name: 'Mais ações de Todos' }).click()
-    await page.getByRole('menuitem', { name: 'Exportar…' }).click()
+    await chooseItem(page, 'Mais ações de Todos', 'Exportar…')
     await expect(dialog(page).getByRole('radio', { name: 'O que está na tela' })).toBeChecked()
     return exportAs(page, scope, format)
   }
-  const xlsx = await exportAll('O que está na tela', 'Excel (XLSX)')
-  const cells = (await readWorkbook(xlsx.path)).sheets[0]?.cells
-  expect(cells?.get('A1')?.value).toBe('Nome')
-  expect(cells?.has(`A${leads.length + 1}`)).toBe(true)
-
   const excel = await exportAll('Tudo', 'CSV para Excel')
   expect(excel.name).toBe('Todos (CSV para Excel em português).csv')
   const protectedText = await readFile(excel.path, 'utf8')
   expect(protectedText.startsWith('\ufeffContato nº;Nome;Telefone;')).toBe(true)
   const rows = records(protectedText.slice(1), ';')
   expect(rows).toHaveLength(leads.length)
-  const phones = new Map(rows.map((row) => [row['Contato nº'], row.Telefone]))
-  for (const { contato_id: id, telefone } of leads.slice(0, 50)) {
-    expect(phones.get(String(id))).toBe(telefone === null ? '' : `="${telefone}"`)
-  }
-  const formulas = leads.filter(({ nome }) => nome.startsWith('='))
-  expect(formulas).not.toEqual([])
-  expect(rows.map(({ Nome }) => Nome)).toEqual(expect.arrayContaining(formulas.map(({ nome }) => `'${nome}`)))
+  const { contato_id: id, telefone } = leads.find((lead) => lead.telefone) ?? {}
+  expect(rows.find((row) => row['Contato nº'] === String(id))?.Telefone).toBe(`="${telefone}"`)
 
   const systems = await exportAll('Tudo', 'CSV para sistemas')
   expect(systems.name).toBe('Todos (CSV para sistemas).csv')
   const raw = await readFile(systems.path, 'utf8')
   expect(raw).toMatch(/^contato_id,/)
-  const data = records(raw, ',')
-  expect(data.map(({ telefone }) => telefone)).toEqual(leads.map(({ telefone }) => telefone ?? ''))
-  expect(data.map(({ nome }) => nome)).toEqual(leads.map(({ nome }) => nome))
-  expect(data[0]?.ultima_mensagem_em).toBe(leads[0]?.ultima_mensagem_em)
+  expect(records(raw, ',').map(({ telefone }) => telefone)).toEqual(leads.map(({ telefone }) => telefone ?? ''))
 })

@@ -1,7 +1,19 @@
 import { delay, hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { ask, connect, download, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
+import {
+  ask,
+  chooseItem,
+  connect,
+  download,
+  expect,
+  expectAccessibleState,
+  goTo,
+  openApp,
+  readSheet,
+  type Started,
+  test,
+} from './kit.ts'
 
 /** What is reached from anywhere: search, keys, tasks (look.md, "Rules"). */
 
@@ -37,6 +49,7 @@ test('Ctrl K finds sheets without accents and every action; ? lists the keys of 
 
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expectAccessibleState(page, '[role=dialog]')
   await expect(keys).toContainText('Nesta tela')
   await expect(keys).toContainText('Ir para as linhas')
   await expect(keys).toContainText('Buscar ou executar')
@@ -71,6 +84,7 @@ test('long work shows its figures in the top bar, is cancelled there, and leads 
   const tasks = page.getByRole('dialog', { name: /tarefa/ })
   await expect(tasks.getByText(/^1\.000 de 1\.200 linhas/)).toBeVisible()
   await expect(tasks.getByRole('progressbar', { name: 'Progresso de Em leitura' })).toBeVisible()
+  await expectAccessibleState(page)
   await tasks.getByRole('button', { name: 'Cancelar Em leitura' }).click()
   await expect(tasks).toContainText('cancelada')
   await tasks.getByRole('button', { name: 'Dispensar Em leitura' }).click()
@@ -116,11 +130,7 @@ test('a service that refuses or fails is named in the top bar until it answers, 
   await expect(again).toBeHidden()
 })
 
-test('the ausentes of a pasted list are exported by keyboard alone, from the first screen on', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('the ausentes of a pasted list are exported by keyboard alone, from the first screen on', async ({ page }) => {
   await page.evaluate(() => navigator.clipboard.writeText('Fone\n11900000001\n11900000002\n'))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
@@ -163,8 +173,7 @@ test('two windows of a browser follow each other; on every screen a lost host is
   await expect(second.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
   // A page behind another draws once a second.
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Mais ações de Clientes de São Paulo' }).click()
-  await page.getByRole('menuitem', { name: 'Renomear…' }).click()
+  await chooseItem(page, 'Mais ações de Clientes de São Paulo', 'Renomear…')
   await page.getByRole('dialog').getByLabel('Nome').fill('Clientes do Sul')
   await page.getByRole('dialog').getByLabel('Nome').press('Enter')
   await expect(second.getByRole('button', { name: 'Clientes do Sul', exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { connect, expect, goTo, openApp, test } from './kit.ts'
+import { connect, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
 
 /** The passphrase vault, where the system has no keychain. */
 
@@ -16,13 +16,7 @@ test('a vault is made with a long passphrase typed twice, opens after a restart 
     const first = page.getByRole('textbox', { name: 'Senha do cofre' })
     const again = page.getByRole('textbox', { name: 'Repita a senha' })
     await expect(first).toBeFocused()
-    await first.fill('curta')
-    await page.getByRole('button', { name: 'Criar o cofre' }).click()
-    await expect(page.getByText('Faltam 3 caracteres.')).toBeVisible()
     await first.fill(passphrase)
-    await again.fill('outra coisa')
-    await page.getByRole('button', { name: 'Criar o cofre' }).click()
-    await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible()
     await again.fill(passphrase)
     await again.press('Enter')
     await expect(page.getByRole('region', { name: 'Nova conexão' }).getByLabel('Nome')).toBeFocused()
@@ -49,6 +43,7 @@ test('a vault is made with a long passphrase typed twice, opens after a restart 
     await field.press('Enter')
     const refusal = page.getByRole('alert').filter({ hasText: 'A senha não confere. Nada foi mudado' })
     await expect(refusal).toBeVisible()
+    await expectAccessibleState(page)
     await expect(field).toHaveValue('')
     await field.fill(passphrase)
     await field.press('Enter')

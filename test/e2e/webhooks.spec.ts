@@ -1,7 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
+import {
+  chooseItem,
+  clipboard,
+  connectForms,
+  dialog,
+  expect,
+  expectAccessibleState,
+  openApp,
+  openFormsPart,
+  type Started,
+  test,
+} from './kit.ts'
 
 /** Webhooks: made, changed, paused, deleted, and their secret replaced. */
 
@@ -15,28 +26,14 @@ test.beforeEach(async ({ page, start }) => {
   await openApp(page, session)
 })
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const event = (page: Page, name: string) => dialog(page).getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const row = (page: Page, url: string): Locator => page.getByRole('row').filter({ hasText: url })
 
-async function open(page: Page): Promise<void> {
-  await goTo(page, 'Formulários')
-  await page
-    .getByRole('navigation', { name: 'Serviço de formulários' })
-    .getByRole('button', { name: 'Webhooks', exact: true })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
-}
+const open = (page: Page) => openFormsPart(page, 'Webhooks')
 
-async function menu(page: Page, url: string, item: string): Promise<void> {
-  await row(page, url)
-    .getByRole('button', { name: `Mais ações de ${url}` })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
+const menu = (page: Page, url: string, item: string) => chooseItem(page, `Mais ações de ${url}`, item)
 
 test('a webhook is made with a secret shown once, then changed, paused, resumed and deleted', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: session.origin })
   await open(page)
   const made = 'https://sistema.example/aviso'
   await test.step('it needs an https address and an event', async () => {
@@ -62,7 +59,7 @@ test('a webhook is made with a secret shown once, then changed, paused, resumed 
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toContainText('O segredo ainda não foi copiado')
     await dialog(page).getByRole('button', { name: 'Copiar o segredo' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+    await expect.poll(() => clipboard(page)).toBe(shown)
     await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
     await expect(dialog(page)).toBeHidden()
     await expect(row(page, made)).toContainText('Contato do site')

@@ -227,6 +227,15 @@ describe('the dialog of a new entry', () => {
 })
 
 describe('the dialog of a deletion', () => {
+  it('of several entries waits until their number is typed', async () => {
+    const { element } = await dialogOf({ kind: 'remove', ids: [10, 11] })
+    const shown = await render(element)
+    const confirm = shown.byRole('button', texts.remove.confirm)
+    expect(confirm).toHaveProperty('disabled', true)
+    await shown.type(shown.byLabel(ptBR.common.typeToConfirm('2')), '2')
+    expect(confirm).toHaveProperty('disabled', false)
+  })
+
   it('notifies of a failure after it was closed', async () => {
     const gate = createGate<unknown>()
     const { element } = await dialogOf({ kind: 'remove', ids: [10] }, { 'entries.delete': () => gate.passed })
