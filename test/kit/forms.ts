@@ -91,7 +91,7 @@ interface Parts {
 
 function createFormAccount({ demo, workspace, connectionId: connection_id, watch }: Parts): FormAccount {
   const { ask, ended } = workspace
-  const form = async (id: number) => formOf(await ask('forms.list', { connection_id }), id)
+  const form = async (id: number) => formOf(await ask('forms.list', {}), id)
   const table = (form_id: number | null) => entriesTable({ connection_id, form_id, set: '' })
   return {
     demo,
@@ -107,9 +107,8 @@ function createFormAccount({ demo, workspace, connectionId: connection_id, watch
     before: watch.before,
     rewrite: watch.rewrite,
     form,
-    keep: async (id) => ended(formOf(await ask('forms.keep', { connection_id, id, keep: true }), id)),
-    sync: async (id, reconcile = false) =>
-      ended(formOf(await ask('forms.sync', { connection_id, ids: [id], reconcile }), id)),
+    keep: async (id) => ended(formOf(await ask('forms.keep', { id, keep: true }), id)),
+    sync: async (id, reconcile = false) => ended(formOf(await ask('forms.sync', { ids: [id], reconcile }), id)),
     async here(id) {
       const rows = await workspace.rows(table(id))
       return rows

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import type * as z from 'zod'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../main/hosts/node-parts.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
@@ -19,6 +20,11 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 type Name = keyof AccountContract & string
 
+/** The input of a question; the connection may be left out, which is then the last one that was saved. */
+type OfConnection<T> = T extends { readonly connection_id: string }
+  ? Omit<T, 'connection_id'> & { readonly connection_id?: string }
+  : T
+
 /** Where a test points a connection, such as `demo.platform`. */
 export interface PlatformAt {
   readonly url: string
@@ -26,6 +32,8 @@ export interface PlatformAt {
   readonly brand: string
   readonly token: string
 }
+
+type SaveOutput = Output<AccountContract['connections.save']>
 
 export interface TestWorkspace {
   readonly dir: string
@@ -39,7 +47,7 @@ export interface TestWorkspace {
   readonly pushes: readonly { readonly feature: string; readonly ids?: readonly string[] | undefined }[]
   ask<K extends Name>(
     name: K,
-    input: Input<AccountContract[K]>,
+    input: OfConnection<Input<AccountContract[K]>>,
     call?: { readonly signal?: AbortSignal; readonly progress?: (value: Progress<AccountContract[K]>) => void },
   ): Promise<Output<AccountContract[K]>>
   /** Makes a connection and gives its id. */
@@ -117,6 +125,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),
     })
   let workspace: Workspace = await open()
+  let lastSaved: string | undefined
   onTestFinished(() => workspace.close())
 
   const test: TestWorkspace = {
@@ -130,7 +139,12 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       // Typed by the contract name by name, as in the router.
       const handler = workspace.handlers[name] as (input: unknown, call: unknown) => Promise<never>
       const signal = call.signal ?? new AbortController().signal
-      return handler(contract[name].input.parse(input), { signal, progress: call.progress ?? (() => undefined) })
+      const schema: z.ZodType = contract[name].input
+      const given = schema.safeParse(input)
+      const parsed = given.success ? given.data : schema.parse({ connection_id: lastSaved, ...input })
+      const output = await handler(parsed, { signal, progress: call.progress ?? (() => undefined) })
+      if (name === 'connections.save') lastSaved = (output as SaveOutput).connection.id
+      return output
     },
     async connect(at) {
       const { connection } = await test.ask('connections.save', {

@@ -43,7 +43,7 @@ describe('the AI module', () => {
       .map(({ method, path }) => `${method} ${path}`)
     const one = `${prefix}/assistants/1/scenarios/${id}`
     expect(writes).toEqual([`POST ${prefix}/assistants/1/scenarios`, `PATCH ${one}`, `PUT ${one}`, `DELETE ${one}`])
-    const entries = await ask('activity.list', { connection_id })
+    const entries = await ask('activity.list', {})
     expect(entries.map(({ target, state }) => `${target} ${state}`)).toEqual([
       `DELETE /captain/assistants/1/scenarios/${id} confirmed`,
       `PUT /captain/assistants/1/scenarios/${id} confirmed`,
@@ -82,7 +82,7 @@ describe('the AI module', () => {
       code: 'bad_request',
     })
     const tool = await ask('captain.list', { ...kind, resource: 'custom_tools', ...first })
-    const { answer } = await ask('captain.test', { connection_id, id: 1, fields: tool.records[0]?.fields ?? {} })
+    const { answer } = await ask('captain.test', { id: 1, fields: tool.records[0]?.fields ?? {} })
     expect(answer).toEqual({ status: 200, body: '{"situacao":"em transporte"}' })
   })
 
@@ -95,14 +95,14 @@ describe('the AI module', () => {
     const id = tool?.id ?? 0
     expect(await ask('captain.read', { ...kind, id })).toMatchObject({ fields: { title: 'Consultar pedido' } })
     await ask('captain.change', { ...kind, id, method: 'PUT', fields: { title: 'Pedido' } })
-    await ask('captain.test', { connection_id, id, parent: 1, fields: tool?.fields ?? {} })
+    await ask('captain.test', { id, parent: 1, fields: tool?.fields ?? {} })
     const made = { title: 'Frete', endpoint_url: 'https://erp.vitrine.example/frete' }
     faults.set(faultPlan().on('/custom_tools', { method: 'POST', fault: cut() }))
     await expect(ask('captain.create', { ...kind, fields: made })).rejects.toMatchObject({ code: 'sent_unknown' })
     faults.set()
     clock.pass(settlingMs)
-    const [lost] = await ask('activity.list', { connection_id })
-    expect(await ask('activity.check', { connection_id, id: lost?.id ?? '' })).toMatchObject({ state: 'confirmed' })
+    const [lost] = await ask('activity.list', {})
+    expect(await ask('activity.check', { id: lost?.id ?? '' })).toMatchObject({ state: 'confirmed' })
     await ask('captain.remove', { ...kind, id })
     const asked = requests.filter(({ path }) => path.includes('/custom_tools')).slice(1)
     expect(asked.every(({ query }) => query.get('assistant_id') === '1')).toBe(true)
@@ -129,9 +129,9 @@ describe('the AI module', () => {
   })
 
   test('sends an assistant a message with the history and returns its answer', async () => {
-    const { ask, connection_id } = await startCaptain()
+    const { ask } = await startCaptain()
     const history = [{ role: 'user' as const, content: 'Oi', agent_name: null }]
-    const played = await ask('captain.play', { connection_id, assistant: 1, message: 'Qual o prazo?', history })
+    const played = await ask('captain.play', { assistant: 1, message: 'Qual o prazo?', history })
     expect(played).toMatchObject({ agent: 'Nina', text: expect.stringContaining('10 dias úteis') })
   })
 
@@ -141,13 +141,13 @@ describe('the AI module', () => {
     const fields = { message: 'Resuma a conversa', assistant_id: 1 }
     const { record } = await ask('captain.create', { ...kind, fields })
     const thread = record?.id ?? 0
-    const awaited = await ask('captain.await_answer', { connection_id, thread, after: null })
+    const awaited = await ask('captain.await_answer', { thread, after: null })
     expect(awaited.answered).toBe(true)
     expect(awaited.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
     const messages = { connection_id, resource: 'messages' as const, parent: thread }
     const asked = await ask('captain.create', { ...messages, fields: { message: 'E agora?' } })
     const after = asked.record?.id ?? null
-    expect((await ask('captain.await_answer', { connection_id, thread, after })).messages).toHaveLength(4)
+    expect((await ask('captain.await_answer', { thread, after })).messages).toHaveLength(4)
   })
 
   test('does many things at once, and keeps what it deletes as a data set', async () => {
@@ -157,18 +157,18 @@ describe('the AI module', () => {
     const records = page.records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
     const bulk = { connection_id, name: 'Respostas excluídas', records: records.slice(0, 2) }
     expect((await ask('captain.bulk', { ...bulk, deed: 'approve' })).answer).toHaveLength(2)
-    expect(await ask('datasets.list', { connection_id })).toEqual([])
+    expect(await ask('datasets.list', {})).toEqual([])
     await ask('captain.bulk', { ...bulk, deed: 'delete' })
     expect(await ask('captain.list', { ...kind, ...first })).toMatchObject({ total: 58 })
-    expect(await ask('datasets.list', { connection_id })).toMatchObject([{ name: 'Respostas excluídas', rows: 2 }])
+    expect(await ask('datasets.list', {})).toMatchObject([{ name: 'Respostas excluídas', rows: 2 }])
   })
 
   test('syncs a document, connects a server, and links an inbox', async () => {
     const { ask, connection_id, sent } = await startCaptain()
-    expect((await ask('captain.act', { connection_id, action: 'sync', id: 1 })).answer).toMatchObject({
+    expect((await ask('captain.act', { action: 'sync', id: 1 })).answer).toMatchObject({
       status: 'in_progress',
     })
-    expect((await ask('captain.act', { connection_id, action: 'connect', id: 1 })).answer).toMatchObject({
+    expect((await ask('captain.act', { action: 'connect', id: 1 })).answer).toMatchObject({
       tools_count: 4,
     })
     const kind = { connection_id, resource: 'inboxes' as const, parent: 1 }
@@ -184,8 +184,8 @@ describe('a write whose answer is lost', () => {
     const { ask, connection_id, faults, sent, clock } = await startCaptain()
     const kind = { connection_id, resource: 'responses' as const, parent: null }
     const fields = { question: 'Tem brinde?', answer: 'Não.', assistant_id: 1 }
-    const last = async () => (await ask('activity.list', { connection_id }))[0]
-    const check = async () => ask('activity.check', { connection_id, id: (await last())?.id ?? '' })
+    const last = async () => (await ask('activity.list', {}))[0]
+    const check = async () => ask('activity.check', { id: (await last())?.id ?? '' })
     const lost = async (method: string, write: Promise<unknown>) => {
       await expect(write).rejects.toMatchObject({ code: 'sent_unknown' })
       expect(await last()).toMatchObject({ state: 'unknown' })
@@ -208,25 +208,25 @@ describe('a write whose answer is lost', () => {
   })
 
   test('stays unknown while a new record may be its result', async () => {
-    const { ask, connection_id, faults } = await startCaptain()
+    const { ask, faults } = await startCaptain()
     const lost = async (resource: 'inboxes' | 'threads', parent: number | null, fields: Record<string, unknown>) => {
       faults.set(faultPlan().on(/captain/, { method: 'POST', fault: cut() }))
-      const made = ask('captain.create', { connection_id, resource, parent, fields })
+      const made = ask('captain.create', { resource, parent, fields })
       await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
-      const [write] = await ask('activity.list', { connection_id })
-      return (await ask('activity.check', { connection_id, id: write?.id ?? '' })).state
+      const [write] = await ask('activity.list', {})
+      return (await ask('activity.check', { id: write?.id ?? '' })).state
     }
     expect(await lost('inboxes', 1, { inbox_id: 11 })).toBe('confirmed')
     expect(await lost('threads', null, { message: 'Oi', assistant_id: 1 })).toBe('unknown')
   })
 
   test('of an action stays unknown until the person has checked', async () => {
-    const { ask, connection_id, faults, sent } = await startCaptain()
+    const { ask, faults, sent } = await startCaptain()
     faults.set(faultPlan().on('/playground', { fault: cut() }))
-    const play = ask('captain.play', { connection_id, assistant: 1, message: 'Oi', history: [] })
+    const play = ask('captain.play', { assistant: 1, message: 'Oi', history: [] })
     await expect(play).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(sent('POST').filter((path) => path.endsWith('/playground'))).toHaveLength(1)
-    const [write] = await ask('activity.list', { connection_id })
-    expect(await ask('activity.check', { connection_id, id: write?.id ?? '' })).toMatchObject({ state: 'unknown' })
+    const [write] = await ask('activity.list', {})
+    expect(await ask('activity.check', { id: write?.id ?? '' })).toMatchObject({ state: 'unknown' })
   })
 })

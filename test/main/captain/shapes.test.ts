@@ -9,7 +9,7 @@ const json = (value: unknown): Scripted => ({ json: value })
 /** The likely shapes of features.md §8.8, and others that a service may have. */
 describe('a list of the AI module', () => {
   test('is understood in every shape', async () => {
-    const { ask, connection_id, answer } = await startAnswering()
+    const { ask, answer } = await startAnswering()
     const shapes: readonly (readonly [name: string, scripted: Scripted, total: number | null])[] = [
       ['{payload, meta}', json({ payload: [nina], meta: { total_count: 9, page: 1 } }), 9],
       ['{data}', json({ data: [nina] }), null],
@@ -21,16 +21,16 @@ describe('a list of the AI module', () => {
     ]
     for (const [name, scripted, total] of shapes) {
       answer(() => scripted)
-      const page = await ask('captain.list', { ...list, connection_id })
+      const page = await ask('captain.list', { ...list })
       expect(page, name).toMatchObject({ total, records: [{ id: 3, fields: { name: 'Nina' } }] })
     }
     const empty: readonly Scripted[] = [{ status: 204, text: '' }, json({}), json({ payload: [] }), json([])]
     for (const scripted of empty) {
       answer(() => scripted)
-      expect((await ask('captain.list', { ...list, connection_id })).records).toEqual([])
+      expect((await ask('captain.list', { ...list })).records).toEqual([])
     }
     answer(() => json(['handoff', { title: 'x' }]))
-    expect((await ask('captain.list', { ...list, connection_id })).records).toEqual([
+    expect((await ask('captain.list', { ...list })).records).toEqual([
       { id: null, fields: { value: 'handoff' } },
       { id: null, fields: { title: 'x' } },
     ])
@@ -47,20 +47,20 @@ describe('a list of the AI module', () => {
     ['inboxes', 1],
     ['assistant_mcp_servers', 1],
   ] as const)('of %s is read to its end where the answer counts more than it holds', async (resource, parent) => {
-    const { ask, connection_id, answer, asked } = await startAnswering()
+    const { ask, answer, asked } = await startAnswering()
     answer((one) => {
       const from = (pageOf(one) - 1) * 25
       return json({ payload: things(Math.min(25, 40 - from), from + 1), meta: { total_count: 40 } })
     })
-    const page = await ask('captain.list', { ...list, resource, parent, connection_id })
+    const page = await ask('captain.list', { ...list, resource, parent })
     expect(page).toMatchObject({ total: 40, records: { length: 40 } })
     expect(asked().map(({ query }) => query.get('page'))).toEqual([null, '2'])
-    const kept = await ask('captain.list', { ...list, resource, parent, connection_id, fresh: false })
+    const kept = await ask('captain.list', { ...list, resource, parent, fresh: false })
     expect(kept.records).toHaveLength(40)
   })
 
   test('is asked for no page more than it takes to see that there is none', async () => {
-    const { ask, connection_id, answer, asked } = await startAnswering()
+    const { ask, answer, asked } = await startAnswering()
     const unnumbered = things(25).map(({ name }) => ({ name }))
     const services: readonly (readonly [
       name: string,
@@ -83,14 +83,14 @@ describe('a list of the AI module', () => {
     for (const [name, scripted, records, asks] of services) {
       const before = asked().length
       answer(scripted)
-      const page = await ask('captain.list', { ...list, connection_id })
+      const page = await ask('captain.list', { ...list })
       expect(page.records.length, name).toBe(records)
       expect(asked().length - before, name).toBe(asks)
     }
   })
 
   test('that is refused has the reason of the service', async () => {
-    const { ask, connection_id, answer, accountAnswers } = await startAnswering()
+    const { ask, answer, accountAnswers } = await startAnswering()
     const page = { text: '<!doctype html><p>Bem-vindo', headers: { 'content-type': 'text/html' } }
     const role = { status: 401, json: { error: 'You are not authorized to do this action' } }
     const refusals: readonly (readonly [code: string, scripted: Scripted, account?: number])[] = [
@@ -107,7 +107,7 @@ describe('a list of the AI module', () => {
     for (const [code, scripted, account = 200] of refusals) {
       answer(() => scripted)
       accountAnswers(account)
-      await expect(ask('captain.list', { ...list, connection_id }), code).rejects.toMatchObject({ code })
+      await expect(ask('captain.list', { ...list }), code).rejects.toMatchObject({ code })
     }
   })
 })
@@ -127,7 +127,7 @@ describe('the answer to a write of the AI module', () => {
       const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
       expect(await ask('captain.create', input), name).toEqual({ record })
     }
-    const entries = await ask('activity.list', { connection_id })
+    const entries = await ask('activity.list', {})
     expect(entries.map(({ state }) => state)).toEqual(shapes.map(() => 'confirmed'))
   })
 
@@ -146,7 +146,7 @@ describe('the answer to a write of the AI module', () => {
     await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     const play = { connection_id, assistant: 1, message: 'Oi', history: [] }
     await expect(ask('captain.play', play)).rejects.toMatchObject({ code: 'service_failed' })
-    const entries = await ask('activity.list', { connection_id })
+    const entries = await ask('activity.list', {})
     expect(entries.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
   })
 
@@ -160,7 +160,7 @@ describe('the answer to a write of the AI module', () => {
     const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
     await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(asked()).toHaveLength(1)
-    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
   })
 
   test('in a PUT comes to everything but what only the service writes', async () => {
@@ -177,7 +177,7 @@ describe('the answer to a write of the AI module', () => {
 })
 
 test('the text of an assistant is found wherever the answer has it', async () => {
-  const { ask, connection_id, answer } = await startAnswering()
+  const { ask, answer } = await startAnswering()
   const answers: readonly (readonly [answer: unknown, text: string | null])[] = [
     [{ response: 'Olá' }, 'Olá'],
     [{ message: { content: 'Olá' } }, 'Olá'],
@@ -187,7 +187,7 @@ test('the text of an assistant is found wherever the answer has it', async () =>
   ]
   for (const [reply, text] of answers) {
     answer(() => json(reply))
-    const played = await ask('captain.play', { connection_id, assistant: 3, message: 'Oi', history: [] })
+    const played = await ask('captain.play', { assistant: 3, message: 'Oi', history: [] })
     expect(played).toMatchObject({ text, answer: reply })
   }
 })

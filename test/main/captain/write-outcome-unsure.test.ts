@@ -27,14 +27,14 @@ test.each<[name: string, did: 'create' | 'remove', kind: typeof assistants | typ
   ],
   ['deleted by an answer without anything', 'remove', assistants, { status: 204, text: '' }],
 ])('a write stays unknown: %s', async (_, did, kind, body) => {
-  const { ask, connection_id, answer } = await startAnswering()
+  const { ask, answer } = await startAnswering()
   answer(() => (response) => response.destroy())
   const write =
     did === 'create'
-      ? ask('captain.create', { connection_id, ...kind, fields: { name: 'Nina' } })
-      : ask('captain.remove', { connection_id, ...kind, id: 3 })
+      ? ask('captain.create', { ...kind, fields: { name: 'Nina' } })
+      : ask('captain.remove', { ...kind, id: 3 })
   await expect(write).rejects.toMatchObject({ code: 'sent_unknown' })
   answer(() => body)
-  const [noted] = await ask('activity.list', { connection_id })
-  expect(await ask('activity.check', { connection_id, id: noted?.id ?? '' })).toMatchObject({ state: 'unknown' })
+  const [noted] = await ask('activity.list', {})
+  expect(await ask('activity.check', { id: noted?.id ?? '' })).toMatchObject({ state: 'unknown' })
 })

@@ -14,12 +14,11 @@ async function answering(...answers: readonly Scripted[]) {
   const workspace = await startWorkspace()
   const { ask } = workspace
   const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'chave-1' })
-  const run = () => ask('console.run', { connection_id, method: 'GET', path: '/x', query: [], body: null })
-  const look = (id: string, expression: string) => ask('console.look', { connection_id, id, expression })
-  const rows = (id: string, expression: string) =>
-    ask('console.rows', { connection_id, id, expression, from: 0, count: 100 })
+  const run = () => ask('console.run', { method: 'GET', path: '/x', query: [], body: null })
+  const look = (id: string, expression: string) => ask('console.look', { id, expression })
+  const rows = (id: string, expression: string) => ask('console.rows', { id, expression, from: 0, count: 100 })
   const nodes = (id: string, expression: string, place: (string | number)[] = []) =>
-    ask('console.nodes', { connection_id, id, expression, place, from: 0, count: 100 })
+    ask('console.nodes', { id, expression, place, from: 0, count: 100 })
   return { workspace, ask, connection_id, run, look, rows, nodes }
 }
 
@@ -136,23 +135,23 @@ describe('an answer', () => {
   ] as const satisfies readonly (readonly [string, Scripted, string])[])(
     'that is %s is known by its bytes',
     async (_, scripted, kind) => {
-      const { run, ask, connection_id, look } = await answering(scripted)
+      const { run, ask, look } = await answering(scripted)
       const call = await run()
       expect(call).toMatchObject({ kind, drift: null })
       await look(call.id, '$')
-      await ask('console.text', { connection_id, id: call.id, from: 0, count: 100 })
+      await ask('console.text', { id: call.id, from: 0, count: 100 })
     },
   )
 
   test('of many megabytes is cut where it is too long, kept in parts, and read in windows', async () => {
     const line = `{"id":1,"nome":"${'x'.repeat(1000)}"}\n`
-    const { run, ask, connection_id } = await answering({ text: line.repeat(34_000) })
+    const { run, ask } = await answering({ text: line.repeat(34_000) })
     const call = await run()
     expect(call).toMatchObject({ bytes: 32 * 1024 * 1024, cut: true, status: 200 })
-    const { text, total } = await ask('console.text', { connection_id, id: call.id, from: 100, count: 50 })
+    const { text, total } = await ask('console.text', { id: call.id, from: 100, count: 50 })
     expect(text).toBe(line.repeat(2).slice(100, 150))
     expect(total).toBe(32 * 1024 * 1024)
-    const saved = await ask('console.save', { connection_id, id: call.id })
+    const saved = await ask('console.save', { id: call.id })
     expect(saved?.bytes).toBe(32 * 1024 * 1024)
   })
 })
@@ -165,7 +164,7 @@ describe('a data set of an answer', () => {
     const dataset = await ask('console.store', { ...part, name: 'Pessoas' })
     expect(dataset).toMatchObject({ name: 'Pessoas', origin: 'console', source: 'GET /x', rows: 2 })
     expect(workspace.changes).toContain('datasets')
-    expect(await ask('datasets.list', { connection_id })).toEqual([dataset])
+    expect(await ask('datasets.list', {})).toEqual([dataset])
     const rows = await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
     expect(rows.map((row) => row.name)).toEqual(['Ana', 'Rui'])
     await expect(ask('console.store', { ...part, expression: '$.meta.count', name: 'x' })).rejects.toMatchObject({
@@ -176,7 +175,7 @@ describe('a data set of an answer', () => {
 
 describe('the type of a route', () => {
   test('is learnt from its answers, and drift is reported once', async () => {
-    const { run, ask, connection_id } = await answering(
+    const { run, ask } = await answering(
       { json: { payload: [{ id: 1, at: '2026-11-20T08:00:00Z', name: null }] } },
       { json: { payload: [{ id: 2, at: '2026-11-21T08:00:00Z', name: 'Ana' }], meta: { count: 1 } } },
       { json: { payload: [{ id: 'x3', name: 'Ana' }], meta: { count: 1.5 } } },
@@ -192,18 +191,18 @@ describe('the type of a route', () => {
     })
     expect((await run()).drift).toBeNull()
     expect((await run()).drift).toBeNull()
-    const type = await ask('console.type', { connection_id, route: 'GET /x' })
+    const type = await ask('console.type', { route: 'GET /x' })
     expect(type.answers).toBe(5)
     expect(type.fields).toContainEqual({ path: 'payload[].id', kinds: ['integer', 'text'], always: true })
     expect(type.fields).toContainEqual({ path: 'payload[].at', kinds: ['null', 'time'], always: false })
-    await ask('console.forget_type', { connection_id, route: 'GET /x' })
-    expect(await ask('console.type', { connection_id, route: 'GET /x' })).toEqual({
+    await ask('console.forget_type', { route: 'GET /x' })
+    expect(await ask('console.type', { route: 'GET /x' })).toEqual({
       ...{ answers: 0, since: null, fields: [] },
     })
   })
 
   test('is that of one record under keys that are numbers, and learns nothing of a refusal', async () => {
-    const { run, ask, connection_id } = await answering(
+    const { run, ask } = await answering(
       { json: { '11': { n: 1 }, '12': { n: 2 } } },
       { json: { '13': { n: 3 } } },
       { status: 422, json: { error: 'não' } },
@@ -211,7 +210,7 @@ describe('the type of a route', () => {
     await run()
     expect((await run()).drift).toBeNull()
     expect((await run()).drift).toBeNull()
-    const type = await ask('console.type', { connection_id, route: 'GET /x' })
+    const type = await ask('console.type', { route: 'GET /x' })
     expect(type.fields.map(({ path }) => path)).toEqual(['', '*', '*.n'])
   })
 })
@@ -225,7 +224,7 @@ test('a connection keeps its last calls, and no more than a bounded number of th
   for (let number = 0; number < 304; number += 1) {
     await ask('console.run', { ...call, query: [['q', `${number}`]] })
   }
-  const history = await ask('console.history', { connection_id })
+  const history = await ask('console.history', {})
   expect(history).toHaveLength(300)
   expect(history[0]?.query).toEqual([['q', '303']])
 })

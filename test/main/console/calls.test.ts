@@ -18,9 +18,9 @@ async function started(options: { faults?: FaultPlan } = {}) {
   const { ask } = workspace
   const connection_id = await workspace.connect(demo.platform)
   const run = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', where: string, more: object = {}) =>
-    ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
-  const look = (id: string, expression = '$') => ask('console.look', { connection_id, id, expression })
-  const text = async (id: string) => (await ask('console.text', { connection_id, id, from: 0, count: 1_000_000 })).text
+    ask('console.run', { method, path: where, query: [], body: null, ...more })
+  const look = (id: string, expression = '$') => ask('console.look', { id, expression })
+  const text = async (id: string) => (await ask('console.text', { id, from: 0, count: 1_000_000 })).text
   return { demo, workspace, ask, connection_id, run, look, text }
 }
 
@@ -31,13 +31,13 @@ async function scripted(answer: (path: string, method: string) => Scripted) {
   const token = 'segredo-da-conexao-1'
   const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token })
   const run = (method: 'GET' | 'POST', where: string, more: object = {}) =>
-    workspace.ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
+    workspace.ask('console.run', { method, path: where, query: [], body: null, ...more })
   return { service, workspace, ask: workspace.ask, connection_id, run, token }
 }
 
 describe('a call of the console', () => {
   test('puts the account and the credential in, and keeps head and body', async () => {
-    const { run, look, text, demo, ask, connection_id } = await started()
+    const { run, look, text, demo, ask } = await started()
     const { secret: _, ...call } = await run('GET', `${account}/captain/assistants`)
     expect(call).toMatchObject({
       path: `/api/v1/accounts/${demo.platform.accountId}/captain/assistants`,
@@ -49,18 +49,18 @@ describe('a call of the console', () => {
     expect(root).toMatchObject({ key: '$', kind: 'object' })
     expect(table).toBeNull()
     expect(lists[0]?.expression).toBe('$.payload')
-    expect(await ask('console.history', { connection_id })).toEqual([call])
+    expect(await ask('console.history', {})).toEqual([call])
   })
 
   test('keeps a refusal, a page and an empty answer as what they are', async () => {
-    const { run, ask, connection_id, text } = await started({
+    const { run, ask, text } = await started({
       faults: faultPlan().on(/assistants\/tools$/, { times: 1, fault: fault.captivePortal() }),
     })
     expect(await run('GET', `${account}/captain/assistants/99999`)).toMatchObject({ status: 404, kind: 'json' })
     const page = await run('GET', `${account}/captain/assistants/tools`)
     expect(page).toMatchObject({ status: 200, kind: 'page', drift: null })
     expect(await text(page.id)).toMatch(/^\s*</)
-    expect(await ask('console.type', { connection_id, route: page.route })).toMatchObject({ answers: 0 })
+    expect(await ask('console.type', { route: page.route })).toMatchObject({ answers: 0 })
   })
 
   test('that is in no document is made on the same host alone', async () => {
@@ -111,20 +111,20 @@ describe('a call of the console', () => {
   })
 
   test('without an answer is kept with its reason, and thrown', async () => {
-    const { demo, run, ask, connection_id } = await started()
+    const { demo, run, ask } = await started()
     await demo.close()
     await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
-    expect(await ask('console.history', { connection_id })).toMatchObject([
+    expect(await ask('console.history', {})).toMatchObject([
       { status: null, failure: 'offline', bytes: 0, kind: 'empty' },
     ])
   })
 
   test('whose answer breaks off keeps what came', async () => {
-    const { run, ask, connection_id, text } = await started({
+    const { run, ask, text } = await started({
       faults: faultPlan().on(/assistants$/, { times: 1, fault: fault.cut() }),
     })
     await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
-    const [call] = await ask('console.history', { connection_id })
+    const [call] = await ask('console.history', {})
     expect(call).toMatchObject({ status: 200, failure: 'offline', cut: true })
     expect((await text(call?.id ?? '')).length).toBeGreaterThan(0)
   })
@@ -134,10 +134,10 @@ describe('a call of the console', () => {
     const controller = new AbortController()
     const call = { connection_id, method: 'GET' as const, path: '/api/v1/accounts/7/x', query: [], body: null }
     const running = ask('console.run', call, { signal: controller.signal })
-    await expect.poll(async () => (await ask('console.history', { connection_id })).length).toBe(1)
+    await expect.poll(async () => (await ask('console.history', {})).length).toBe(1)
     controller.abort()
     await expect(running).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'cancelled' }])
+    expect(await ask('console.history', {})).toMatchObject([{ status: null, failure: 'cancelled' }])
   })
 })
 
@@ -146,70 +146,68 @@ describe('a write of the console', () => {
   const body = JSON.stringify({ assistant: { name: 'Teste do console', description: 'x' } })
 
   test('needs a word of the person, and stands in the activity with method and path alone', async () => {
-    const { run, ask, connection_id } = await started()
+    const { run, ask } = await started()
     await expect(run('POST', path, { body })).rejects.toMatchObject({
       code: 'bad_request',
       params: { place: 'confirmed' },
     })
-    expect(await ask('activity.list', { connection_id })).toEqual([])
+    expect(await ask('activity.list', {})).toEqual([])
     const call = await run('POST', path, { body, confirmed: true })
     expect(call.status).toBe(200)
-    expect(await ask('activity.list', { connection_id })).toMatchObject([
+    expect(await ask('activity.list', {})).toMatchObject([
       { kind: 'call', target: 'POST /captain/assistants', state: 'confirmed' },
     ])
   })
 
   test('that is refused shows the refusal, and was not done', async () => {
-    const { run, ask, connection_id } = await started()
+    const { run, ask } = await started()
     const call = await run('POST', path, { body: '{}', confirmed: true })
     expect(call.status).toBe(422)
-    expect(await ask('activity.list', { connection_id })).toMatchObject([
-      { state: 'failed', failure: 'service_refused' },
-    ])
+    expect(await ask('activity.list', {})).toMatchObject([{ state: 'failed', failure: 'service_refused' }])
   })
 
   test('whose answer is lost is sent once, and unknown', async () => {
-    const { service, run, ask, connection_id } = await scripted((_, method) =>
+    const { service, run, ask } = await scripted((_, method) =>
       method === 'POST' ? (response) => response.destroy() : { json: {} },
     )
     const before = service.asked.length
     const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
     await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(service.asked.slice(before)).toHaveLength(1)
-    const [write] = await ask('activity.list', { connection_id })
+    const [write] = await ask('activity.list', {})
     expect(write).toMatchObject({ target: 'POST /captain/bulk_actions', state: 'unknown' })
-    expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'sent_unknown' }])
+    expect(await ask('console.history', {})).toMatchObject([{ status: null, failure: 'sent_unknown' }])
   })
 
   test('that another address answers is sent once, and unknown', async () => {
-    const { service, run, ask, connection_id } = await scripted((_, method) =>
+    const { service, run, ask } = await scripted((_, method) =>
       method === 'POST' ? { status: 303, text: '', headers: { location: '/app' } } : { json: {} },
     )
     const before = service.asked.length
     const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
     await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(service.asked.slice(before)).toHaveLength(1)
-    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
   })
 
   test.each([
     ['a gateway gave up on', 504, '/api/v1/accounts/7/captain/bulk_actions'],
     ['failed inside the service', 500, '/api/v1/accounts/7/conversations/12/messages'],
   ])('that %s is unknown, too', async (_, status, path) => {
-    const { run, ask, connection_id } = await scripted((_where, method) =>
+    const { run, ask } = await scripted((_where, method) =>
       method === 'POST' ? { status, text: 'Timeout' } : { json: {} },
     )
     const call = await run('POST', path, { body: '{"ids":[1]}', confirmed: true })
     expect(call.status).toBe(status)
-    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
   })
 
   test('that a page answers with 200 is shown as it is, and may have been done', async () => {
     const page = { text: '<html>Entrar</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
-    const { run, ask, connection_id } = await scripted((_path, method) => (method === 'POST' ? page : { json: {} }))
+    const { run, ask } = await scripted((_path, method) => (method === 'POST' ? page : { json: {} }))
     const call = await run('POST', '/api/v1/accounts/7/captain/assistants', { body: '{}', confirmed: true })
     expect(call).toMatchObject({ status: 200, kind: 'page' })
-    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
   })
 
   test('is not sent with what is no JSON, nor with secrets that are covered', async () => {
@@ -250,14 +248,14 @@ describe('secrets', () => {
     })
     const part = { connection_id, id: call.id, expression: '$.payload' }
     const dataset = await ask('console.store', { ...part, name: 'Ferramentas' })
-    const saved = await ask('console.save', { connection_id, id: call.id })
+    const saved = await ask('console.save', { id: call.id })
     const seen = JSON.stringify([
       call,
-      await ask('console.history', { connection_id }),
+      await ask('console.history', {}),
       await ask('console.look', part),
       await ask('console.nodes', { ...part, place: [0], from: 0, count: 50 }),
       await ask('console.rows', { ...part, from: 0, count: 10 }),
-      await ask('console.text', { connection_id, id: call.id, from: 0, count: 10_000 }),
+      await ask('console.text', { id: call.id, from: 0, count: 10_000 }),
       await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` }),
       await readFile(path.join(workspace.saved, saved?.name ?? ''), 'utf8'),
     ])
@@ -312,7 +310,7 @@ describe('the form service', () => {
     })
     const connection_id = connection.id
     const run = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', where: string, more: object = {}) =>
-      found.ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
+      found.ask('console.run', { method, path: where, query: [], body: null, ...more })
     return { ...found, connection_id, run }
   }
 
@@ -320,8 +318,8 @@ describe('the form service', () => {
     const { run, ask, connection_id } = await forms()
     const call = await run('GET', '/forms', { query: [['per_page', '2']] })
     expect(call).toMatchObject({ status: 200, route: 'GET /forms', kind: 'json' })
-    expect((await ask('forms.budget', { connection_id })).remaining).not.toBeNull()
-    expect(await ask('console.history', { connection_id })).toHaveLength(1)
+    expect((await ask('forms.budget', {})).remaining).not.toBeNull()
+    expect(await ask('console.history', {})).toHaveLength(1)
     const { curl } = await ask('console.preview', {
       ...{ connection_id, method: 'GET', path: '/account', query: [], body: null },
     })
@@ -329,40 +327,38 @@ describe('the form service', () => {
   })
 
   test('is written to through its own ledger, with what later determines the outcome', async () => {
-    const { run, ask, connection_id } = await forms()
+    const { run, ask } = await forms()
     const body = JSON.stringify({ name: 'Do console', status: 'draft' })
     expect((await run('POST', '/forms', { body, confirmed: true })).status).toBe(201)
-    expect(await ask('forms.writes', { connection_id })).toMatchObject([
-      { kind: 'call', target: 'POST /forms', state: 'confirmed' },
-    ])
+    expect(await ask('forms.writes', {})).toMatchObject([{ kind: 'call', target: 'POST /forms', state: 'confirmed' }])
     // Nothing could tell what became of these: they are sent, and their refusals are there to see.
     expect(await run('POST', '/forms', { body: '{}', confirmed: true })).toMatchObject({ status: 422 })
     expect(await run('POST', '/outros', { body: '{"name":"x"}', confirmed: true })).toMatchObject({ status: 404 })
-    expect(await ask('forms.writes', { connection_id })).toMatchObject([{ state: 'failed' }, { state: 'failed' }, {}])
+    expect(await ask('forms.writes', {})).toMatchObject([{ state: 'failed' }, { state: 'failed' }, {}])
   })
 
   test('gives the secret of a new webhook once, and covers it in what it keeps', async () => {
-    const { run, ask, connection_id, workspace } = await forms()
+    const { run, ask, workspace } = await forms()
     const body = JSON.stringify({ url: 'https://integra.exemplo.com/x', events: ['entry.created'] })
     const call = await run('POST', '/webhooks', { body, confirmed: true })
-    const { text } = await ask('console.text', { connection_id, id: call.id, from: 0, count: 10_000 })
+    const { text } = await ask('console.text', { id: call.id, from: 0, count: 10_000 })
     expect(call.secret).toMatch(/^whsec_/)
     expect(text).toContain(`"secret":"${secretMask}"`)
     await workspace.reopen()
-    expect(JSON.stringify(await ask('console.history', { connection_id }))).not.toContain(call.secret)
+    expect(JSON.stringify(await ask('console.history', {}))).not.toContain(call.secret)
   })
 })
 
 test('a history outlives a restart and can be emptied', async () => {
-  const { run, ask, connection_id, workspace } = await started()
+  const { run, ask, workspace } = await started()
   const first = await run('GET', `${account}/captain/assistants`)
   await run('GET', `${account}/captain/documents`)
   await workspace.reopen()
-  expect(await ask('console.history', { connection_id })).toHaveLength(2)
-  expect((await ask('console.look', { connection_id, id: first.id, expression: '$' })).lists).not.toEqual([])
-  expect(await ask('console.forget', { connection_id, id: first.id })).toHaveLength(1)
-  await expect(ask('console.look', { connection_id, id: first.id, expression: '$' })).rejects.toMatchObject({
+  expect(await ask('console.history', {})).toHaveLength(2)
+  expect((await ask('console.look', { id: first.id, expression: '$' })).lists).not.toEqual([])
+  expect(await ask('console.forget', { id: first.id })).toHaveLength(1)
+  await expect(ask('console.look', { id: first.id, expression: '$' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect(await ask('console.forget', { connection_id, id: null })).toEqual([])
+  expect(await ask('console.forget', { id: null })).toEqual([])
 })

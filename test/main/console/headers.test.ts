@@ -19,9 +19,9 @@ test('every call of the console to the form service asks for JSON, and sends JSO
   const { origin, types } = await listening()
   const { ask } = await startWorkspace()
   const draft = { service: 'forms', name: 'Formulários', base_url: origin, secret: 'chave-1' } as const
-  const { id: connection_id } = (await ask('connections.save', draft)).connection
+  ;(await ask('connections.save', draft)).connection
   const run = (method: 'GET' | 'POST' | 'DELETE', path: string, body: string | null = null) =>
-    ask('console.run', { connection_id, method, path, query: [], body, confirmed: true })
+    ask('console.run', { method, path, query: [], body, confirmed: true })
   await run('GET', '/forms/3')
   await run('GET', '/qualquer')
   await run('POST', '/forms', '{"name":"Contato"}')
@@ -34,9 +34,9 @@ test('every call of the console to the form service asks for JSON, and sends JSO
 test('a call of the console to the platform asks for what its row answers', async () => {
   const { origin, types } = await listening()
   const { ask, connect } = await startWorkspace()
-  const connection_id = await connect({ url: origin, accountId: 7, brand: 'casa', token: 'chave-1' })
+  await connect({ url: origin, accountId: 7, brand: 'casa', token: 'chave-1' })
   const run = (method: 'GET' | 'POST', path: string, more: object = {}) =>
-    ask('console.run', { connection_id, method, path, query: [], body: null, confirmed: true, ...more })
+    ask('console.run', { method, path, query: [], body: null, confirmed: true, ...more })
   await run('GET', `${account}/captain/assistants`)
   await run('POST', `${account}/captain/assistants`, { body: '{"name":"Ana"}' })
   await run('GET', `${account}/casa/leads`, { query: [['formato', 'csv']] })

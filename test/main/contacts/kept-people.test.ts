@@ -7,9 +7,9 @@ import { startWorkspace } from '../../kit/workspace.ts'
 async function twoSheets() {
   const demo = await startDemo({ leads: 300, entries: 10 })
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(demo.platform)
+  await workspace.connect(demo.platform)
   for (const name of ['Antes', 'Agora']) {
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name })
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name })
     await workspace.ended(sheet)
   }
   const sheets = await workspace.ask('sheets.list', {})

@@ -137,8 +137,8 @@ async function asking(conversations: unknown) {
     return { status: 404, json: { error: 'Resource could not be found' } }
   })
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
-  const read = (id: number, fresh: boolean) => workspace.ask('contacts.read', { connection_id, id, fresh })
+  await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
+  const read = (id: number, fresh: boolean) => workspace.ask('contacts.read', { id, fresh })
   const searches = () => service.asked.filter(({ path }) => path.endsWith('/contacts/search')).length
   return { workspace, read, searches, state }
 }

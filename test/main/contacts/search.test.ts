@@ -30,10 +30,10 @@ const nothing = { contacts: [], count: null, has_more: false }
 async function asking(answer: (page: number) => Scripted) {
   const service = await startService(({ query }) => answer(Number(query.get('page'))))
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
+  await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
   // Saving a connection checks it.
   const searches = () => service.asked.filter(({ path }) => path === '/api/v1/accounts/7/contacts/search')
-  const search = (text: string, more = {}) => workspace.ask('contacts.search', { connection_id, text, ...more })
+  const search = (text: string, more = {}) => workspace.ask('contacts.search', { text, ...more })
   return { search, searches }
 }
 
@@ -117,9 +117,9 @@ describe('a search for contacts', () => {
         ? (response) => void response.on('close', () => (closed = true))
         : { json: { payload: [] } },
     )
-    const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
+    await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'x' })
     const asking = new AbortController()
-    const search = workspace.ask('contacts.search', { connection_id, text: 'Maria' }, { signal: asking.signal })
+    const search = workspace.ask('contacts.search', { text: 'Maria' }, { signal: asking.signal })
     const failed = search.then(() => false).catch(() => true)
     await expect.poll(() => service.asked.some(({ path }) => path.endsWith('/contacts/search'))).toBe(true)
     asking.abort()

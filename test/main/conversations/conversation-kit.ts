@@ -72,10 +72,7 @@ export const pagesAsked = (demo: Demo): number[] =>
     .map(({ query }) => Number(new URLSearchParams(query).get('page')))
 
 /** The set as its list has it. */
-export async function setOf(
-  { ask }: TestWorkspace,
-  { connection_id, id }: Pick<ConversationSet, 'connection_id' | 'id'>,
-) {
-  const sets = await ask('conversations.sets', { connection_id })
+export async function setOf({ ask }: TestWorkspace, { id }: Pick<ConversationSet, 'connection_id' | 'id'>) {
+  const sets = await ask('conversations.sets', {})
   return sets.find((set) => set.id === id)
 }

@@ -81,18 +81,18 @@ describe('the days of a filter', () => {
     ]
     const service = await startFilter(() => ({ json: { meta: { all_count: 5 }, payload: all } }))
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(platformAt(service))
+    await workspace.connect(platformAt(service))
     const filter = [created('is_greater_than', '2026-03-10'), created('is_less_than', '2026-03-12')]
-    const page = await workspace.ask('conversations.page', { connection_id, filter, page: 1 })
+    const page = await workspace.ask('conversations.page', { filter, page: 1 })
     expect(page.conversations.map(({ id }) => id)).toEqual([2, 3, 5])
     expect(page).toMatchObject({ outside: 2, all_count: 5, has_more: false })
 
-    const set = await workspace.ask('conversations.keep', { connection_id, filter, name: 'Um dia' })
+    const set = await workspace.ask('conversations.keep', { filter, name: 'Um dia' })
     expect(await workspace.ended(set)).toMatchObject({ state: 'done', done: 5 })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 3, outside: 2, all_count: 5 })
     const rows = await workspace.rows(conversationsTable(set))
     expect(rows.map(({ id }) => id)).toEqual([2, 3, 5])
-    await expect(workspace.ask('conversations.kept', { connection_id, set: set.id, id: 1 })).rejects.toMatchObject({
+    await expect(workspace.ask('conversations.kept', { set: set.id, id: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

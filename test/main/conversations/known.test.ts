@@ -8,73 +8,70 @@ test('names come from cached leads and from conversations, each id once, and sta
   const demo = await startDemoServices({ leads: 200 })
   const workspace = await startWorkspace()
   const { ask } = workspace
-  const connection_id = await workspace.connect(demo.platform)
-  expect(await ask('conversations.known', { connection_id })).toEqual({
+  await workspace.connect(demo.platform)
+  expect(await ask('conversations.known', {})).toEqual({
     inboxes: [],
     agents: [],
     teams: [],
     labels: [],
   })
-  const page = () => ask('conversations.page', { connection_id, filter: any, page: 1 })
+  const page = () => ask('conversations.page', { filter: any, page: 1 })
   const { conversations } = await page()
   // Conversations tell the number of an inbox alone.
   expect(conversations.every(({ inbox }) => inbox.id !== null && inbox.name === null)).toBe(true)
-  const facts = await ask('conversations.known', { connection_id })
+  const facts = await ask('conversations.known', {})
   expect(facts.inboxes).toEqual([])
   expect(facts.agents).toContainEqual({ id: 22, name: 'Rogério Antunes' })
   expect(facts.teams.map(({ name }) => name)).toEqual(['pós-venda', 'suporte', 'vendas'])
   expect(facts.labels).toContain('boleto')
 
-  await workspace.ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Base' }))
-  const known = await ask('conversations.known', { connection_id })
+  await workspace.ended(await ask('sheets.create', { filter: everything, name: 'Base' }))
+  const known = await ask('conversations.known', {})
   expect(known.inboxes).toContainEqual({ id: 11, name: 'WhatsApp Vendas' })
   expect(known.agents).toHaveLength(9)
   expect(known.labels).toContain('vip')
   expect((await page()).conversations.every(({ inbox }) => inbox.name !== null)).toBe(true)
   await demo.close()
   await workspace.reopen()
-  expect(await ask('conversations.known', { connection_id })).toEqual(known)
+  expect(await ask('conversations.known', {})).toEqual(known)
 })
 
 test('a new name of an agent takes the place of the old one', async () => {
   let name = 'Ana'
   const service = await startFilter(() => ({ json: [{ ...conversationOf(1), meta: { assignee: { id: 5, name } } }] }))
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(platformAt(service))
-  const look = () => workspace.ask('conversations.page', { connection_id, filter: open, page: 1 })
+  await workspace.connect(platformAt(service))
+  const look = () => workspace.ask('conversations.page', { filter: open, page: 1 })
   await look()
   name = 'Ana Maria'
   await look()
-  const { agents } = await workspace.ask('conversations.known', { connection_id })
+  const { agents } = await workspace.ask('conversations.known', {})
   expect(agents).toEqual([{ id: 5, name: 'Ana Maria' }])
 })
 
 test('one conversation is asked for by its number, and is nothing where the service has none of it', async () => {
   const demo = await startDemoServices({ leads: 50 })
   const { ask, connect } = await startWorkspace()
-  const connection_id = await connect(demo.platform)
-  const { conversations } = await ask('conversations.page', { connection_id, filter: any, page: 1 })
+  await connect(demo.platform)
+  const { conversations } = await ask('conversations.page', { filter: any, page: 1 })
   const [first] = conversations
-  expect(await ask('conversations.read', { connection_id, id: first?.id ?? 0 })).toEqual(first)
-  expect(await ask('conversations.read', { connection_id, id: 999_999_999 })).toBeNull()
+  expect(await ask('conversations.read', { id: first?.id ?? 0 })).toEqual(first)
+  expect(await ask('conversations.read', { id: 999_999_999 })).toBeNull()
 })
 
 test('filters are saved by name with their connection, changed and forgotten, without any network', async () => {
   const service = await startService(() => ({ json: {} }))
   const workspace = await startWorkspace()
   const { ask } = workspace
-  const connection_id = await workspace.connect(platformAt(service))
+  await workspace.connect(platformAt(service))
   const mine = { id: 'b', name: 'Minhas', filter: open }
-  await ask('conversations.save_filter', { connection_id, filter: mine })
-  const both = await ask('conversations.save_filter', { connection_id, filter: { ...mine, id: 'a', name: 'Abertas' } })
+  await ask('conversations.save_filter', { filter: mine })
+  const both = await ask('conversations.save_filter', { filter: { ...mine, id: 'a', name: 'Abertas' } })
   expect(both.map(({ name }) => name)).toEqual(['Abertas', 'Minhas'])
   // The same name is the same filter to whoever saves it.
-  await ask('conversations.save_filter', { connection_id, filter: { ...mine, id: 'c' } })
-  await ask('conversations.save_filter', { connection_id, filter: { ...mine, id: 'c', name: 'Outras', filter: any } })
+  await ask('conversations.save_filter', { filter: { ...mine, id: 'c' } })
+  await ask('conversations.save_filter', { filter: { ...mine, id: 'c', name: 'Outras', filter: any } })
   await workspace.reopen()
-  expect(await ask('conversations.filters', { connection_id })).toMatchObject([
-    { id: 'a' },
-    { id: 'c', name: 'Outras' },
-  ])
-  expect(await ask('conversations.forget_filter', { connection_id, id: 'c' })).toMatchObject([{ id: 'a' }])
+  expect(await ask('conversations.filters', {})).toMatchObject([{ id: 'a' }, { id: 'c', name: 'Outras' }])
+  expect(await ask('conversations.forget_filter', { id: 'c' })).toMatchObject([{ id: 'a' }])
 })

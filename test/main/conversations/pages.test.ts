@@ -20,21 +20,21 @@ async function connected(options: Parameters<typeof startDemoServices>[0] = { le
 async function pageFrom(json: unknown, page = 1) {
   const service = await startFilter(() => ({ json }))
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(platformAt(service))
-  return workspace.ask('conversations.page', { connection_id, filter: open, page })
+  await workspace.connect(platformAt(service))
+  return workspace.ask('conversations.page', { filter: open, page })
 }
 
 describe('a page of conversations', () => {
   test('has twenty-five, what the service counts, and whether there are more', async () => {
-    const { ask, connection_id } = await connected()
-    const first = await ask('conversations.page', { connection_id, filter: any, page: 1 })
+    const { ask } = await connected()
+    const first = await ask('conversations.page', { filter: any, page: 1 })
     expect(first).toMatchObject({ page: 1, outside: 0, has_more: true })
     expect(first.conversations).toHaveLength(25)
     const all = first.all_count ?? 0
-    const last = await ask('conversations.page', { connection_id, filter: any, page: Math.ceil(all / 25) })
+    const last = await ask('conversations.page', { filter: any, page: Math.ceil(all / 25) })
     expect(last.conversations).toHaveLength(all % 25 || 25)
     expect(last.has_more).toBe(all % 25 === 0)
-    const beyond = await ask('conversations.page', { connection_id, filter: any, page: Math.ceil(all / 25) + 1 })
+    const beyond = await ask('conversations.page', { filter: any, page: Math.ceil(all / 25) + 1 })
     expect(beyond).toMatchObject({ conversations: [], has_more: false })
     const times = first.conversations.map(({ last_activity_at }) => last_activity_at ?? '')
     expect(times).toEqual(times.toSorted().toReversed())
@@ -43,14 +43,14 @@ describe('a page of conversations', () => {
   test('asks with the filter as the service wants it: chained by AND, null on the last, ids as numbers', async () => {
     const service = await startFilter(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(platformAt(service))
+    await workspace.connect(platformAt(service))
     const filter: ConversationFilter = [
       { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: ['11', 12] },
       { attribute_key: 'labels', filter_operator: 'not_equal_to', values: ['boleto'] },
       { attribute_key: 'team_id', filter_operator: 'is_not_present', values: [] },
       { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-01-01'] },
     ]
-    await workspace.ask('conversations.page', { connection_id, filter, page: 3 })
+    await workspace.ask('conversations.page', { filter, page: 3 })
     const asked = service.asked.at(-1)
     expect(asked?.query.get('page')).toBe('3')
     expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -69,7 +69,7 @@ describe('a page of conversations', () => {
   })
 
   test('is found by each attribute', async () => {
-    const { ask, connection_id } = await connected()
+    const { ask } = await connected()
     const conditions: ConversationFilter = [
       { attribute_key: 'status', filter_operator: 'not_equal_to', values: ['open'] },
       { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
@@ -88,13 +88,13 @@ describe('a page of conversations', () => {
       { attribute_key: 'created_at', filter_operator: 'days_before', values: [0] },
     ]
     for (const condition of conditions) {
-      const { conversations } = await ask('conversations.page', { connection_id, filter: [condition], page: 1 })
+      const { conversations } = await ask('conversations.page', { filter: [condition], page: 1 })
       expect.soft(conversations, JSON.stringify(condition)).not.toEqual([])
     }
   })
 
   test('may compare every attribute with every operator that the document allows', async () => {
-    const { ask, connection_id } = await connected({ leads: 5 })
+    const { ask } = await connected({ leads: 5 })
     for (const [attribute_key, { kind }] of Object.entries(conversationAttributes)) {
       if (kind === 'date') continue
       for (const filter_operator of valueOperators) {
@@ -102,14 +102,14 @@ describe('a page of conversations', () => {
         const value = kind === 'id' || kind === 'number' ? 1 : 'palavra'
         const condition = { attribute_key, filter_operator, values: isAbout ? [] : [value] }
         const filter = [condition] as ConversationFilter
-        const page = await ask('conversations.page', { connection_id, filter, page: 1 })
+        const page = await ask('conversations.page', { filter, page: 1 })
         expect.soft(page.all_count, JSON.stringify(condition)).toEqual(expect.any(Number))
       }
     }
   })
 
   test('is not asked for with what the service would refuse', async () => {
-    const { ask, demo, connection_id } = await connected({ leads: 5 })
+    const { ask, demo } = await connected({ leads: 5 })
     const before = demo.requests().length
     const wrong: ConversationFilter = [
       { attribute_key: 'status', filter_operator: 'days_before', values: [1] },
@@ -121,7 +121,7 @@ describe('a page of conversations', () => {
       { attribute_key: 'labels', filter_operator: 'is_present', values: ['boleto'] },
     ]
     for (const condition of wrong) {
-      const asked = ask('conversations.page', { connection_id, filter: [...open, condition], page: 1 })
+      const asked = ask('conversations.page', { filter: [...open, condition], page: 1 })
       await expect(asked).rejects.toMatchObject({ code: 'bad_request', params: { place: 'filter.1' } })
     }
     expect(demo.requests()).toHaveLength(before)
@@ -137,8 +137,8 @@ describe('a page of conversations', () => {
     ['an unknown token', fault.refused(401), 'unauthorized'],
   ])('reports the failure: %s', async (_what, struck, code) => {
     const plan = faultPlan().on('/conversations/filter', { after: 1, fault: struck })
-    const { ask, connection_id } = await connected({ leads: 100, faults: plan })
-    const page = ask('conversations.page', { connection_id, filter: open, page: 1 })
+    const { ask } = await connected({ leads: 100, faults: plan })
+    const page = ask('conversations.page', { filter: open, page: 1 })
     await expect(page).rejects.toMatchObject({ code })
     expect(plan.struck()).toBe(1)
   })
@@ -189,27 +189,27 @@ describe('a filter that the service breaks on', () => {
   const wrong = { code: 'filter_breaks', params: { condition: 2, attribute: 'display_id', operator: 'contains' } }
 
   test('is asked for once more, and the condition is named by its place', async () => {
-    const { ask, connection_id, asked, before } = await breaking()
+    const { ask, asked, before } = await breaking()
     const filter: ConversationFilter = [...open, contains, ...open]
-    await expect(ask('conversations.page', { connection_id, filter, page: 1 })).rejects.toMatchObject(wrong)
+    await expect(ask('conversations.page', { filter, page: 1 })).rejects.toMatchObject(wrong)
     // Twice whole, once the account, and the conditions up to the one.
     expect(asked()).toHaveLength(before + 5)
     expect(ptBR.failures.filter_breaks(wrong.params)).toContain('condição 2, “Número da conversa contém”')
-    const one = ask('conversations.page', { connection_id, filter: [contains], page: 1 })
+    const one = ask('conversations.page', { filter: [contains], page: 1 })
     await expect(one).rejects.toMatchObject({ code: 'filter_breaks', params: { condition: 1 } })
   })
 
   test('ends the reading of a set at once', async () => {
-    const { workspace, ask, connection_id, asked, before } = await breaking()
-    const kept = await ask('conversations.keep', { connection_id, filter: [...open, contains], name: 'Com 12' })
+    const { workspace, ask, asked, before } = await breaking()
+    const kept = await ask('conversations.keep', { filter: [...open, contains], name: 'Com 12' })
     expect(await workspace.ended(kept)).toMatchObject({ state: 'failed', failure: wrong })
     expect(asked()).toHaveLength(before + 5)
   })
 
   test('is distinguished from a service that answers no filter, and from one that fails once', async () => {
     const faults = faultPlan().on('/conversations/filter', { after: 1, times: 4, fault: fault.refused(500) })
-    const { ask, connection_id } = await connected({ leads: 300, faults })
-    const page = () => ask('conversations.page', { connection_id, filter: open, page: 1 })
+    const { ask } = await connected({ leads: 300, faults })
+    const page = () => ask('conversations.page', { filter: open, page: 1 })
     await expect(page()).rejects.toMatchObject({ code: 'service_failed', params: { status: 500 } })
     expect((await page()).conversations.length).toBeGreaterThan(0)
     expect(faults.struck()).toBe(4)

@@ -37,7 +37,7 @@ async function keepWith(struck: Fault, { times = 1, ...options }: WorkspaceOptio
   const demo = await startDemoServices({ leads: 200, faults: plan })
   const workspace = await startWorkspace(options)
   const connection_id = await workspace.connect(demo.platform)
-  const set = await workspace.ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+  const set = await workspace.ask('conversations.keep', { filter: any, name: 'Todas' })
   return { plan, demo, workspace, connection_id, set }
 }
 
@@ -49,7 +49,7 @@ async function keepFrom(
   const service = await startFilter(answer)
   const workspace = await startWorkspace(options)
   const connection_id = await workspace.connect(platformAt(service))
-  const set = await workspace.ask('conversations.keep', { connection_id, filter, name: 'Todas' })
+  const set = await workspace.ask('conversations.keep', { filter, name: 'Todas' })
   const task = await workspace.ended(set)
   // The first two are those of the connection's check.
   const pages = () => service.asked.flatMap(({ query }) => query.get('page') ?? []).slice(2)
@@ -65,9 +65,9 @@ describe('a set of conversations', () => {
     const demo = await startDemoServices({ leads: 200 })
     const workspace = await startWorkspace()
     const { ask } = workspace
-    const connection_id = await workspace.connect(demo.platform)
-    await workspace.ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Base' }))
-    const kept = await ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+    await workspace.connect(demo.platform)
+    await workspace.ended(await ask('sheets.create', { filter: everything, name: 'Base' }))
+    const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
     expect(kept).toMatchObject({ name: 'Todas', state: 'reading', read_at: null, task_id: expect.any(String) })
     const there = await allConversations(demo, payload)
     expect(await workspace.ended(kept)).toMatchObject({ kind: 'conversations', state: 'done', done: there.length })
@@ -86,10 +86,10 @@ describe('a set of conversations', () => {
     })
 
     const one = there.at(-1) ?? {}
-    const { conversation } = await ask('conversations.kept', { connection_id, set: kept.id, id: Number(one.id) })
+    const { conversation } = await ask('conversations.kept', { set: kept.id, id: Number(one.id) })
     expect(conversation.raw).toEqual(one)
     expect(conversation.inbox.name).not.toBeNull()
-    await expect(ask('conversations.kept', { connection_id, set: kept.id, id: 1 })).rejects.toMatchObject({
+    await expect(ask('conversations.kept', { set: kept.id, id: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
     const saved = await ask('tables.export', {
@@ -106,8 +106,8 @@ describe('a set of conversations', () => {
     const demo = await startDemoServices({ leads: 80, modes: { messages: 'varied' } })
     const workspace = await startWorkspace()
     const { ask } = workspace
-    const connection_id = await workspace.connect(demo.platform)
-    const kept = await ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+    await workspace.connect(demo.platform)
+    const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
     await workspace.ended(kept)
     const there = await allConversations(demo, payload)
     const rows = await workspace.rows(conversationsTable(kept))
@@ -125,7 +125,7 @@ describe('a set of conversations', () => {
     expect(of('attachments')[0]?.ultima_mensagem_anexos).toContain('image')
     for (const kind of ['none', 'note', 'failed', 'attachments', 'plain']) expect(of(kind).length).toBeGreaterThan(0)
     const id = Number(of('note')[0]?.id)
-    const { conversation } = await ask('conversations.kept', { connection_id, set: kept.id, id })
+    const { conversation } = await ask('conversations.kept', { set: kept.id, id })
     expect(conversation.last_message).toMatchObject({ from: 'note', delivery: null, attachments: [] })
 
     const columns = ['ultima_mensagem_de', 'ultima_mensagem_entrega', 'ultima_mensagem_anexos']
@@ -139,30 +139,30 @@ describe('a set of conversations', () => {
   })
 
   test('is listed offline, renamed and forgotten; names are taken once', async () => {
-    const { workspace, connection_id, set } = await keepFrom((page) => pageOf(listed(30), page))
+    const { workspace, set } = await keepFrom((page) => pageOf(listed(30), page))
     const { ask } = workspace
-    const keeping = ask('conversations.keep', { connection_id, filter: open, name: 'Todas' })
+    const keeping = ask('conversations.keep', { filter: open, name: 'Todas' })
     await expect(keeping).rejects.toMatchObject({ code: 'name_taken' })
-    await ask('conversations.rename_set', { connection_id, id: set.id, name: 'Abertas' })
+    await ask('conversations.rename_set', { id: set.id, name: 'Abertas' })
     await ask('tables.arrange', { table: conversationsTable(set), layout: { columns: [{ key: 'id', width: 99 }] } })
     await workspace.reopen()
-    expect(await ask('conversations.sets', { connection_id })).toMatchObject([{ name: 'Abertas', rows: 30 }])
+    expect(await ask('conversations.sets', {})).toMatchObject([{ name: 'Abertas', rows: 30 }])
     expect(await ask('tables.layout', { table: conversationsTable(set) })).toMatchObject({ columns: [{ width: 99 }] })
-    expect(await ask('conversations.forget_set', { connection_id, id: set.id })).toEqual([])
+    expect(await ask('conversations.forget_set', { id: set.id })).toEqual([])
     await expect(idsIn(workspace, set)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('shows its old rows until the new ones are in', async () => {
     let all = listed(60)
     let broken = false
-    const { workspace, connection_id, set } = await keepFrom((page) =>
+    const { workspace, set } = await keepFrom((page) =>
       broken && page === 2 ? { status: 401, json: { error: 'x' } } : pageOf(all, page),
     )
     const { ask } = workspace
     const first = await setOf(workspace, set)
     all = [conversationOf(99, 20_000), ...listed(60)]
     broken = true
-    const refresh = () => ask('conversations.refresh', { connection_id, id: set.id })
+    const refresh = () => ask('conversations.refresh', { id: set.id })
     expect(await workspace.ended(await refresh())).toMatchObject({ state: 'failed', failure: { code: 'unauthorized' } })
     expect(await setOf(workspace, set)).toMatchObject({
       state: 'partial',
@@ -214,7 +214,7 @@ describe('reading a set gives up', () => {
     ['a missing right', fault.refused(403), 'forbidden'],
     ['a refusal of the filter', fault.refused(422), 'service_refused'],
   ])('on %s, reports the reason, keeps its pages and goes on from there', async (_what, struck, code) => {
-    const { demo, workspace, connection_id, set } = await keepWith(struck, {
+    const { demo, workspace, set } = await keepWith(struck, {
       times: 3,
       retryPolicy: { delays: [2, 2] },
     })
@@ -224,7 +224,7 @@ describe('reading a set gives up', () => {
     const before = pagesAsked(demo).length
     const ways = ['unauthorized', 'forbidden', 'service_refused'].includes(code) ? 3 : 1
     for (let again = 0; again < ways; again += 1) {
-      await workspace.ended(await workspace.ask('conversations.refresh', { connection_id, id: set.id }))
+      await workspace.ended(await workspace.ask('conversations.refresh', { id: set.id }))
     }
     const there = await allConversations(demo, payload)
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', failure: null, rows: there.length })
@@ -232,23 +232,23 @@ describe('reading a set gives up', () => {
   })
 
   test('on Cancel, and goes on', async () => {
-    const { workspace, connection_id, set } = await keepWith(fault.throttled(600))
+    const { workspace, set } = await keepWith(fault.throttled(600))
     await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
     expect(await idsIn(workspace, set)).toHaveLength(75)
     await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })
     expect(await workspace.ended(set)).toMatchObject({ state: 'cancelled' })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: null, rows: 75 })
-    const again = await workspace.ask('conversations.refresh', { connection_id, id: set.id })
+    const again = await workspace.ask('conversations.refresh', { id: set.id })
     expect(await workspace.ended(again)).toMatchObject({ state: 'done' })
   })
 
   test('when the data process crashes, and goes on from the last page', async () => {
-    const { workspace, connection_id, set } = await keepWith(fault.throttled(600), { forked: true })
+    const { workspace, set } = await keepWith(fault.throttled(600), { forked: true })
     await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
     await workspace.crash()
     await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })
     await workspace.ended(set)
-    const again = await workspace.ask('conversations.refresh', { connection_id, id: set.id })
+    const again = await workspace.ask('conversations.refresh', { id: set.id })
     expect(await workspace.ended(again)).toMatchObject({ state: 'done' })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete' })
   })

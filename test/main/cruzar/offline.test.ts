@@ -6,9 +6,9 @@ import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../..
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
 
-async function cachedSheet(workspace: TestWorkspace, connection_id: string, agrupar: 'contato' | 'conversa') {
+async function cachedSheet(workspace: TestWorkspace, agrupar: 'contato' | 'conversa') {
   const filter = { ...everything, agrupar }
-  const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: `Tudo por ${agrupar}` })
+  const sheet = await workspace.ask('sheets.create', { filter, name: `Tudo por ${agrupar}` })
   await workspace.ended(sheet)
   const [read] = (await workspace.ask('sheets.list', {})).filter(({ id }) => id === sheet.id)
   if (!read) throw new Error('no such sheet')
@@ -35,7 +35,7 @@ describe('a run that a cached sheet answers', () => {
     const service = await startPlatformWith(leads)
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(service.at)
-    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const sheet = await cachedSheet(workspace, 'contato')
     const known = leads.filter((_, place) => place % 3 > 0)
     const rows = known.map(({ telefone, email }, place) => `${place % 2 === 0 ? telefone : ''};${email}`)
     const list = [
@@ -65,7 +65,7 @@ describe('a run that a cached sheet answers', () => {
 
   test('shows the newest conversation of each person where the sheet has a row for each conversation', async () => {
     const { workspace, connection_id, list } = await offlineKit()
-    const sheet = await cachedSheet(workspace, connection_id, 'conversa')
+    const sheet = await cachedSheet(workspace, 'conversa')
     const online = await finished(workspace, { connection_id, list })
     const offline = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
     // Whoever never wrote has no row in a sheet of conversations.
@@ -78,8 +78,8 @@ describe('a run that a cached sheet answers', () => {
   })
 
   test('needs neither its connection nor a token, and takes no filters', async () => {
-    const { workspace, connection_id, list } = await offlineKit()
-    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const { workspace, list } = await offlineKit()
+    const sheet = await cachedSheet(workspace, 'contato')
     const filter = { status: ['open' as const] }
     const { run } = await finished(workspace, { connection_id: 'forgotten', list, filter, sheet_id: sheet.id })
     expect(run).toMatchObject({ state: 'finished', connection_name: '', filter: { status: [] } })
@@ -88,7 +88,7 @@ describe('a run that a cached sheet answers', () => {
 
   test('goes on from its checkpoints after the data process crashed', async () => {
     const { workspace, connection_id, demo } = await offlineKit({ forked: true })
-    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const sheet = await cachedSheet(workspace, 'contato')
     const list = sampleList(demo, 30_000)
     const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
     const started = await startRun(workspace, { connection_id, list, sheet_id: sheet.id })
@@ -104,7 +104,7 @@ describe('a run that a cached sheet answers', () => {
 
   test('keeps its answers when the sheet is deleted, and shows that the sheet is gone', async () => {
     const { workspace, connection_id, list } = await offlineKit()
-    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const sheet = await cachedSheet(workspace, 'contato')
     const { run, rows } = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
     await workspace.ask('sheets.forget', { id: sheet.id })
     expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rows)

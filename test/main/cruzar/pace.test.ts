@@ -14,7 +14,7 @@ test('all long work of an account has as many requests in flight as one task, or
   const widest = async () => {
     const before = wire.sent.length
     const pulls = ['Um', 'Dois'].map((name) =>
-      workspace.ask('sheets.create', { connection_id, filter: everything, name: `${name} ${before}` }),
+      workspace.ask('sheets.create', { filter: everything, name: `${name} ${before}` }),
     )
     const run = startRun(workspace, { connection_id, list: phones(9000).join('\n') })
     await Promise.all((await Promise.all([...pulls, run])).map((each) => workspace.ended(each)))
@@ -30,7 +30,7 @@ test('a throttle of one task holds the others of the account as well', async () 
   const demo = await startDemoServices({ leads: 20_000, latencyMs: 20, faults })
   const workspace = await startWorkspace()
   const connection_id = await workspace.connect(demo.platform)
-  const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+  const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
   const run = await startRun(workspace, { connection_id, list: phones(300).join('\n') })
   await expect.poll(() => workspace.task(sheet)?.waiting_for, { interval: 2 }).toBe('rate_limited')
   expect(faults.struck()).toBe(1)

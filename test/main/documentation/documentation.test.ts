@@ -10,7 +10,7 @@ const key = { category: 'leads', slug: 'cruzar-lista' }
 
 describe('what is asked of the service', () => {
   test('carries no token, no cookie and nothing else of the person, whatever is read', async () => {
-    const { ask, connection_id, service } = await scriptedReader({
+    const { ask, service } = await scriptedReader({
       '/api/docs': { json: { articles: [{ category: 'a', slug: 'b', title: 'C' }] } },
       '/api/docs/a/b': { json: { body: '# C' } },
       '/api/docs/search': { json: { articles: [] } },
@@ -18,12 +18,12 @@ describe('what is asked of the service', () => {
       '/llms-full.txt': 'tudo',
     })
     const before = service.asked.length
-    await ask('documentation.index', { connection_id, fresh: true })
-    await ask('documentation.article', { connection_id, category: 'a', slug: 'b', fresh: true })
-    await ask('documentation.search', { connection_id, term: 'c', where: 'service' })
-    await ask('documentation.file', { connection_id, file: 'index', fresh: true })
-    await ask('documentation.file', { connection_id, file: 'full', fresh: true })
-    await ask('documentation.fitting', { connection_id, words: ['c'] })
+    await ask('documentation.index', { fresh: true })
+    await ask('documentation.article', { category: 'a', slug: 'b', fresh: true })
+    await ask('documentation.search', { term: 'c', where: 'service' })
+    await ask('documentation.file', { file: 'index', fresh: true })
+    await ask('documentation.file', { file: 'full', fresh: true })
+    await ask('documentation.fitting', { words: ['c'] })
     const asked = service.asked.slice(before)
     expect(new Set(asked.map(({ path }) => path))).toEqual(
       new Set(['/api/docs', '/api/docs/a/b', '/api/docs/search', '/llms.txt', '/llms-full.txt']),
@@ -47,7 +47,7 @@ describe('what is asked of the service', () => {
       brand: demo.platform.brand,
       secret: 'vencido',
     })
-    expect((await ask('documentation.index', { connection_id, fresh: true })).articles.length).toBeGreaterThan(5)
+    expect((await ask('documentation.index', { fresh: true })).articles.length).toBeGreaterThan(5)
   })
 
   test('a search goes with its term, limit and category', async () => {
@@ -65,39 +65,39 @@ describe('what is asked of the service', () => {
 
 describe('what was read', () => {
   test('stays readable without network, with the time of its reading', async () => {
-    const { ask, connection_id, wire, workspace } = await demoReader()
-    expect(await ask('documentation.index', { connection_id, fresh: false })).toMatchObject({
+    const { ask, wire, workspace } = await demoReader()
+    expect(await ask('documentation.index', { fresh: false })).toMatchObject({
       articles: [],
       read_at: null,
       files: { index: null, full: null },
     })
-    expect(await ask('documentation.article', { connection_id, ...key, fresh: false })).toBeNull()
-    const index = await ask('documentation.index', { connection_id, fresh: true })
-    const article = await ask('documentation.article', { connection_id, ...key, fresh: true })
-    const file = await ask('documentation.file', { connection_id, file: 'index', fresh: true })
+    expect(await ask('documentation.article', { ...key, fresh: false })).toBeNull()
+    const index = await ask('documentation.index', { fresh: true })
+    const article = await ask('documentation.article', { ...key, fresh: true })
+    const file = await ask('documentation.file', { file: 'index', fresh: true })
     expect(index.categories[0]).toEqual({ slug: 'primeiros-passos', name: 'Primeiros passos' })
     expect(article).toMatchObject({ title: 'Cruzar uma lista de telefones com a base', listed: true })
     expect(file?.text).toContain('# Ajuda da plataforma')
 
     wire.offline = true
     await workspace.reopen()
-    const kept = await ask('documentation.index', { connection_id, fresh: false })
+    const kept = await ask('documentation.index', { fresh: false })
     expect(kept.read_at).toBe(index.read_at)
     expect(kept.articles.find(({ slug }) => slug === key.slug)?.read_at).toBe(article?.read_at)
     expect(kept.articles.filter(({ read_at }) => read_at !== null)).toHaveLength(1)
-    expect(await ask('documentation.article', { connection_id, ...key, fresh: false })).toEqual(article)
-    expect(await ask('documentation.file', { connection_id, file: 'index', fresh: false })).toEqual(file)
-    await expect(ask('documentation.article', { connection_id, ...key, fresh: true })).rejects.toMatchObject({
+    expect(await ask('documentation.article', { ...key, fresh: false })).toEqual(article)
+    expect(await ask('documentation.file', { file: 'index', fresh: false })).toEqual(file)
+    await expect(ask('documentation.article', { ...key, fresh: true })).rejects.toMatchObject({
       code: 'offline',
     })
   })
 
   test('is found without network by the beginnings of words, whatever their accents, with the words marked', async () => {
-    const { ask, connection_id, wire, workspace } = await demoReader()
-    await workspace.ended(await ask('documentation.download', { connection_id }))
+    const { ask, wire, workspace } = await demoReader()
+    await workspace.ended(await ask('documentation.download', {}))
     wire.offline = true
     const find = (term: string, category: string | null = null) =>
-      ask('documentation.search', { connection_id, term, category, where: 'here' })
+      ask('documentation.search', { term, category, where: 'here' })
     const [first] = await find('mascara telef')
     expect(first).toMatchObject({ of: key, read_at: expect.any(String) })
     expect(text(first)).toContain('máscara')
@@ -109,9 +109,9 @@ describe('what was read', () => {
   })
 
   test('a term is words and never a language of its own', async () => {
-    const { ask, connection_id } = await demoReader()
-    await ask('documentation.index', { connection_id, fresh: true })
-    const find = (term: string) => ask('documentation.search', { connection_id, term, where: 'here' })
+    const { ask } = await demoReader()
+    await ask('documentation.index', { fresh: true })
+    const find = (term: string) => ask('documentation.search', { term, where: 'here' })
     for (const term of ['"', '*', 'leads" OR "', 'NEAR(', 'title:x', '-', '()', "' or 1=1 --", '\u0000']) {
       await expect(find(term)).resolves.toBeInstanceOf(Array)
     }
@@ -128,22 +128,22 @@ describe('what was read', () => {
       '/api/docs': { json: { articles } },
       '/api/docs/a/lido': { json: { title: 'Lido', body: 'palavra guardada' } },
     }
-    const { ask, connection_id } = await scriptedReader(answers)
-    await ask('documentation.index', { connection_id, fresh: true })
-    await ask('documentation.article', { connection_id, category: 'a', slug: 'lido', fresh: true })
+    const { ask } = await scriptedReader(answers)
+    await ask('documentation.index', { fresh: true })
+    await ask('documentation.article', { category: 'a', slug: 'lido', fresh: true })
     answers['/api/docs'] = { json: { articles: [] } }
-    const { articles: left } = await ask('documentation.index', { connection_id, fresh: true })
+    const { articles: left } = await ask('documentation.index', { fresh: true })
     expect(left).toMatchObject([{ slug: 'lido', listed: false, title: 'Lido' }])
-    expect(await ask('documentation.search', { connection_id, term: 'novo', where: 'here' })).toEqual([])
-    const [hit] = await ask('documentation.search', { connection_id, term: 'guardada', where: 'here' })
+    expect(await ask('documentation.search', { term: 'novo', where: 'here' })).toEqual([])
+    const [hit] = await ask('documentation.search', { term: 'guardada', where: 'here' })
     expect(hit).toMatchObject({ of: { category: 'a', slug: 'lido' } })
   })
 
   test('goes with the connection', async () => {
     const { ask, connection_id } = await demoReader()
-    await ask('documentation.index', { connection_id, fresh: true })
+    await ask('documentation.index', { fresh: true })
     await ask('connections.forget', { id: connection_id, forget_sheets: true })
-    await expect(ask('documentation.index', { connection_id, fresh: false })).rejects.toMatchObject({
+    await expect(ask('documentation.index', { fresh: false })).rejects.toMatchObject({
       code: 'no_connection',
     })
   })
@@ -154,9 +154,9 @@ describe('the download of everything', () => {
     const { ask, connection_id, demo, workspace } = await demoReader()
     const reads = () => demo.requests().filter(({ path }) => /^\/(api\/docs|llms)/.test(path)).length
     const before = reads()
-    const all = async () => workspace.ended(await ask('documentation.download', { connection_id }))
+    const all = async () => workspace.ended(await ask('documentation.download', {}))
     expect(await all()).toMatchObject({ state: 'done', kind: 'documentation', subject: connection_id })
-    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    const { articles, files } = await ask('documentation.index', { fresh: false })
     expect(articles.every(({ read_at }) => read_at !== null)).toBe(true)
     expect(files).toEqual({ index: expect.any(String), full: expect.any(String) })
     expect(reads() - before).toBe(articles.length + 3)
@@ -172,25 +172,25 @@ describe('the download of everything', () => {
       .on(/papeis/, { times: 1, fault: throttled(0) })
       .on(/criar-assistente/, { times: 9, fault: refused(404) })
       .on('/llms.txt', { times: 9, fault: refused(404) })
-    const { ask, connection_id, workspace } = await demoReader({ faults })
-    const ended = await workspace.ended(await ask('documentation.download', { connection_id }))
+    const { ask, workspace } = await demoReader({ faults })
+    const ended = await workspace.ended(await ask('documentation.download', {}))
     expect(ended).toMatchObject({ state: 'done' })
-    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    const { articles, files } = await ask('documentation.index', { fresh: false })
     expect(articles.filter(({ read_at }) => read_at === null).map(({ slug }) => slug)).toEqual(['criar-assistente'])
     expect(files).toEqual({ index: null, full: expect.any(String) })
   })
 
   test('reads the others where one article cannot be read, and reports it', async () => {
     const brief = (slug: string) => ({ categoria: 'guia', slug, title: slug })
-    const { ask, connection_id, workspace } = await scriptedReader({
+    const { ask, workspace } = await scriptedReader({
       '/api/docs': { json: { articles: [brief('a'), brief('b')] } },
       '/api/docs/guia/a': { json: { titulo: 'sem texto' } },
       '/api/docs/guia/b': { json: { body: '# B' } },
       '/llms.txt': '# tudo',
     })
-    const ended = await workspace.ended(await ask('documentation.download', { connection_id }))
+    const ended = await workspace.ended(await ask('documentation.download', {}))
     expect(ended).toMatchObject({ state: 'failed', failure: { code: 'unexpected_body' } })
-    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    const { articles, files } = await ask('documentation.index', { fresh: false })
     expect(articles.map(({ slug, read_at }) => [slug, read_at !== null])).toEqual([
       ['a', false],
       ['b', true],
@@ -199,16 +199,16 @@ describe('the download of everything', () => {
   })
 
   test('that is cancelled keeps what came, and the next one reads the rest', async () => {
-    const { ask, connection_id, demo, workspace } = await demoReader({ latencyMs: 40 })
-    const started = await ask('documentation.download', { connection_id })
+    const { ask, demo, workspace } = await demoReader({ latencyMs: 40 })
+    const started = await ask('documentation.download', {})
     await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(1)
     await ask('tasks.cancel', { id: started.task_id })
     expect(await workspace.ended(started)).toMatchObject({ state: 'cancelled' })
-    const kept = (await ask('documentation.index', { connection_id, fresh: false })).articles
+    const kept = (await ask('documentation.index', { fresh: false })).articles
     const here = kept.filter(({ read_at }) => read_at !== null).length
     expect(here).toBeGreaterThan(1)
     const before = demo.requests().length
-    await workspace.ended(await ask('documentation.download', { connection_id }))
+    await workspace.ended(await ask('documentation.download', {}))
     // The answer that nobody waited for any more may be in the record only now, and its article is retried.
     const asked = new Set(
       demo
@@ -220,16 +220,16 @@ describe('the download of everything', () => {
   })
 
   test('runs once a connection', async () => {
-    const { ask, connection_id } = await demoReader({ latencyMs: 50 })
-    await ask('documentation.download', { connection_id })
-    await expect(ask('documentation.download', { connection_id })).rejects.toMatchObject({ code: 'already_running' })
+    const { ask } = await demoReader({ latencyMs: 50 })
+    await ask('documentation.download', {})
+    await expect(ask('documentation.download', {})).rejects.toMatchObject({ code: 'already_running' })
   })
 })
 
 describe('the article that fits', () => {
   test('is that of the first words that find one; the index is read for it where it was not', async () => {
-    const { ask, connection_id, wire } = await demoReader()
-    const fits = (...words: string[]) => ask('documentation.fitting', { connection_id, words })
+    const { ask, wire } = await demoReader()
+    const fits = (...words: string[]) => ask('documentation.fitting', { words })
     const found = await fits('nada disso', 'filtrar conversas', 'leads')
     expect(found.article).toMatchObject({ slug: 'filtrar-conversas', body: expect.stringContaining('25 conversas') })
     wire.offline = true

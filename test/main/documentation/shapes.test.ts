@@ -129,27 +129,27 @@ describe('answers that are none', () => {
     ['a page of a proxy', proxyPage(), 'service_failed'],
   ])('%s is reported, and the stored articles stay', async (_, fault, code) => {
     const faults = faultPlan().on('/api/docs', { after: 2, times: 9, fault })
-    const { ask, connection_id } = await demoReader({ faults })
+    const { ask } = await demoReader({ faults })
     // The check of the connection asks for the index too, when it is made.
-    const kept = await ask('documentation.index', { connection_id, fresh: true })
-    await expect(ask('documentation.index', { connection_id, fresh: true })).rejects.toMatchObject({ code })
-    expect(await ask('documentation.index', { connection_id, fresh: false })).toEqual(kept)
+    const kept = await ask('documentation.index', { fresh: true })
+    await expect(ask('documentation.index', { fresh: true })).rejects.toMatchObject({ code })
+    expect(await ask('documentation.index', { fresh: false })).toEqual(kept)
   })
 
   test('an article or file that the service does not have is gone, and no matter of the address', async () => {
-    const { ask, connection_id } = await scriptedReader({})
+    const { ask } = await scriptedReader({})
     const gone = { code: 'not_found' }
     const key = { category: 'a', slug: 'b' }
-    await expect(ask('documentation.article', { connection_id, ...key, fresh: true })).rejects.toMatchObject(gone)
-    await expect(ask('documentation.file', { connection_id, file: 'full', fresh: true })).rejects.toMatchObject(gone)
+    await expect(ask('documentation.article', { ...key, fresh: true })).rejects.toMatchObject(gone)
+    await expect(ask('documentation.file', { file: 'full', fresh: true })).rejects.toMatchObject(gone)
   })
 
   test('a page in place of a file is not kept, and markdown that begins with a tag is', async () => {
-    const { ask, connection_id } = await scriptedReader({
+    const { ask } = await scriptedReader({
       '/llms.txt': '<!DOCTYPE html><html><body>Entre na rede</body></html>',
       '/llms-full.txt': '<details>\n\n# Tudo',
     })
-    const file = (name: 'index' | 'full') => ask('documentation.file', { connection_id, file: name, fresh: true })
+    const file = (name: 'index' | 'full') => ask('documentation.file', { file: name, fresh: true })
     await expect(file('index')).rejects.toMatchObject({ code: 'captive_portal' })
     expect(await file('full')).toMatchObject({ text: '<details>\n\n# Tudo' })
   })

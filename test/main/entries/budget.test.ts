@@ -7,10 +7,10 @@ const all = Object.values(formIds)
 /** Keeps all three forms and watches how their tasks stand until they have ended. */
 async function keepAll(account: FormAccount): Promise<{ readonly tasks: Task[]; readonly waits: Set<string | null> }> {
   const { ask, ended } = account.workspace
-  const connection_id = account.connectionId
+
   const waits = new Set<string | null>()
-  for (const id of all) await ask('forms.keep', { connection_id, id, keep: true })
-  const forms = await ask('forms.list', { connection_id })
+  for (const id of all) await ask('forms.keep', { id, keep: true })
+  const forms = await ask('forms.list', {})
   const watch = setInterval(async () => {
     for (const { waiting_for } of await ask('tasks.list', {})) waits.add(waiting_for)
   }, 20)
@@ -64,10 +64,10 @@ describe('the budget of a key', () => {
       demo: { entries: 10_000, limits: { forms: 40 }, formsWindowSeconds: 3600 },
     })
     const { ask } = account.workspace
-    const connection_id = account.connectionId
-    await ask('forms.keep', { connection_id, id: formIds.contact, keep: true })
+
+    await ask('forms.keep', { id: formIds.contact, keep: true })
     await expect.poll(async () => (await ask('tasks.list', {}))[0]?.state, { interval: 10 }).toBe('waiting')
-    const read = await ask('forms.read', { connection_id, id: formIds.quote, fresh: true })
+    const read = await ask('forms.read', { id: formIds.quote, fresh: true })
     expect(read.fields?.length).toBeGreaterThan(0)
     expect((await ask('tasks.list', {}))[0]?.state).toBe('waiting')
     await ask('tasks.cancel', { id: (await ask('tasks.list', {}))[0]?.id ?? '' })

@@ -23,7 +23,7 @@ function idsIn(entries: readonly ServedEntry[], { from, to }: { from: string | n
 
 async function keepFor(account: Account, id: number, period: { from: string | null; to: string | null } | null) {
   const { ask, ended } = account.workspace
-  const forms = await ask('forms.keep', { connection_id: account.connectionId, id, keep: true, period })
+  const forms = await ask('forms.keep', { id, keep: true, period })
   const form = forms.find((each) => each.id === id)
   if (!form) throw new Error('no such form')
   return ended(form)
@@ -63,8 +63,8 @@ describe.each(['moments', 'days', 'since', 'none'] as const)(
     it('has the entries of that period alone, is marked so, and keeps it when it is read again', async () => {
       const account = await startFormAccount({ demo: { formBounds } })
       const { period, inside } = await middleOf(account, contact)
-      const connection_id = account.connectionId
-      const plan = await account.workspace.ask('forms.plan_keep', { connection_id, id: contact, period })
+
+      const plan = await account.workspace.ask('forms.plan_keep', { id: contact, period })
       expect(plan).toMatchObject({ period, wider: formBounds !== 'moments' })
       expect(await keepFor(account, contact, period)).toMatchObject({ state: 'done' })
       const whole = { entries: inside.length, sync: { kind: 'complete', total: inside.length, period } }
@@ -101,7 +101,7 @@ describe('a form kept for a period', () => {
     })
     const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
     const { ask } = account.workspace
-    await ask('entries.create', { connection_id: account.connectionId, form_id: event, fields, metadata: null })
+    await ask('entries.create', { form_id: event, fields, metadata: null })
     expect(await account.here(event)).toEqual(before)
     await account.sync(event)
     expect(await account.form(event)).toMatchObject({ sync: { kind: 'complete', period } })
@@ -138,7 +138,7 @@ describe('a form kept for a period', () => {
     const account = await startFormAccount()
     const { period, inside } = await middleOf(account, event)
     const { ask } = account.workspace
-    const connection_id = account.connectionId
+
     await keepFor(account, event, period)
     const [id = 0] = inside
     await ask('reviews.change', {
@@ -147,7 +147,7 @@ describe('a form kept for a period', () => {
     })
     const later = { from: period.to, to: null }
     const joined = { from: period.from, to: null }
-    expect(await ask('forms.plan_keep', { connection_id, id: event, period: later })).toMatchObject({ period: joined })
+    expect(await ask('forms.plan_keep', { id: event, period: later })).toMatchObject({ period: joined })
     await keepFor(account, event, later)
     expect(await account.form(event)).toMatchObject({ sync: { kind: 'complete', period: joined } })
     await keepFor(account, event, null)
@@ -155,7 +155,7 @@ describe('a form kept for a period', () => {
       entries: 100,
       sync: { kind: 'complete', total: 100, period: null },
     })
-    expect(await ask('entries.read', { connection_id, id })).toMatchObject({ state: 'aprovada' })
+    expect(await ask('entries.read', { id })).toMatchObject({ state: 'aprovada' })
     await keepFor(account, event, period)
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { period: null } })
     expect((await account.workspace.rows(account.table(event)))[0]).not.toHaveProperty('periodo_de')
@@ -168,7 +168,7 @@ describe('a form kept for a period', () => {
     await keepFor(account, event, { from: null, to: period.to })
     await keepFor(account, event, { from: '2000-01-01T00:00:00.000Z', to: null })
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'complete', period: null } })
-    await account.workspace.ask('forms.keep', { connection_id: account.connectionId, id: event, keep: false })
+    await account.workspace.ask('forms.keep', { id: event, keep: false })
     await keepFor(account, event, { from: '2000-01-01T00:00:00.000Z', to: null })
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'complete' } })
     await expect(account.workspace.ask('forms.delete', place)).rejects.toMatchObject({ code: 'copy_incomplete' })
@@ -179,9 +179,9 @@ describe('the newest entries of a form that is not kept', () => {
   it('are shown with the labels of its fields, are marked as a part in every row and export, and nothing is kept', async () => {
     const account = await startFormAccount()
     const { ask } = account.workspace
-    const connection_id = account.connectionId
+
     account.requests.length = 0
-    const preview = await ask('entries.newest', { connection_id, form_id: contact })
+    const preview = await ask('entries.newest', { form_id: contact })
     expect(preview).toMatchObject({ rows: 100, aside: 0, total: 600 })
     expect(account.requests.map(({ path }) => path)).toEqual(['/forms/301', '/forms/301/entries?page=1&per_page=100'])
     const newest = (await account.service.entries(contact)).slice(0, 100)
@@ -199,11 +199,11 @@ describe('the newest entries of a form that is not kept', () => {
   it('are not mixed with those of a kept form, nor shown beside them', async () => {
     const account = await startFormAccount()
     const { ask } = account.workspace
-    const connection_id = account.connectionId
-    await ask('entries.newest', { connection_id, form_id: event })
+
+    await ask('entries.newest', { form_id: event })
     await account.keep(contact)
     expect(await account.workspace.rows(account.table(null))).toHaveLength(600)
-    await expect(ask('entries.newest', { connection_id, form_id: contact })).rejects.toMatchObject({
+    await expect(ask('entries.newest', { form_id: contact })).rejects.toMatchObject({
       code: 'bad_request',
     })
   })

@@ -70,7 +70,7 @@ describe('a form that is kept offline', () => {
     expect(await account.sync(quote)).toMatchObject({ state: 'done', done: 298 })
     expect(await account.form(quote)).toMatchObject({ entries: 300, gone: 2, sync: { kind: 'complete', total: 298 } })
     expect(await account.here(quote)).not.toEqual(expect.arrayContaining(ids))
-    const detail = await account.workspace.ask('entries.read', { connection_id: account.connectionId, id: ids[0] ?? 0 })
+    const detail = await account.workspace.ask('entries.read', { id: ids[0] ?? 0 })
     expect(detail).toMatchObject({ state: 'aprovada', gone_at: expect.any(String) })
     expect(detail.trail.map(({ kind }) => kind)).toEqual(['state', 'gone'])
   })
@@ -88,7 +88,6 @@ describe('a form that is kept offline', () => {
     })
     expect(await account.sync(event, true)).toMatchObject({ state: 'done' })
     const detail = await account.workspace.ask('entries.read', {
-      connection_id: account.connectionId,
       id: one?.id ?? 0,
     })
     expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Nome novo')
@@ -132,9 +131,9 @@ describe('a form that is kept offline', () => {
   it('reads the forms of a connection one after another', async () => {
     const account = await startFormAccount()
     const { ask, ended } = account.workspace
-    const connection_id = account.connectionId
-    for (const id of [contact, quote, event]) await ask('forms.keep', { connection_id, id, keep: true })
-    const forms = await ask('forms.list', { connection_id })
+
+    for (const id of [contact, quote, event]) await ask('forms.keep', { id, keep: true })
+    const forms = await ask('forms.list', {})
     expect(forms.every(({ sync, task_id }) => sync.kind === 'reading' && task_id !== null)).toBe(true)
     for (const form of forms) expect(await ended(form)).toMatchObject({ state: 'done' })
     const order = account.pages().map((page) => page.slice(0, 3))
@@ -156,10 +155,10 @@ describe('a form that is kept offline', () => {
   it('forgets entries and reviews when it is no longer kept, while it is being read too', async () => {
     const account = await startFormAccount()
     const { ask } = account.workspace
-    const connection_id = account.connectionId
+
     let forgotten: Promise<unknown> | undefined
     account.before('page=3', async () => {
-      forgotten = ask('forms.keep', { connection_id, id: contact, keep: false })
+      forgotten = ask('forms.keep', { id: contact, keep: false })
     })
     expect(await account.keep(contact)).toMatchObject({ state: 'cancelled' })
     await forgotten
@@ -177,17 +176,17 @@ it('keeps all other entries of a form that has one of 9,000 levels, reports it, 
   )
   expect(await account.keep(event)).toMatchObject({ state: 'done', done: 99 })
   expect(await account.form(event)).toMatchObject({ entries: 99, aside: 1, sync: { kind: 'complete', total: 100 } })
-  const { connectionId: connection_id } = account
-  const [found] = await ask('entries.aside', { connection_id, form_id: event })
+  account
+  const [found] = await ask('entries.aside', { form_id: event })
   expect(found).toMatchObject({ id: deep, reason: 'too_deep' })
 
   account.rewrite('/entries', (body) => (body.includes('"meta"') ? body : '{"ok":true}'))
   account.rewrite('since=', (body) => body.replace('"data":[', `"data":[{"id":1,"fields":{"a":${nested}}},`))
   const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
-  const made = ask('entries.create', { connection_id, form_id: event, fields, metadata: null })
+  const made = ask('entries.create', { form_id: event, fields, metadata: null })
   await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await ask('forms.writes', { connection_id })
-  expect(await ask('forms.check_write', { connection_id, id: write?.id ?? '' })).toMatchObject({ state: 'confirmed' })
+  const [write] = await ask('forms.writes', {})
+  expect(await ask('forms.check_write', { id: write?.id ?? '' })).toMatchObject({ state: 'confirmed' })
 })
 
 it.each([

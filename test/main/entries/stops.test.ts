@@ -45,7 +45,7 @@ describe('a reading that does not get to its end', () => {
     expect(form).toMatchObject({ entries: 200, sync: { kind: 'partial', failure: 'service_failed' } })
     const { ask } = account.workspace
     const { ids } = await ask('entries.ids', { table: account.table(contact), query: {} })
-    const one = await ask('entries.read', { connection_id: account.connectionId, id: ids[0] ?? 0 })
+    const one = await ask('entries.read', { id: ids[0] ?? 0 })
     expect(one).toMatchObject({ form_name: 'Contato do site', state: 'nova' })
   })
 
@@ -74,12 +74,12 @@ describe('a reading that does not get to its end', () => {
 
   it('goes on after the app was closed and opened again', async () => {
     const account = await startFormAccount()
-    const { workspace, connectionId: connection_id } = account
+    const { workspace } = account
     let closing: Promise<void> | undefined
     account.before('page=3', async () => {
       closing = workspace.reopen()
     })
-    await workspace.ask('forms.keep', { connection_id, id: contact, keep: true })
+    await workspace.ask('forms.keep', { id: contact, keep: true })
     await expect.poll(() => closing !== undefined).toBe(true)
     await closing
     expect(await account.form(contact)).toMatchObject({ entries: 200, sync: { kind: 'partial' }, task_id: null })
@@ -89,9 +89,9 @@ describe('a reading that does not get to its end', () => {
   it('gives up its turn when it is cancelled, and lets the next form be read', async () => {
     const account = await startFormAccount({ demo: { latencyMs: 20 } })
     const { ask, ended } = account.workspace
-    const connection_id = account.connectionId
-    await ask('forms.keep', { connection_id, id: contact, keep: true })
-    const forms = await ask('forms.keep', { connection_id, id: quote, keep: true })
+
+    await ask('forms.keep', { id: contact, keep: true })
+    const forms = await ask('forms.keep', { id: quote, keep: true })
     const waiting = forms.find(({ id }) => id === quote)
     await ask('tasks.cancel', { id: waiting?.task_id ?? '' })
     expect(await ended(waiting ?? { task_id: null })).toMatchObject({ state: 'cancelled', done: 0 })
@@ -106,7 +106,7 @@ describe('a connection that is forgotten', () => {
     const { ask } = account.workspace
     await account.keep(quote)
     await ask('connections.forget', { id: account.connectionId, forget_sheets: false })
-    expect(await ask('forms.list', { connection_id: account.connectionId })).toHaveLength(3)
+    expect(await ask('forms.list', {})).toHaveLength(3)
     expect(await account.here(quote)).toHaveLength(300)
   })
 
@@ -119,6 +119,6 @@ describe('a connection that is forgotten', () => {
     })
     expect(await account.keep(contact)).toMatchObject({ state: 'cancelled' })
     await forgetting
-    expect(await ask('forms.list', { connection_id: account.connectionId })).toEqual([])
+    expect(await ask('forms.list', {})).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ async function keptAccount(options: Parameters<typeof startFormAccount>[0] = {})
   return account
 }
 const someIds = async (account: FormAccount, count: number) => (await account.here(event)).slice(0, count)
-const remove = ({ workspace, connectionId }: FormAccount, ids: number[], typed = '') =>
-  workspace.ask('entries.delete', { connection_id: connectionId, ids, typed })
+const remove = ({ workspace }: FormAccount, ids: number[], typed = '') =>
+  workspace.ask('entries.delete', { ids, typed })
 const deletes = ({ requests }: FormAccount) => requests.filter(({ method }) => method === 'DELETE')
 
 describe('deleting entries', () => {
@@ -37,7 +37,7 @@ describe('deleting entries', () => {
     expect(deletes(account).map(({ path, status }) => [path, status])).toEqual(ids.map((id) => [`/entries/${id}`, 200]))
     expect(await account.form(event)).toMatchObject({ entries: 100, gone: 3 })
     expect(await account.sync(event)).toMatchObject({ state: 'done', done: 97 })
-    const writes = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+    const writes = await account.workspace.ask('forms.writes', {})
     expect(writes.map(({ kind, state }) => [kind, state])).toEqual(ids.map(() => ['delete_entry', 'confirmed']))
   })
 
@@ -88,8 +88,8 @@ describe('deleting entries', () => {
     const account = await keptAccount({ undoWindowMs: 60_000 })
     const ids = await someIds(account, 2)
     const { task_id } = await remove(account, ids, '2')
-    const { connectionId: connection_id } = account
-    await account.workspace.ask('forms.keep', { connection_id, id: event, keep: false })
+    account
+    await account.workspace.ask('forms.keep', { id: event, keep: false })
     expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'cancelled' })
     expect(deletes(account)).toEqual([])
   })
@@ -99,8 +99,8 @@ describe('deleting entries', () => {
     await account.keep(contact)
     const [[of = 0], [other = 0]] = [await someIds(account, 1), await account.here(contact)]
     const { task_id } = await remove(account, [of, other], '2')
-    const { connectionId: connection_id } = account
-    await account.workspace.ask('forms.keep', { connection_id, id: contact, keep: false })
+    account
+    await account.workspace.ask('forms.keep', { id: contact, keep: false })
     expect(await account.workspace.ended({ task_id })).toMatchObject({ failure: { code: 'not_found' } })
     expect(deletes(account)).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('deleting entries', () => {
     const task = await account.workspace.ended({ task_id })
     expect(task).toMatchObject({ state: 'failed', failure: { code: 'sent_unknown' } })
     expect(deletes(account)).toHaveLength(1)
-    const [write] = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+    const [write] = await account.workspace.ask('forms.writes', {})
     expect(write).toMatchObject({ state: 'unknown', target: String(id) })
   })
 })
@@ -125,23 +125,21 @@ describe('creating an entry', () => {
     await account.keep(contact)
     const { ask } = account.workspace
     const { id } = await ask('entries.create', {
-      connection_id: account.connectionId,
       form_id: contact,
       fields: { Nome: 'Ana', Email: 'ana@exemplo.com', Idade: 41 },
       metadata: { source: 'telefone' },
     })
-    const detail = await ask('entries.read', { connection_id: account.connectionId, id })
+    const detail = await ask('entries.read', { id })
     expect(detail).toMatchObject({ form_id: contact, is_complete: true, state: 'nova' })
     expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Ana')
     expect(await account.sync(contact)).toMatchObject({ state: 'done', done: 601 })
-    const [write] = await ask('forms.writes', { connection_id: account.connectionId })
+    const [write] = await ask('forms.writes', {})
     expect(write).toMatchObject({ kind: 'create_entry', state: 'confirmed', target: 'Contato do site' })
   })
 
   it('passes on the failures of single fields', async () => {
     const account = await startFormAccount()
     const created = account.workspace.ask('entries.create', {
-      connection_id: account.connectionId,
       form_id: contact,
       fields: { Nome: '' },
       metadata: null,
@@ -156,13 +154,12 @@ it('does not call an entry failed whose answer is not understood', async () => {
   const account = await startFormAccount()
   account.rewrite('/entries', () => '{"ok":true}')
   const created = account.workspace.ask('entries.create', {
-    connection_id: account.connectionId,
     form_id: contact,
     fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
     metadata: null,
   })
   await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+  const [write] = await account.workspace.ask('forms.writes', {})
   expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
 })
 
@@ -174,7 +171,6 @@ it('does not fail an entry whose answer lacks fields', async () => {
     return Array.isArray(data) ? body : JSON.stringify({ id: data.id })
   })
   const { id } = await account.workspace.ask('entries.create', {
-    connection_id: account.connectionId,
     form_id: contact,
     fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
     metadata: null,
@@ -222,7 +218,7 @@ describe('single reads', () => {
     account.workspace.preferences.write({ idle_reads: true })
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await account.keep(event)
-    const idle = () => account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })
+    const idle = () => account.workspace.ask('entries.idle_reads', {})
     await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({
       ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
       // One request asked for the usage.
@@ -256,7 +252,7 @@ describe('single reads', () => {
     const account = await startFormAccount({ mostIdleCalls: 1000 })
     await account.keep(event)
     await account.sync(event)
-    expect(await account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })).toMatchObject({
+    expect(await account.workspace.ask('entries.idle_reads', {})).toMatchObject({
       ...{ on: false, reading: false, calls: 0, stopped: null },
     })
     expect(account.requests.filter(({ path }) => /^\/entries\/|usage/.test(path))).toEqual([])
@@ -275,7 +271,7 @@ describe('single reads', () => {
       return JSON.stringify({ data: { ...data, api_calls: listedEntry } })
     })
     await account.keep(event)
-    const idle = () => account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })
+    const idle = () => account.workspace.ask('entries.idle_reads', {})
     await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({ reading: false, stopped })
     expect(read()).toBe(singles)
   })
@@ -288,7 +284,7 @@ describe('single reads', () => {
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
     await expect.poll(singles, { interval: 5 }).toBeGreaterThan(3)
     preferences.write({ idle_reads: false })
-    const idle = () => ask('entries.idle_reads', { connection_id: account.connectionId })
+    const idle = () => ask('entries.idle_reads', {})
     await expect.poll(idle, { interval: 5 }).toMatchObject({ on: false, reading: false })
     expect(singles()).toBeLessThan(50)
   })

@@ -34,40 +34,40 @@ const brief = ({ id, name, status }: { id: number; name: string; status: string 
 
 describe('the list of forms', () => {
   test('is read whole, newest first, and is there without network', async () => {
-    const { ask, wire, connection_id } = await started()
-    const { forms, ids } = await ask('forms.refresh', { connection_id })
+    const { ask, wire } = await started()
+    const { forms, ids } = await ask('forms.refresh', {})
     expect(ids).toEqual([formIds.event, formIds.quote, formIds.contact])
     wire.offline = true
-    expect(await ask('forms.list', { connection_id })).toEqual(forms)
-    await expect(ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'offline' })
+    expect(await ask('forms.list', {})).toEqual(forms)
+    await expect(ask('forms.refresh', {})).rejects.toMatchObject({ code: 'offline' })
     expect(forms[2]).toMatchObject({ name: 'Contato do site', status: 'active', entries_count: 36, kept: false })
     expect(forms[2]?.sync.kind).toBe('none')
   })
 
   test('is read to its last page', async () => {
-    const { ask, connection_id, service } = await started()
-    for (let number = 1; number <= 108; number += 1) await ask('forms.create', { connection_id, name: `F ${number}` })
-    const { ids } = await ask('forms.refresh', { connection_id })
+    const { ask, service } = await started()
+    for (let number = 1; number <= 108; number += 1) await ask('forms.create', { name: `F ${number}` })
+    const { ids } = await ask('forms.refresh', {})
     expect(new Set(ids).size).toBe(111)
     expect(await service.get('/forms')).toBe(200)
   })
 
   test('is asked for by status and by a part of the name', async () => {
-    const { ask, connection_id } = await started()
-    expect((await ask('forms.refresh', { connection_id, status: 'archived' })).ids).toEqual([formIds.event])
-    expect((await ask('forms.refresh', { connection_id, search: 'orçamento' })).ids).toEqual([formIds.quote])
-    expect(await ask('forms.list', { connection_id })).toHaveLength(3)
+    const { ask } = await started()
+    expect((await ask('forms.refresh', { status: 'archived' })).ids).toEqual([formIds.event])
+    expect((await ask('forms.refresh', { search: 'orçamento' })).ids).toEqual([formIds.quote])
+    expect(await ask('forms.list', {})).toHaveLength(3)
   })
 
   test('loses what the service has no more, and keeps what is kept here', async () => {
     const account = await started()
-    const { ask, connection_id, demo } = account
+    const { ask, demo } = account
     await account.keep(formIds.quote)
     for (const id of [formIds.quote, formIds.event]) {
       const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
       await fetch(`${demo.forms.url}/forms/${id}`, { method: 'DELETE', headers })
     }
-    const { forms } = await ask('forms.refresh', { connection_id })
+    const { forms } = await ask('forms.refresh', {})
     expect(forms.map(({ id, deleted_at }) => [id, deleted_at !== null])).toEqual([
       [formIds.quote, true],
       [formIds.contact, false],
@@ -82,36 +82,36 @@ describe('the list of forms', () => {
       { data: [{ id: 7, name: null, slug: 'Sete', status: 3, fields: {}, settings: [] }] },
     ],
   ])('is understood %s', async (_what, body) => {
-    const { ask, connection_id } = await connectedTo({ '/forms': body })
-    const { forms } = await ask('forms.refresh', { connection_id })
+    const { ask } = await connectedTo({ '/forms': body })
+    const { forms } = await ask('forms.refresh', {})
     expect(forms.map(({ id, name }) => [id, name])).toEqual([[7, 'Sete']])
   })
 
   test.each([['a text'], [{ data: 'x' }], [{ data: [{ name: 'sem id' }] }]])('is not made of %j', async (body) => {
-    const { ask, connection_id } = await connectedTo({ '/forms': body })
-    await expect(ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'unexpected_body' })
-    expect(await ask('forms.list', { connection_id })).toEqual([])
+    const { ask } = await connectedTo({ '/forms': body })
+    await expect(ask('forms.refresh', {})).rejects.toMatchObject({ code: 'unexpected_body' })
+    expect(await ask('forms.list', {})).toEqual([])
   })
 })
 
 describe('a form', () => {
   test('is read with its fields, settings and address, and is there without network', async () => {
-    const { ask, wire, connection_id } = await started()
-    expect((await ask('forms.read', { connection_id, id: 301, fresh: false })).fields).toBeNull()
-    const read = await ask('forms.read', { connection_id, id: 301, fresh: true })
+    const { ask, wire } = await started()
+    expect((await ask('forms.read', { id: 301, fresh: false })).fields).toBeNull()
+    const read = await ask('forms.read', { id: 301, fresh: true })
     expect(read.fields?.map(({ label }) => label)).toEqual(expect.arrayContaining(['Nome', 'Email', 'Telefone']))
     expect(read).toMatchObject({ public_url: expect.stringMatching(/^https:/), schema_versions: 1 })
     expect(read.settings).toHaveProperty('redirect_url')
     wire.offline = true
-    expect(await ask('forms.read', { connection_id, id: 301, fresh: false })).toEqual(read)
+    expect(await ask('forms.read', { id: 301, fresh: false })).toEqual(read)
   })
 
   test('keeps keys that the document does not know, and survives fields of any shape', async () => {
     const strange = { id: 9, type: 'stars', label: 'Nota', most: 5, required: 'yes' }
     const data = { id: 7, name: 'Sete', fields: [strange, 'nada', null, {}], settings: { theme: { dark: true } } }
-    const { ask, connection_id } = await connectedTo({ '/forms': { data: [{ id: 7 }] }, '/forms/7': { data } })
-    await ask('forms.refresh', { connection_id })
-    const read = await ask('forms.read', { connection_id, id: 7, fresh: true })
+    const { ask } = await connectedTo({ '/forms': { data: [{ id: 7 }] }, '/forms/7': { data } })
+    await ask('forms.refresh', {})
+    const read = await ask('forms.read', { id: 7, fresh: true })
     expect(read.fields).toEqual([
       { id: '9', type: 'stars', label: 'Nota', most: 5, required: false, placeholder: null },
       { id: null, type: 'text', label: '', required: false, placeholder: null },
@@ -120,23 +120,23 @@ describe('a form', () => {
   })
 
   test('that the service has no more is reported as gone', async () => {
-    const { ask, connection_id, demo } = await started()
+    const { ask, demo } = await started()
     const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
     await fetch(`${demo.forms.url}/forms/303`, { method: 'DELETE', headers })
-    const reading = ask('forms.read', { connection_id, id: 303, fresh: true })
+    const reading = ask('forms.read', { id: 303, fresh: true })
     await expect(reading).rejects.toMatchObject({ code: 'not_found' })
-    expect((await ask('forms.list', { connection_id })).map(({ id }) => id)).not.toContain(303)
+    expect((await ask('forms.list', {})).map(({ id }) => id)).not.toContain(303)
   })
 
   test('is made with what was given and nothing else', async () => {
-    const { ask, wire, connection_id, workspace } = await started()
-    const made = await ask('forms.create', { connection_id, name: ' Pesquisa ', fields: [field] })
+    const { ask, wire, workspace } = await started()
+    const made = await ask('forms.create', { name: ' Pesquisa ', fields: [field] })
     const { id: _, ...sentField } = field
     expect(wire.writes).toEqual([{ method: 'POST', path: '/forms', body: { name: 'Pesquisa', fields: [sentField] } }])
     expect(made).toMatchObject({ name: 'Pesquisa', status: 'draft', entries_count: 0 })
     expect(made.fields?.[0]?.id).toMatch(/^fld_/)
     expect(workspace.changes).toEqual(expect.arrayContaining(['forms', 'writes', 'budget']))
-    expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({
+    expect((await ask('forms.writes', {}))[0]).toMatchObject({
       kind: 'create_form',
       target: 'Pesquisa',
       state: 'confirmed',
@@ -144,24 +144,24 @@ describe('a form', () => {
   })
 
   test('is changed in the given keys alone; its settings are merged, its fields replaced', async () => {
-    const { ask, wire, connection_id } = await started()
-    const { fields: before = [] } = await ask('forms.read', { connection_id, id: 301, fresh: true })
+    const { ask, wire } = await started()
+    const { fields: before = [] } = await ask('forms.read', { id: 301, fresh: true })
     const changes = { settings: { theme: 'claro' }, status: 'archived' as const }
-    const changed = await ask('forms.update', { connection_id, id: 301, changes })
+    const changed = await ask('forms.update', { id: 301, changes })
     expect(wire.writes).toEqual([{ method: 'PUT', path: '/forms/301', body: changes }])
     expect(changed).toMatchObject({ status: 'archived', name: 'Contato do site' })
     expect(changed.settings).toMatchObject({ theme: 'claro', redirect_url: expect.any(String) })
     expect(changed.fields).toEqual(before)
     const fields = changed.fields?.slice(0, 2) ?? []
-    const shorter = await ask('forms.update', { connection_id, id: 301, changes: { fields } })
+    const shorter = await ask('forms.update', { id: 301, changes: { fields } })
     expect(shorter.fields).toEqual(fields)
     expect(shorter.schema_versions).toBe(2)
   })
 
   test('keeps the fields that somebody else has changed since they were seen, and sends nothing', async () => {
-    const { ask, wire, connection_id, demo } = await started()
-    const read = () => ask('forms.read', { connection_id, id: 301, fresh: false })
-    const { fields: seen = [] } = await ask('forms.read', { connection_id, id: 301, fresh: true })
+    const { ask, wire, demo } = await started()
+    const read = () => ask('forms.read', { id: 301, fresh: false })
+    const { fields: seen = [] } = await ask('forms.read', { id: 301, fresh: true })
     const others = [...(seen ?? []), { type: 'text', label: 'De outra pessoa', required: false }]
     await fetch(`${demo.forms.url}/forms/301`, {
       method: 'PUT',
@@ -175,28 +175,28 @@ describe('a form', () => {
     const changes = { fields: seen?.slice(1) ?? [] }
     // Without a word of what was seen, that is what was kept here.
     for (const base of [{}, { seen }]) {
-      const update = ask('forms.update', { connection_id, id: 301, changes, ...base })
+      const update = ask('forms.update', { id: 301, changes, ...base })
       await expect(update).rejects.toMatchObject({ code: 'form_moved' })
     }
     expect(wire.writes).toEqual([])
     const moved = await read()
     expect(moved.fields?.at(-1)?.label).toBe('De outra pessoa')
-    await ask('forms.update', { connection_id, id: 301, changes: { name: 'Só o nome' }, seen })
-    const done = await ask('forms.update', { connection_id, id: 301, changes, seen: moved.fields })
+    await ask('forms.update', { id: 301, changes: { name: 'Só o nome' }, seen })
+    const done = await ask('forms.update', { id: 301, changes, seen: moved.fields })
     expect(done.fields).toHaveLength((seen?.length ?? 0) - 1)
   })
 
   test('that the service finds fault with stays as it is, and the fault is at its field', async () => {
-    const { ask, connection_id } = await started()
-    const before = await ask('forms.read', { connection_id, id: 301, fresh: true })
+    const { ask } = await started()
+    const before = await ask('forms.read', { id: 301, fresh: true })
     const changes = { fields: [{ ...field, type: 'nada' }, ...(before.fields ?? [])] }
-    await expect(ask('forms.update', { connection_id, id: 301, changes })).rejects.toMatchObject({
+    await expect(ask('forms.update', { id: 301, changes })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { 'fields.0.type': [expect.any(String)] },
     })
-    const after = await ask('forms.read', { connection_id, id: 301, fresh: false })
+    const after = await ask('forms.read', { id: 301, fresh: false })
     expect(after).toEqual({ ...before, read_at: after.read_at })
-    expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({
+    expect((await ask('forms.writes', {}))[0]).toMatchObject({
       state: 'failed',
       failure: 'validation_failed',
       target: 'Contato do site',
@@ -204,11 +204,11 @@ describe('a form', () => {
   })
 
   test('is copied as a draft, without the ids of its fields and without its entries', async () => {
-    const { ask, wire, connection_id } = await started()
+    const { ask, wire } = await started()
     const settings = { theme: { dark: true } }
-    await ask('forms.update', { connection_id, id: 301, changes: { settings } })
-    const copy = await ask('forms.duplicate', { connection_id, id: 301, name: 'Cópia' })
-    const original = await ask('forms.read', { connection_id, id: 301, fresh: false })
+    await ask('forms.update', { id: 301, changes: { settings } })
+    const copy = await ask('forms.duplicate', { id: 301, name: 'Cópia' })
+    const original = await ask('forms.read', { id: 301, fresh: false })
     const bare = ({ fields }: FormDetail) => fields?.map(({ id: _, ...rest }) => rest)
     expect(bare(copy)).toEqual(bare(original))
     expect(copy.settings).toEqual(original.settings)
@@ -220,7 +220,7 @@ describe('a form', () => {
 
 describe('deleting a form', () => {
   test('takes a name without the blanks around it, which nobody sees', async () => {
-    const { ask, connection_id, demo } = await started()
+    const { ask, demo } = await started()
     const made = await fetch(`${demo.forms.url}/forms`, {
       method: 'POST',
       headers: {
@@ -231,15 +231,15 @@ describe('deleting a form', () => {
       body: JSON.stringify({ name: '  Engano ' }),
     })
     const { id } = (await made.json()).data
-    await ask('forms.refresh', { connection_id })
-    const left = await ask('forms.delete', { connection_id, id, name: 'Engano' })
+    await ask('forms.refresh', {})
+    const left = await ask('forms.delete', { id, name: 'Engano' })
     expect(left.map((form) => form.id)).not.toContain(id)
   })
 
   test('wants its name and a whole copy of its entries; the copy stays', async () => {
     const account = await started()
-    const { ask, connection_id, wire, service } = account
-    const remove = (name: string) => ask('forms.delete', { connection_id, id: formIds.quote, name })
+    const { ask, wire, service } = account
+    const remove = (name: string) => ask('forms.delete', { id: formIds.quote, name })
     await expect(remove('Pedido')).rejects.toMatchObject({ code: 'name_mismatch' })
     await expect(remove('Pedido de orçamento')).rejects.toMatchObject({ code: 'copy_incomplete' })
     await account.keep(formIds.quote)
@@ -255,29 +255,29 @@ describe('deleting a form', () => {
   })
 
   test('of one that nobody answered needs no copy', async () => {
-    const { ask, connection_id } = await started()
-    const { id } = await ask('forms.create', { connection_id, name: 'Engano' })
-    const left = await ask('forms.delete', { connection_id, id, name: 'Engano' })
+    const { ask } = await started()
+    const { id } = await ask('forms.create', { name: 'Engano' })
+    const left = await ask('forms.delete', { id, name: 'Engano' })
     expect(left.map((form) => form.id)).not.toContain(id)
   })
 })
 
 test('a connection to the platform has no forms to ask for', async () => {
   const { workspace, demo } = await started()
-  const connection_id = await workspace.connect(demo.platform)
-  await expect(workspace.ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'bad_request' })
+  await workspace.connect(demo.platform)
+  await expect(workspace.ask('forms.refresh', {})).rejects.toMatchObject({ code: 'bad_request' })
 })
 
 test('the budget of a key is reported, and is one for all connections with that key', async () => {
-  const { workspace, demo, connection_id, ask } = await started()
+  const { workspace, demo, ask } = await started()
   const { connection } = await workspace.ask('connections.save', {
     service: 'forms',
     name: 'A mesma chave',
     base_url: demo.forms.url,
     secret: demo.forms.key,
   })
-  await ask('forms.refresh', { connection_id })
-  const budget = await ask('forms.budget', { connection_id })
+  await ask('forms.refresh', {})
+  const budget = await ask('forms.budget', {})
   expect(budget).toMatchObject({ limit: 100_000, waiting: 0, waiting_until: null, resets_at: expect.any(String) })
   expect(budget.remaining).toBeLessThan(100_000)
   expect(await ask('forms.budget', { connection_id: connection.id })).toMatchObject({ remaining: budget.remaining })

@@ -12,8 +12,8 @@ async function started(options: WorkspaceOptions = {}) {
   const account = await startFormAccount({ fetch: wire.fetch, now: clock.now, demo: { entries: 60 }, ...options })
   const { workspace, connectionId: connection_id } = account
   const { ask } = workspace
-  const latest = async () => (await ask('forms.writes', { connection_id }))[0]
-  const check = async () => ask('forms.check_write', { connection_id, id: (await latest())?.id ?? '' })
+  const latest = async () => (await ask('forms.writes', {}))[0]
+  const check = async () => ask('forms.check_write', { id: (await latest())?.id ?? '' })
   return { ...account, ask, wire, clock, connection_id, latest, check }
 }
 type Started = Awaited<ReturnType<typeof started>>
@@ -22,38 +22,32 @@ const webhook = { url: 'https://integra.exemplo.com/novo', events: ['entry.creat
 
 /** Each kind of write, and how its target reads in the ledger. */
 const writeKinds: Readonly<Record<string, readonly [(account: Started) => Promise<unknown>, string]>> = {
-  create_form: [({ ask, connection_id }) => ask('forms.create', { connection_id, name: 'Nova' }), 'Nova'],
+  create_form: [({ ask }) => ask('forms.create', { name: 'Nova' }), 'Nova'],
   update_form: [
-    ({ ask, connection_id }) => {
+    ({ ask }) => {
       const fields = [{ id: 'fld_x', type: 'email', label: 'E-mail', required: true, placeholder: null }]
       const changes = { description: 'outra', settings: { tema: 'claro' }, fields }
-      return ask('forms.update', { connection_id, id: 301, changes })
+      return ask('forms.update', { id: 301, changes })
     },
     'Contato do site',
   ],
   create_entry: [
-    ({ ask, connection_id }) => {
+    ({ ask }) => {
       const fields = { Nome: 'Ana', WhatsApp: '11987654321', Ambientes: ['sala', 'quarto'] }
-      return ask('entries.create', { connection_id, form_id: 302, fields, metadata: null })
+      return ask('entries.create', { form_id: 302, fields, metadata: null })
     },
     'Pedido de orçamento',
   ],
-  create_webhook: [
-    ({ ask, connection_id }) => ask('webhooks.create', { connection_id, ...webhook }),
-    'https://integra.exemplo.com/novo',
-  ],
+  create_webhook: [({ ask }) => ask('webhooks.create', { ...webhook }), 'https://integra.exemplo.com/novo'],
   update_webhook: [
-    ({ ask, connection_id }) => ask('webhooks.update', { connection_id, id: 71, is_active: false }),
+    ({ ask }) => ask('webhooks.update', { id: 71, is_active: false }),
     'https://integra.vitrine.example/formularios',
   ],
-  delete_webhook: [
-    ({ ask, connection_id }) => ask('webhooks.delete', { connection_id, id: 72 }),
-    'https://antigo.vitrine.example/webhook',
-  ],
+  delete_webhook: [({ ask }) => ask('webhooks.delete', { id: 72 }), 'https://antigo.vitrine.example/webhook'],
 }
 
 async function lost(kind: string, account: Started): Promise<Write> {
-  await account.ask('webhooks.list', { connection_id: account.connection_id, fresh: true })
+  await account.ask('webhooks.list', { fresh: true })
   const [send, target] = writeKinds[kind] ?? [async () => undefined, '']
   await expect(send(account)).rejects.toMatchObject({ code: 'sent_unknown' })
   const write = await account.latest()
@@ -91,41 +85,41 @@ describe('a write whose answer was lost', () => {
 
   test('stays as the person set it, whatever an earlier check returns', async () => {
     const account = await started()
-    const { ask, connection_id, wire, clock } = account
+    const { ask, wire, clock } = account
     wire.swallowing = true
     const { id } = await lost('create_entry', account)
     wire.swallowing = false
     clock.pass(settlingMs)
-    const looks = ask('forms.check_write', { connection_id, id })
-    const settled = ask('forms.settle_write', { connection_id, id, state: 'confirmed' })
+    const looks = ask('forms.check_write', { id })
+    const settled = ask('forms.settle_write', { id, state: 'confirmed' })
     expect(await Promise.all([looks, settled])).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }])
     expect(await account.latest()).toMatchObject({ state: 'confirmed' })
   })
 
   test('that the service does late is found to be done, and was never called undone', async () => {
     const account = await started()
-    const { ask, connection_id, wire } = account
+    const { ask, wire } = account
     wire.late = true
     const { id } = await lost('create_entry', account)
     expect(await account.check()).toMatchObject({ id, state: 'unknown' })
     await wire.arrive()
     expect(await account.check()).toMatchObject({ id, state: 'confirmed' })
-    expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({ state: 'confirmed', settles_at: null })
+    expect((await ask('forms.writes', {}))[0]).toMatchObject({ state: 'confirmed', settles_at: null })
   })
 
   test('delete_form keeps the form here until the service reports it as gone', async () => {
     for (const done of [true, false]) {
-      const { ask, wire, clock, connection_id, latest, check } = await started()
-      const { id } = await ask('forms.create', { connection_id, name: 'Engano' })
+      const { ask, wire, clock, latest, check } = await started()
+      const { id } = await ask('forms.create', { name: 'Engano' })
       if (done) wire.silent = true
       else wire.swallowing = true
-      await expect(ask('forms.delete', { connection_id, id, name: 'Engano' })).rejects.toMatchObject({
+      await expect(ask('forms.delete', { id, name: 'Engano' })).rejects.toMatchObject({
         code: 'sent_unknown',
       })
       wire.silent = false
       wire.swallowing = false
       expect(await latest()).toMatchObject({ kind: 'delete_form', state: 'unknown' })
-      const ids = async () => (await ask('forms.list', { connection_id })).map((form) => form.id)
+      const ids = async () => (await ask('forms.list', {})).map((form) => form.id)
       expect(await ids()).toContain(id)
       clock.pass(settlingMs)
       expect((await check()).state).toBe(done ? 'confirmed' : 'not_done')
@@ -137,8 +131,7 @@ describe('a write whose answer was lost', () => {
     const account = await started()
     account.wire.silent = true
     await lost('create_form', account)
-    const names = async () =>
-      (await account.ask('forms.list', { connection_id: account.connection_id })).map(({ name }) => name)
+    const names = async () => (await account.ask('forms.list', {})).map(({ name }) => name)
     expect(await names()).not.toContain('Nova')
     await account.check()
     expect(await names()).toContain('Nova')
@@ -146,8 +139,8 @@ describe('a write whose answer was lost', () => {
 
   test('is not mistaken for an older form of the same name', async () => {
     const account = await started()
-    const { ask, connection_id, wire } = account
-    await ask('forms.create', { connection_id, name: 'Nova' })
+    const { ask, wire } = account
+    await ask('forms.create', { name: 'Nova' })
     wire.writes.length = 0
     wire.swallowing = true
     await lost('create_form', account)
@@ -166,9 +159,9 @@ describe('a write whose answer was lost', () => {
 
   test('is unknown after the app has ended in its middle, and can still be checked', async () => {
     const account = await started({ forked: true })
-    const { ask, connection_id, wire, workspace } = account
+    const { ask, wire, workspace } = account
     wire.hanging = true
-    void ask('forms.create', { connection_id, name: 'Nova' }).catch(() => undefined)
+    void ask('forms.create', { name: 'Nova' }).catch(() => undefined)
     await expect.poll(() => wire.writes.length).toBe(1)
     expect((await account.latest())?.state).toBe('sending')
     workspace.crash()
@@ -182,50 +175,46 @@ describe('a write whose answer was lost', () => {
 })
 
 test('a write that was done stays done when the data process ends before it is noted', async () => {
-  const { ask, wire, connection_id, latest, workspace } = await started({ forked: true })
+  const { ask, wire, latest, workspace } = await started({ forked: true })
   wire.afterWrite = () => workspace.crash()
-  const made = await ask('forms.create', { connection_id, name: 'Nova' })
+  const made = await ask('forms.create', { name: 'Nova' })
   expect(made.name).toBe('Nova')
   expect(await latest()).toMatchObject({ state: 'confirmed', target: 'Nova' })
 })
 
 test.each([
-  ['create_form', '/forms', ({ ask, connection_id }: Started) => ask('forms.create', { connection_id, name: 'Nova' })],
-  [
-    'create_webhook',
-    '/webhooks',
-    ({ ask, connection_id }: Started) => ask('webhooks.create', { connection_id, ...webhook }),
-  ],
+  ['create_form', '/forms', ({ ask }: Started) => ask('forms.create', { name: 'Nova' })],
+  ['create_webhook', '/webhooks', ({ ask }: Started) => ask('webhooks.create', { ...webhook })],
 ])('%s whose answer is not understood is unknown, not done', async (kind, path, send) => {
   const account = await startFormAccount({ demo: { entries: 10 } })
   const { workspace, connectionId: connection_id } = account
   account.rewrite(path, () => '{"ok":true}')
   const created = send({ ...account, ask: workspace.ask, connection_id } as Started)
   await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await workspace.ask('forms.writes', { connection_id })
+  const [write] = await workspace.ask('forms.writes', {})
   expect(write).toMatchObject({ kind, state: 'unknown' })
 })
 
 test('a webhook whose making was lost is not taken for an older one like it', async () => {
   const account = await started()
-  const { ask, connection_id, wire } = account
+  const { ask, wire } = account
   wire.swallowing = true
   const events = ['entry.created' as const, 'entry.deleted' as const]
   const like = { url: 'https://integra.vitrine.example/formularios', events, form_id: null }
-  await expect(ask('webhooks.create', { connection_id, ...like })).rejects.toMatchObject({ code: 'sent_unknown' })
+  await expect(ask('webhooks.create', { ...like })).rejects.toMatchObject({ code: 'sent_unknown' })
   account.clock.pass(settlingMs)
   expect(await account.check()).toMatchObject({ kind: 'create_webhook', state: 'not_done' })
 })
 
 test('a write that surely was not sent has failed, and nothing is left to look after', async () => {
-  const { ask, wire, connection_id, latest, check } = await started()
+  const { ask, wire, latest, check } = await started()
   wire.offline = true
-  await expect(ask('forms.create', { connection_id, name: 'Nova' })).rejects.toMatchObject({ code: 'offline' })
+  await expect(ask('forms.create', { name: 'Nova' })).rejects.toMatchObject({ code: 'offline' })
   expect(await latest()).toMatchObject({ state: 'failed', failure: 'offline' })
   expect((await check()).state).toBe('failed')
 })
 
 test('a write that the ledger does not know is not checked', async () => {
-  const { ask, connection_id } = await started()
-  await expect(ask('forms.check_write', { connection_id, id: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+  const { ask } = await started()
+  await expect(ask('forms.check_write', { id: 'x' })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -12,7 +12,6 @@ async function withSheet(filter: object, modes: PlatformModes = {}) {
   const connection_id = await workspace.connect(demo.platform)
   const days = lastDays(90)
   const sheet = await workspace.ask('sheets.create', {
-    connection_id,
     filter: { created_after: '2020-01-01', ...filter },
     name: 'Tudo',
   })
@@ -49,10 +48,7 @@ describe('a report beside a cached sheet', () => {
   test.each(['period-above', 'period-below', 'spaced'] as const)(
     'agrees in every layout of the service’s files: %s',
     async (layout) => {
-      const { workspace, connection_id, days, reconcile } = await withSheet(
-        { agrupar: 'conversa' },
-        { reports: layout },
-      )
+      const { workspace, days, reconcile } = await withSheet({ agrupar: 'conversa' }, { reports: layout })
       for (const report of ['inboxes', 'labels'] as const) {
         const { rows, not_computable } = await reconcile(report)
         expect(rows.length).toBeGreaterThan(3)
@@ -62,7 +58,7 @@ describe('a report beside a cached sheet', () => {
           if (name !== '') expect(conversations?.server).toBe(conversations?.sheet)
         }
       }
-      const read = await workspace.ask('reports.read', { connection_id, ...days, report: 'teams', fresh: true })
+      const read = await workspace.ask('reports.read', { ...days, report: 'teams', fresh: true })
       expect(read?.tables).toHaveLength(1)
       expect(read?.notes).toHaveLength(layout === 'spaced' ? 0 : 1)
       expect(read?.tables[0]?.columns.map(({ kind }) => kind)).toEqual([
@@ -117,16 +113,16 @@ test('headings of counts are known in both languages, and no others', () => {
 })
 
 test('only sheets that hold the whole period are offered, the most exact first', async () => {
-  const { workspace, connection_id, days } = await withSheet({ agrupar: 'contato' })
+  const { workspace, days } = await withSheet({ agrupar: 'contato' })
   const make = async (name: string, filter: object) => {
-    await workspace.ended(await workspace.ask('sheets.create', { connection_id, filter, name }))
+    await workspace.ended(await workspace.ask('sheets.create', { filter, name }))
   }
   await make('exata', { created_after: days.since, created_before: days.until, agrupar: 'conversa' })
   await make('abertas', { created_after: days.since, agrupar: 'conversa', status: ['open'] })
   await make('tarde demais', { created_after: days.until })
   await make('cedo demais', { created_after: days.since, created_before: days.since })
   await make('movidas', { updated_after: days.since, agrupar: 'conversa' })
-  const offered = await workspace.ask('reports.sheets', { connection_id, ...days })
+  const offered = await workspace.ask('reports.sheets', { ...days })
   expect(offered.map(({ name, doubts }) => [name, doubts])).toEqual([
     ['movidas', []],
     ['exata', []],

@@ -45,10 +45,10 @@ describe('each row of the document, against the demonstration', () => {
   test('a token of another role is reported as that', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
-    const connection_id = await connect({ ...demo.platform, token: demo.platform.agentToken })
-    await expect(
-      ask('reports.read', { connection_id, ...lastDays(30), report: 'agents', fresh: true }),
-    ).rejects.toMatchObject({ code: 'not_administrator' })
+    await connect({ ...demo.platform, token: demo.platform.agentToken })
+    await expect(ask('reports.read', { ...lastDays(30), report: 'agents', fresh: true })).rejects.toMatchObject({
+      code: 'not_administrator',
+    })
   })
 })
 describe('what is asked', () => {
@@ -143,14 +143,14 @@ describe('the period before', () => {
 })
 test('the last reports of a connection are kept, the oldest makes room, and the same question replaces its answer', async () => {
   let answers = 0
-  const { read, workspace, connection_id } = await answering(() => {
+  const { read, workspace } = await answering(() => {
     answers += 1
     return { json: [{ name: 'Ana', n: answers }] }
   })
   const day = (place: number) => `2026-10-${String(place).padStart(2, '0')}`
   for (let place = 1; place <= 25; place += 1) await read({ since: day(place), until: day(place) })
   await read({ since: day(20), until: day(20) })
-  const kept = await workspace.ask('reports.kept', { connection_id })
+  const kept = await workspace.ask('reports.kept', {})
   expect(kept).toHaveLength(24)
   expect(kept[0]?.question.since).toBe(day(20))
   expect(kept.some(({ question }) => question.since === day(1))).toBe(false)
@@ -227,10 +227,10 @@ describe('a kept report goes out', () => {
 test('rows with an id alone get the name that cached leads give it', async () => {
   const platform = await startPlatformWith(leadsOf(30))
   const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(platform.at)
+  await workspace.connect(platform.at)
   const filter = { created_after: '2020-01-01' }
-  await workspace.ended(await workspace.ask('sheets.create', { connection_id, filter, name: 'Tudo' }))
-  const [known] = (await workspace.ask('sheets.known', { connection_id })).agents
+  await workspace.ended(await workspace.ask('sheets.create', { filter, name: 'Tudo' }))
+  const [known] = (await workspace.ask('sheets.known', {})).agents
   const table: ComparedTable = {
     name: '',
     columns: [
@@ -244,9 +244,9 @@ test('rows with an id alone get the name that cached leads give it', async () =>
     ],
     before: [null, ['999999', 1]],
   }
-  const named = withNames(table, 'agents', await workspace.ask('sheets.known', { connection_id }))
+  const named = withNames(table, 'agents', await workspace.ask('sheets.known', {}))
   expect(named).toMatchObject({ label: 0, columns: [{ key: 'name' }, { key: 'id' }, { key: 'n' }] })
   expect(named.rows.map(([name]) => name)).toEqual([known?.name, '999999'])
   expect(named.before).toEqual([null, ['999999', '999999', 1]])
-  expect(withNames(table, 'labels', await workspace.ask('sheets.known', { connection_id }))).toBe(table)
+  expect(withNames(table, 'labels', await workspace.ask('sheets.known', {}))).toBe(table)
 })

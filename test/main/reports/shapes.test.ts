@@ -256,7 +256,7 @@ test('an empty answer is an answer', async () => {
 
 test('what is no report is named, and takes the kept one not away', async () => {
   let next: { status: number; type: string; text: string } = { status: 200, type: 'application/json', text: '[[1,2]]' }
-  const { read, workspace, connection_id } = await answering(() => ({
+  const { read, workspace } = await answering(() => ({
     status: next.status,
     text: next.text,
     headers: { 'content-type': next.type },
@@ -282,6 +282,6 @@ test('what is no report is named, and takes the kept one not away', async () => 
     next = { status, type, text }
     await expect(read(), `${status} ${text}`).rejects.toMatchObject({ code })
   }
-  expect(await workspace.ask('reports.kept', { connection_id })).toHaveLength(1)
+  expect(await workspace.ask('reports.kept', {})).toHaveLength(1)
   expect(await read({}, false)).toEqual(kept)
 })

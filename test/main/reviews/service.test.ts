@@ -51,7 +51,7 @@ describe('reviews of a connected account', () => {
     ])
     const counts = async () => (await ask('entries.counts', { table, query: {} })).states
     expect(await counts()).toMatchObject({ nova: 0, spam: 5, aprovada: ids.length - 5 })
-    const undone = await ask('reviews.undo', { connection_id: account.connectionId, batch: batch?.id ?? null })
+    const undone = await ask('reviews.undo', { batch: batch?.id ?? null })
     expect(undone).toMatchObject({ undone: { id: batch?.id, undone: true }, changed: ids.length - 5 })
     expect(await counts()).toMatchObject({ nova: ids.length - 5, spam: 5 })
   })
@@ -68,7 +68,7 @@ describe('reviews of a connected account', () => {
     expect(batch?.who).toBe('Ana Lima')
     await account.workspace.reopen()
     expect(await ask('reviews.reviewer', {})).toEqual({ name: 'Ana Lima' })
-    const detail = await ask('entries.read', { connection_id: account.connectionId, id: ids[0] ?? 0 })
+    const detail = await ask('entries.read', { id: ids[0] ?? 0 })
     expect(detail.trail).toMatchObject([{ who: 'Ana Lima', kind: 'state', after: 'spam' }])
   })
 
@@ -87,18 +87,18 @@ describe('reviews of a connected account', () => {
     const { workspace: theirs, connection_id } = await colleagueOf(account)
     const ticket = ticketOf(theirs, mine, saved.name)
     const open = (words: string, which = ticket) =>
-      theirs.ask('reviews.open_package', { connection_id, ticket: which, passphrase: words })
+      theirs.ask('reviews.open_package', { ticket: which, passphrase: words })
     // Who mistypes the passphrase need not choose the file again.
     await expect(open('não é esta')).rejects.toMatchObject({ code: 'wrong_passphrase' })
     const opened = await open(passphrase)
     expect(opened).toMatchObject({ kind: 'review', entries: ids.length, unknown_entries: ids.length, conflicts: [] })
     await expect(open(passphrase)).rejects.toMatchObject({ code: 'file_unreadable' })
-    const merged = await theirs.ask('reviews.merge_package', { connection_id, package: opened.package, choices: [] })
+    const merged = await theirs.ask('reviews.merge_package', { package: opened.package, choices: [] })
     expect(merged).toMatchObject({ changed: ids.length, batch: { kind: 'merge' } })
 
     // What was reviewed waits for its entries.
-    await theirs.ask('forms.refresh', { connection_id })
-    const forms = await theirs.ask('forms.keep', { connection_id, id: formIds.event, keep: true })
+    await theirs.ask('forms.refresh', {})
+    const forms = await theirs.ask('forms.keep', { id: formIds.event, keep: true })
     await theirs.ended(forms.find(({ id }) => id === formIds.event) ?? { task_id: null })
     const rows = await theirs.rows(entriesTable({ connection_id, form_id: formIds.event, set: '' }))
     expect(rows).toHaveLength(ids.length)
@@ -126,9 +126,9 @@ describe('reviews of a connected account', () => {
 
     const { workspace: theirs, connection_id } = await colleagueOf(account)
     await theirs.ask('reviews.name_reviewer', { name: 'Bruno' })
-    const forms = await theirs.ask('forms.refresh', { connection_id })
+    const forms = await theirs.ask('forms.refresh', {})
     expect(forms.forms).toHaveLength(3)
-    const kept = await theirs.ask('forms.keep', { connection_id, id: formIds.event, keep: true })
+    const kept = await theirs.ask('forms.keep', { id: formIds.event, keep: true })
     await theirs.ended(kept.find(({ id }) => id === formIds.event) ?? { task_id: null })
     const request = await theirs.ask('reviews.open_package', {
       ...{ connection_id, ticket: ticketOf(theirs, mine, 'Dupla.cruza'), passphrase },
@@ -138,17 +138,19 @@ describe('reviews of a connected account', () => {
     const blind = entriesTable({ connection_id, form_id: formIds.event, set })
     expect((await theirs.ask('entries.counts', { table: blind, query: {} })).states.nova).toBe(asked.set?.entries)
     await theirs.ask('reviews.change', { table: blind, select: everything, change: setState('aprovada') })
-    await theirs.ask('reviews.answer_blind', { connection_id, set, passphrase, name: 'Resposta' })
+    await theirs.ask('reviews.answer_blind', { set, passphrase, name: 'Resposta' })
 
     const answer = await mine.ask('reviews.open_package', {
       ...{ connection_id: connectionId, ticket: ticketOf(mine, theirs, 'Resposta.cruza'), passphrase },
     })
-    await mine.ask('reviews.merge_package', { connection_id: connectionId, package: answer.package, choices: [] })
-    const [compared] = await mine.ask('reviews.sets', { connection_id: connectionId })
+    await mine.ask('reviews.merge_package', { package: answer.package, choices: [] })
+    const [compared] = await mine.ask('reviews.sets', {})
     expect(compared).toMatchObject({ role: 'answered', colleague: 'Bruno', decided: asked.set?.entries })
-    expect(await mine.ask('reviews.agreement', { connection_id: connectionId, set: compared?.id ?? '' })).toMatchObject(
-      { both: asked.set?.entries, rate: 1, disagreed: [] },
-    )
+    expect(await mine.ask('reviews.agreement', { set: compared?.id ?? '' })).toMatchObject({
+      both: asked.set?.entries,
+      rate: 1,
+      disagreed: [],
+    })
   })
 })
 

@@ -83,8 +83,7 @@ export interface Chat extends ChatService {
   latest(): ReturnType<typeof latestOf>
 }
 
-const latestOf = async (workspace: TestWorkspace, connection_id: string) =>
-  (await workspace.ask('activity.list', { connection_id }))[0]
+const latestOf = async (workspace: TestWorkspace) => (await workspace.ask('activity.list', {}))[0]
 
 /** The service with a workspace that is connected to it. */
 export async function openChat(options: WorkspaceOptions = {}): Promise<Chat> {
@@ -103,7 +102,6 @@ export async function openChat(options: WorkspaceOptions = {}): Promise<Chat> {
       workspace.ask(
         'sending.send',
         {
-          connection_id,
           conversation: chatNumber,
           contact_id: chatContact.id,
           once: crypto.randomUUID(),
@@ -113,7 +111,7 @@ export async function openChat(options: WorkspaceOptions = {}): Promise<Chat> {
         },
         signal ? { signal } : {},
       ),
-    latest: () => latestOf(workspace, connection_id),
+    latest: () => latestOf(workspace),
   })
 }
 

@@ -54,7 +54,7 @@ describe('a message whose answer is lost', () => {
     await chat.workspace.reopen()
     await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
     const { id = '' } = (await chat.latest()) ?? {}
-    const checked = await chat.workspace.ask('activity.check', { connection_id: chat.connection_id, id })
+    const checked = await chat.workspace.ask('activity.check', { id })
     expect(checked).toMatchObject({ id, state: 'confirmed', failure: null })
     expect(chat.posts).toHaveLength(1)
   })
@@ -63,7 +63,6 @@ describe('a message whose answer is lost', () => {
     const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
     // The conversation is read first, on a connection that both sides keep.
     await chat.workspace.ask('sending.open', {
-      connection_id: chat.connection_id,
       conversation: chatNumber,
       contact_id: null,
     })
@@ -80,7 +79,7 @@ describe('a message whose answer is lost', () => {
     chat.onMessage = { stored: true, answer: null }
     await chat.send('Segunda')
     expect(chat.posts).toHaveLength(2)
-    const writes = await chat.workspace.ask('activity.list', { connection_id: chat.connection_id })
+    const writes = await chat.workspace.ask('activity.list', {})
     const id = writes.find(({ state }) => state === 'unknown')?.id ?? ''
     const settle = { connection_id: chat.connection_id, id, state: 'not_done' } as const
     // Who looks so early may look too early.

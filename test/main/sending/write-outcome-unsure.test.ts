@@ -17,9 +17,9 @@ test.each([
   await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
   chat.conversation = fields(start)
   at += 600_000
-  const { connection_id, workspace } = chat
+  const { workspace } = chat
   const id = (await chat.latest())?.id ?? ''
-  expect(await workspace.ask('activity.check', { connection_id, id })).toMatchObject({ state: 'unknown' })
+  expect(await workspace.ask('activity.check', { id })).toMatchObject({ state: 'unknown' })
 })
 
 test('a message is not reported as undone by another host, which does not have it', async () => {

@@ -18,7 +18,7 @@ async function lose(chat: Chat, stored: boolean): Promise<string> {
   return (await chat.latest())?.id ?? ''
 }
 
-const check = ({ workspace, connection_id }: Chat, id: string) => workspace.ask('activity.check', { connection_id, id })
+const check = ({ workspace }: Chat, id: string) => workspace.ask('activity.check', { id })
 
 describe('the outcome of a message', () => {
   test('is confirmed where the conversation shows it, in any words for its kind', async () => {
@@ -100,8 +100,8 @@ describe('the outcome of a message', () => {
 describe('who a message would go to', () => {
   test('is returned with the fields for its text', async () => {
     const { chat } = await clocked()
-    const { workspace, connection_id } = chat
-    const found = await workspace.ask('sending.open', { connection_id, conversation: chatNumber, contact_id: 55 })
+    const { workspace } = chat
+    const found = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: 55 })
     expect(found).toMatchObject({
       conversation: { id: chatNumber, contact: { id: 55, name: 'Maria Souza' }, can_reply: true },
       fields: { nome: 'Maria Souza', telefone: '+5511987654321', email: 'maria@exemplo.com', conversa_id: chatNumber },
@@ -112,9 +112,9 @@ describe('who a message would go to', () => {
 
   test('comes with what was sent there before and never confirmed', async () => {
     const { chat } = await clocked()
-    const { workspace, connection_id } = chat
+    const { workspace } = chat
     const id = await lose(chat, true)
-    const found = await workspace.ask('sending.open', { connection_id, conversation: chatNumber, contact_id: null })
+    const found = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: null })
     expect(found.unknown).toMatchObject([{ id, state: 'unknown' }])
     expect(found.unknown[0]).not.toHaveProperty('check')
   })
@@ -123,20 +123,19 @@ describe('who a message would go to', () => {
 describe('texts to begin with', () => {
   test('are kept by name, replaced by id, and forgotten', async () => {
     const { chat } = await clocked()
-    const { workspace, connection_id } = chat
-    const save = (text: { id: string; name: string; text: string }) =>
-      workspace.ask('sending.save_text', { connection_id, text })
-    expect(await workspace.ask('sending.texts', { connection_id })).toEqual([])
+    const { workspace } = chat
+    const save = (text: { id: string; name: string; text: string }) => workspace.ask('sending.save_text', { text })
+    expect(await workspace.ask('sending.texts', {})).toEqual([])
     await save({ id: 'b', name: 'Retorno', text: 'Olá {{nome}}' })
     await save({ id: 'a', name: 'Abertura', text: 'Bom dia' })
     await expect(save({ id: 'c', name: 'Retorno', text: 'x' })).rejects.toMatchObject({ code: 'name_taken' })
     await save({ id: 'b', name: 'Volta', text: 'Oi {{nome}}' })
     await workspace.reopen()
-    const list = await workspace.ask('sending.texts', { connection_id })
+    const list = await workspace.ask('sending.texts', {})
     expect(list).toEqual([
       { id: 'a', name: 'Abertura', text: 'Bom dia' },
       { id: 'b', name: 'Volta', text: 'Oi {{nome}}' },
     ])
-    expect(await workspace.ask('sending.forget_text', { connection_id, id: 'a' })).toHaveLength(1)
+    expect(await workspace.ask('sending.forget_text', { id: 'a' })).toHaveLength(1)
   })
 })

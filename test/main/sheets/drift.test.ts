@@ -18,9 +18,9 @@ describe('a pull while the rows move', () => {
     const demo = await startDemoServices({ leads: 5000, faults, latencyMs: 15 })
     const wire = watchedFetch()
     const workspace = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await workspace.connect(demo.platform)
+    await workspace.connect(demo.platform)
     const first = wire.sent.length
-    const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'done' })
     const [sheet] = await workspace.ask('sheets.list', {})
     expect(sheet?.badge).toEqual({ kind: 'changed', reason, failure: null })
@@ -51,8 +51,8 @@ async function pullFrom(answer: (page: number) => { readonly meta: object; reado
   )
   const workspace = await startWorkspace()
   const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
-  const connection_id = await workspace.connect(at)
-  const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+  await workspace.connect(at)
+  const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
   const task = await workspace.ended(created)
   const [sheet] = await workspace.ask('sheets.list', {})
   const rows = await workspace.rows({ kind: 'sheet', id: created.id })

@@ -13,7 +13,7 @@ async function pullWith(struck: Fault, { times = 1, ...options }: WorkspaceOptio
   const demo = await startDemoServices({ leads: 3000, faults: plan })
   const workspace = await startWorkspace(options)
   const connection_id = await workspace.connect(demo.platform)
-  const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+  const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
   return { plan, demo, workspace, connection_id, created }
 }
 interface Strikes {
@@ -71,8 +71,8 @@ describe('a pull goes through', () => {
       return { status: passed.status, text: await passed.text() }
     })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect({ ...demo.platform, url: service.origin })
-    const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect({ ...demo.platform, url: service.origin })
+    const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'done', done: 900 })
     const pages = service.asked.map(({ query }) => query.get('page')).slice(-4)
     expect(pages).toEqual(['1', '2', '2', '2'])
@@ -91,8 +91,8 @@ describe('a pull gives up', () => {
   ])('on %s, reports the reason, and keeps its pages', async (_what, struck, code) => {
     const demo = await startDemoServices({ leads: 3000, faults: fromPage(3, struck) })
     const workspace = await startWorkspace({ retryPolicy: { delays: [2, 2] } })
-    const connection_id = await workspace.connect(demo.platform)
-    const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })
     const [sheet] = await workspace.ask('sheets.list', {})
     expect(sheet).toMatchObject({ rows: 1000, badge: { kind: 'partial', reason: 'failed', failure: code } })

@@ -13,9 +13,9 @@ describe('the plan of a sheet', () => {
   test('comes from one request for one row', async () => {
     const demo = await startDemoServices({ leads: 1200 })
     const { ask, connect } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
+    await connect(demo.platform)
     const before = demo.requests().length
-    const plan = await ask('sheets.plan', { connection_id, filter: everything })
+    const plan = await ask('sheets.plan', { filter: everything })
     expect(plan).toMatchObject({ total: 1200, requests: 3, measured: false, echoed: { agrupar: 'contato' } })
     expect(plan.seconds).toBeGreaterThan(0)
     const asked = demo.requests().slice(before)
@@ -27,20 +27,20 @@ describe('the plan of a sheet', () => {
   test('distinguishes a token without the role from one that is not accepted', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
-    const agent = await connect({ ...demo.platform, token: demo.platform.agentToken })
-    const plan = (connection_id: string) => ask('sheets.plan', { connection_id, filter: everything })
-    await expect(plan(agent)).rejects.toMatchObject({ code: 'not_administrator' })
-    const stranger = await connect({ ...demo.platform, token: 'unknown' })
-    await expect(plan(stranger)).rejects.toMatchObject({ code: 'unauthorized' })
+    await connect({ ...demo.platform, token: demo.platform.agentToken })
+    const plan = () => ask('sheets.plan', { filter: everything })
+    await expect(plan()).rejects.toMatchObject({ code: 'not_administrator' })
+    await connect({ ...demo.platform, token: 'unknown' })
+    await expect(plan()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
   test('needs a date, before anything is asked', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
+    await connect(demo.platform)
     const before = demo.requests().length
     const filter = { inbox_ids: [11] }
-    await expect(ask('sheets.plan', { connection_id, filter })).rejects.toMatchObject({ code: 'period_required' })
+    await expect(ask('sheets.plan', { filter })).rejects.toMatchObject({ code: 'period_required' })
     expect(demo.requests()).toHaveLength(before)
   })
 

@@ -20,8 +20,8 @@ describe('a pull', () => {
     const demo = await startDemoServices({ leads: count })
     const workspace = await startWorkspace()
     const { ask, connect, ended, rows, changes } = workspace
-    const connection_id = await connect(demo.platform)
-    const created = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await connect(demo.platform)
+    const created = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await ended(created)).toMatchObject({ state: 'done', done: count, total: count, failure: null })
     expect(pagesAsked(demo).sort((one, other) => one - other)).toEqual(
       Array.from({ length: count / 500 }, (_, at) => at + 1),
@@ -39,7 +39,7 @@ describe('a pull', () => {
     const demo = await startDemoServices({ leads: 5000 })
     const wire = watchedFetch()
     const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await connect(demo.platform)
+    await connect(demo.platform)
     const before = wire.sent.length
     // Four pages have been answered by then: the next four wait for one another.
     const isHeld = (url: string) => [5, 6, 7, 8].includes(Number(new URL(url).searchParams.get('page')))
@@ -51,7 +51,7 @@ describe('a pull', () => {
       if (held === 4) open()
       await passed
     }
-    await ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' }))
+    await ended(await ask('sheets.create', { filter: everything, name: 'Tudo' }))
     const widths = wire.sent.slice(before).map(({ together }) => together)
     expect(widths.slice(0, 2)).toEqual([1, 1])
     expect(Math.max(...widths)).toBe(4)
@@ -61,8 +61,8 @@ describe('a pull', () => {
   test('reports its progress, its rate and the time left', async () => {
     const demo = await startDemoServices({ leads: 3000, latencyMs: 30 })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(sheet).toMatchObject({ badge: { kind: 'reading' }, task_id: expect.any(String) })
     await expect.poll(() => workspace.task(sheet)?.rate ?? 0, { interval: 5 }).toBeGreaterThan(0)
     expect(workspace.task(sheet)).toMatchObject({ kind: 'pull', state: 'running', total: 3000 })
@@ -74,7 +74,7 @@ describe('a pull', () => {
     const demo = await startDemoServices()
     const wire = watchedFetch()
     const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await connect(demo.platform)
+    await connect(demo.platform)
     const filter = {
       created_after: '2020-01-01',
       created_before: '2030-12-31',
@@ -86,7 +86,7 @@ describe('a pull', () => {
       without_labels: ['spam'],
       agrupar: 'conversa' as const,
     }
-    await ended(await ask('sheets.create', { connection_id, filter, name: 'Filtrada' }))
+    await ended(await ask('sheets.create', { filter, name: 'Filtrada' }))
     expect([...new URL(wire.sent.at(-1)?.url ?? '').searchParams]).toEqual([
       ['created_after', '2020-01-01'],
       ['created_before', '2030-12-31'],
@@ -108,9 +108,9 @@ describe('a pull', () => {
   test('by conversation brings one row a conversation', async () => {
     const demo = await startDemoServices()
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
+    await workspace.connect(demo.platform)
     const filter = { ...everything, agrupar: 'conversa' as const }
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: 'Conversas' })
+    const sheet = await workspace.ask('sheets.create', { filter, name: 'Conversas' })
     await workspace.ended(sheet)
     const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(expected)
@@ -120,9 +120,9 @@ describe('a pull', () => {
   test('of a period without leads is a complete sheet without rows', async () => {
     const demo = await startDemoServices()
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
+    await workspace.connect(demo.platform)
     const filter = { created_before: '2001-01-01' }
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: 'Vazia' })
+    const sheet = await workspace.ask('sheets.create', { filter, name: 'Vazia' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'done', done: 0, total: 0 })
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ badge: { kind: 'complete' }, rows: 0, total: 0 })
     expect(pagesAsked(demo)).toEqual([1])
@@ -131,15 +131,15 @@ describe('a pull', () => {
   test('cannot be started twice at once, without a period, or under a name that is taken', async () => {
     const demo = await startDemoServices({ latencyMs: 50 })
     const { ask, connect, ended } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
-    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await connect(demo.platform)
+    const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect(ask('sheets.resume', { id: sheet.id })).rejects.toMatchObject({ code: 'already_running' })
-    await expect(ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })).rejects.toMatchObject({
+    await expect(ask('sheets.create', { filter: everything, name: 'Tudo' })).rejects.toMatchObject({
       code: 'name_taken',
     })
-    await expect(
-      ask('sheets.create', { connection_id, filter: { status: ['open'] }, name: 'Outra' }),
-    ).rejects.toMatchObject({ code: 'period_required' })
+    await expect(ask('sheets.create', { filter: { status: ['open'] }, name: 'Outra' })).rejects.toMatchObject({
+      code: 'period_required',
+    })
     await expect(
       ask('sheets.create', { connection_id: 'nenhuma', filter: everything, name: 'Outra' }),
     ).rejects.toMatchObject({ code: 'no_connection' })
@@ -154,8 +154,8 @@ describe('a pull that stops', () => {
     faults.set(faultPlan().on('/leads', { fromPage: 4, times: 9, fault: delay(60_000) }))
     const demo = await startDemoServices({ leads: 4000, faults })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     // Pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 10 }).toBe(1500)
     await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
@@ -174,8 +174,8 @@ describe('a pull that stops', () => {
   test('by cancel while the rows are being sealed is cancelled, or done, and never failed', async () => {
     const demo = await startDemoServices({ leads: 6000 })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 1 }).toBe(6000)
     await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
     const { state } = await workspace.ended(sheet)
@@ -190,8 +190,8 @@ describe('a pull that stops', () => {
     const demo = await startDemoServices({ leads: 4000, latencyMs: 10 })
     const wire = watchedFetch()
     const workspace = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     wire.offline = true
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
@@ -211,8 +211,8 @@ describe('a pull that stops', () => {
   test('by an administrator who has lost the role fails at once and keeps its rows', async () => {
     const demo = await startDemoServices({ leads: 4000, faults: fromPage(3, refused(401)) })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'not_administrator' } })
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({
       rows: 1000,
@@ -224,8 +224,8 @@ describe('a pull that stops', () => {
   test('by a crash of the data process loses and repeats nothing', async () => {
     const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
     const workspace = await startWorkspace({ forked: true })
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     await workspace.crash()
     const ended = await workspace.ended(sheet)
@@ -244,8 +244,8 @@ describe('a pull that stops', () => {
   test('by closing the app goes on in the next start', async () => {
     const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
     const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     await workspace.reopen()
     const partial = await sheetOf(workspace, sheet.id)

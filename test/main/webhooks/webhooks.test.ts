@@ -9,7 +9,7 @@ async function started(faults?: ReturnType<typeof faultPlan>) {
   const account = await startFormAccount({ demo: { entries: 10, ...(faults ? { faults } : {}) } })
   const { ask } = account.workspace
   const connection_id = account.connectionId
-  const list = async (fresh: boolean) => (await ask('webhooks.list', { connection_id, fresh })).webhooks
+  const list = async (fresh: boolean) => (await ask('webhooks.list', { fresh })).webhooks
   return { ...account, ask, connection_id, list }
 }
 
@@ -18,8 +18,8 @@ const never = new AbortController().signal
 
 describe('webhooks', () => {
   test('are listed without a secret, and are there without network', async () => {
-    const { ask, connection_id, list, demo } = await started()
-    expect(await ask('webhooks.list', { connection_id, fresh: false })).toEqual({ webhooks: [], read_at: null })
+    const { ask, list, demo } = await started()
+    expect(await ask('webhooks.list', { fresh: false })).toEqual({ webhooks: [], read_at: null })
     const read = await list(true)
     expect(read.map(({ id, form_id, is_active, has_secret }) => [id, form_id, is_active, has_secret])).toEqual([
       [71, null, true, false],
@@ -31,13 +31,13 @@ describe('webhooks', () => {
   })
 
   test('are made with a secret that is returned once and kept nowhere', async () => {
-    const { ask, connection_id, list } = await started()
-    const { webhook, secret } = await ask('webhooks.create', { connection_id, ...newWebhook })
+    const { ask, list } = await started()
+    const { webhook, secret } = await ask('webhooks.create', { ...newWebhook })
     expect(webhook).toMatchObject({ ...newWebhook, is_active: true })
     expect(secret).toMatch(/^whsec_/)
-    const own = await ask('webhooks.create', { connection_id, ...newWebhook, form_id: null, secret: ' s1' })
+    const own = await ask('webhooks.create', { ...newWebhook, form_id: null, secret: ' s1' })
     expect(own).toMatchObject({ secret: ' s1', webhook: { form_id: null } })
-    const kept = JSON.stringify([await list(false), await list(true), await ask('forms.writes', { connection_id })])
+    const kept = JSON.stringify([await list(false), await list(true), await ask('forms.writes', {})])
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain('segredo-proprio')
     expect(await list(false)).toHaveLength(4)
@@ -68,49 +68,49 @@ describe('webhooks', () => {
     ['ftp://a.example/x', 'bad_address'],
     ['https://ana:senha@a.example/x', 'bad_address'],
   ])('are not made for %s', async (url, code) => {
-    const { ask, connection_id, requests } = await started()
-    await expect(ask('webhooks.create', { connection_id, ...newWebhook, url })).rejects.toMatchObject({ code })
-    await expect(ask('webhooks.update', { connection_id, id: 71, url })).rejects.toMatchObject({ code })
+    const { ask, requests } = await started()
+    await expect(ask('webhooks.create', { ...newWebhook, url })).rejects.toMatchObject({ code })
+    await expect(ask('webhooks.update', { id: 71, url })).rejects.toMatchObject({ code })
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('that the service finds fault with say where', async () => {
-    const { ask, connection_id } = await started()
-    await expect(ask('webhooks.create', { connection_id, ...newWebhook, form_id: 1 })).rejects.toMatchObject({
+    const { ask } = await started()
+    await expect(ask('webhooks.create', { ...newWebhook, form_id: 1 })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { form_id: [expect.any(String)] },
     })
   })
 
   test('are paused and changed, each in what was given alone', async () => {
-    const { ask, connection_id, list } = await started()
+    const { ask, list } = await started()
     await list(true)
-    const paused = await ask('webhooks.update', { connection_id, id: 71, is_active: false })
+    const paused = await ask('webhooks.update', { id: 71, is_active: false })
     expect(paused).toMatchObject({ id: 71, is_active: false, events: ['entry.created', 'entry.deleted'] })
-    await ask('webhooks.update', { connection_id, id: 71, events: ['form.updated'] })
+    await ask('webhooks.update', { id: 71, events: ['form.updated'] })
     const kept = (await list(false)).find(({ id }) => id === 71)
     expect(kept).toMatchObject({ is_active: false, events: ['form.updated'] })
     expect((await list(true)).find(({ id }) => id === 71)).toEqual(kept)
   })
 
   test('are deleted', async () => {
-    const { ask, connection_id, list } = await started()
+    const { ask, list } = await started()
     await list(true)
-    expect((await ask('webhooks.delete', { connection_id, id: 72 })).map(({ id }) => id)).toEqual([71])
+    expect((await ask('webhooks.delete', { id: 72 })).map(({ id }) => id)).toEqual([71])
     expect((await list(true)).map(({ id }) => id)).toEqual([71])
   })
 
   test('leave no query of their address in the ledger, where tokens are put', async () => {
-    const { ask, connection_id } = await started()
-    await ask('webhooks.create', { connection_id, ...newWebhook, url: 'https://a.example/x?token=abc' })
-    expect(JSON.stringify(await ask('forms.writes', { connection_id }))).not.toContain('token')
+    const { ask } = await started()
+    await ask('webhooks.create', { ...newWebhook, url: 'https://a.example/x?token=abc' })
+    expect(JSON.stringify(await ask('forms.writes', {}))).not.toContain('token')
   })
 })
 
 describe('replacing a webhook', () => {
   test('makes another one for the same, sees it work, and leaves the old one as it is', async () => {
-    const { ask, connection_id, list } = await started()
-    const { webhook, secret } = await ask('webhooks.replace', { connection_id, id: 71 })
+    const { ask, list } = await started()
+    const { webhook, secret } = await ask('webhooks.replace', { id: 71 })
     const old = (await list(true)).find(({ id }) => id === 71)
     const { url, events, form_id } = webhook
     expect({ url, events, form_id }).toEqual({ url: old?.url, events: old?.events, form_id: old?.form_id })
@@ -120,14 +120,14 @@ describe('replacing a webhook', () => {
 
   test('gives the secret even when the new one cannot be seen, and then does not call it active', async () => {
     const faults = faultPlan().on('/webhooks', { method: 'GET', after: 1, times: 20, fault: fault.refused(500) })
-    const { ask, connection_id } = await started(faults)
-    const { webhook, secret } = await ask('webhooks.replace', { connection_id, id: 71 }, { signal: never })
+    const { ask } = await started(faults)
+    const { webhook, secret } = await ask('webhooks.replace', { id: 71 }, { signal: never })
     expect(secret).toMatch(/^whsec_/)
     expect(webhook.is_active).toBe(false)
   })
 
   test('of one that is not there fails with not_found', async () => {
-    const { ask, connection_id } = await started()
-    await expect(ask('webhooks.replace', { connection_id, id: 5 })).rejects.toMatchObject({ code: 'not_found' })
+    const { ask } = await started()
+    await expect(ask('webhooks.replace', { id: 5 })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
