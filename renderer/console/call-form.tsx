@@ -1,5 +1,4 @@
 import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconPlus, IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
@@ -8,7 +7,7 @@ import type { CallMethod } from '../../preload/contract/console.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
-import { writeClipboard } from '../tables/copy.tsx'
+import { copyText } from '../tables/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -167,9 +166,7 @@ function CallHead({ draft, tried, onChange }: CallHeadProps) {
 
 async function copyCurl(store: ConsoleStore): Promise<void> {
   const text = await store.getState().curl()
-  if (text !== null && (await writeClipboard(text))) {
-    notifications.show({ message: messagesNow().console.form.curlCopied })
-  }
+  if (text !== null) await copyText(text, messagesNow().console.form.curlCopied)
 }
 
 interface ConfirmSendProps {

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -10,7 +9,7 @@ import type { TaskProps } from '../collections/reading.tsx'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { writeClipboard } from '../tables/copy.tsx'
+import { copyText } from '../tables/copy.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -229,7 +228,7 @@ function menuOf(
     {
       label: texts.copyAddress,
       disabled: address === null && unavailable.noAddress,
-      onClick: () => void copyAddress(address ?? ''),
+      onClick: () => void copyText(address ?? '', messagesNow().forms.addressCopied),
     },
     { label: texts.status, disabled: gone, onClick: () => ask('status') },
     { label: texts.duplicate, disabled: gone, onClick: () => ask('duplicate') },
@@ -242,8 +241,4 @@ function menuOf(
         ]),
     { label: texts.remove, disabled: gone, onClick: () => ask('remove'), dangerous: true },
   ]
-}
-
-async function copyAddress(address: string) {
-  if (await writeClipboard(address)) notifications.show({ message: messagesNow().forms.addressCopied })
 }

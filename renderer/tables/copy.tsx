@@ -54,7 +54,7 @@ export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly s
   if (hasSelectedText()) return
   event.preventDefault()
   const text = rows.map((cells) => cells.map(copiedCell).join('\t')).join('\r\n')
-  void writeAndNotify(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
+  void copyText(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
 }
 
 /** Copies one cell as shown and confirms it. */
@@ -64,17 +64,18 @@ export function copyCell({ row, column: key }: FocusedCell, { store, words, form
   const texts = messagesNow().tables.copy
   const text = cellText(row.cells[key], column, { words, format })
   if (text === '') notifications.show({ message: texts.emptyCell })
-  else void writeAndNotify(copiedCell(text), texts.cell(words.heading(column)))
+  else void copyText(copiedCell(text), texts.cell(words.heading(column)))
 }
 
 async function writeRows(copied: CopiedRows | 'failed' | null) {
   const texts = messagesNow().tables.copy
   if (copied === 'failed') return
   if (!copied) notifications.show({ message: texts.nothing(keyText) })
-  else await writeAndNotify(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
+  else await copyText(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
 }
 
-async function writeAndNotify(text: string, done: string) {
+/** Puts text on the clipboard, and shows `done` or that it was refused. */
+export async function copyText(text: string, done: string) {
   const written = await writeClipboard(text)
   if (written) notifications.show({ message: done })
   else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })
@@ -102,7 +103,7 @@ function fieldOf(target: EventTarget | null, { store }: CopyDeps): { row: GridRo
  * Puts text on the clipboard. Where the page has no permission to write there by itself, the browser's own copy command
  * carries it. Gives false when neither was allowed.
  */
-export async function writeClipboard(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -9,6 +9,8 @@ import { useTexts } from './texts.tsx'
 export interface ConfirmDialogProps {
   readonly opened: boolean
   readonly title: string
+  /** Above what will be lost, where it is not on this computer. */
+  readonly willBeLost?: string
   /** What will be lost, a sentence each, in numbers: "18.204 linhas baixadas". */
   readonly lost: readonly ReactNode[]
   /** What stays, so that nobody has to wonder. */
@@ -36,8 +38,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-function ConfirmForm({ lost, kept, confirm, typed, busy, failure, children, onConfirm, onClose }: ConfirmDialogProps) {
+function ConfirmForm(props: ConfirmDialogProps) {
   const texts = useTexts()
+  const { willBeLost = texts.common.willBeLost, lost, kept, confirm, typed, busy, failure, children } = props
+  const { onConfirm, onClose } = props
   const [word, setWord] = useState('')
   const ready = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
   return (
@@ -50,8 +54,8 @@ function ConfirmForm({ lost, kept, confirm, typed, busy, failure, children, onCo
       <Stack gap="md">
         {lost.length > 0 ? (
           <div>
-            <Text size="md">{texts.common.willBeLost}</Text>
-            <List size="md" mt={4} className="figures">
+            <Text size="md">{willBeLost}</Text>
+            <List size="md" mt={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
               {lost.map((sentence, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one dialog never change places
                 <List.Item key={index}>{sentence}</List.Item>

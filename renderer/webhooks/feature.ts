@@ -33,7 +33,7 @@ export const webhooksFeature: Feature<'webhooks'> = {
       help: ['webhooks', 'webhook', 'integração'],
     },
   },
-  slots: { webhookSecret: lazyComponent(async () => (await import('./secret-view.tsx')).SecretDialog) },
+  slots: { webhookSecret: lazyComponent(async () => (await import('./replace-dialog.tsx')).SecretDialog) },
   commands({ messages: { app }, go, connectionOf }) {
     const connection = connectionOf('forms')
     if (connection === null) return []

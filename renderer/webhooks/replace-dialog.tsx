@@ -1,38 +1,121 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import './webhooks.css'
+import { Button, Checkbox, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Webhook } from '../../preload/contract/form-service.ts'
-import { useMessages } from '../kernel/messages.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { SecretView } from './secret-view.tsx'
-import { otherRefusals, SecretChoice, webhookProblems } from './webhook-form.tsx'
-import type { WebhooksStore } from './webhooks-store.ts'
+import { OtherRefusals, SecretChoice } from './webhook-form.tsx'
+import type { MadeWebhook } from './webhooks-store.ts'
 
-export interface ReplaceDialogProps {
-  readonly store: WebhooksStore
-  /** The one whose secret is replaced. */
-  readonly webhook: Webhook
-  readonly onFinished: () => void
+/** The secret itself, this once, with the way to take it along. */
+function SecretView({ secret, onCopied }: { readonly secret: string | null; readonly onCopied?: () => void }) {
+  const messages = useMessages()
+  const texts = messages.webhooks.shown
+  if (secret === null) return <Text size="md">{texts.none}</Text>
+  return (
+    <div className="webhook-secret">
+      <TextInput
+        flex={1}
+        label={texts.label}
+        value={secret}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={secret} timeout={4000}>
+        {({ copied, copy }) => (
+          <Button
+            size="sm"
+            leftSection={
+              copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+            }
+            onClick={() => {
+              copy()
+              onCopied?.()
+            }}
+          >
+            {copied ? messages.common.copied : texts.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+interface SecretDialogProps {
+  readonly secret: string | null
+  /** The name of the account that the webhook is in, where the screen shows several. */
+  readonly account?: string
   readonly onClose: () => void
 }
 
-type Step = 'create' | 'place' | 'pause'
-const steps: readonly Step[] = ['create', 'place', 'pause']
-/** Rotation by replacement (features.md §4): a new webhook alike, its secret put in place, the old one paused. */
-export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDialogProps) {
-  const texts = useMessages().webhooks.replace
-  const { connection, working, failure, replace, change, forgetSecret, dismissFailure } = useStore(store)
-  const made = useStore(store, (state) =>
-    state.made.find((each) => each.connection === connection && each.replaces === webhook.id),
+/** Shows the secret of a new webhook once. Leaving without having copied it is asked about. */
+export function SecretDialog({ secret, account, onClose }: SecretDialogProps) {
+  const texts = useMessages().webhooks.shown
+  const [copied, setCopied] = useState(secret === null)
+  const [warned, setWarned] = useState(false)
+  const isWarning = warned && !copied
+  const leave = () => (copied || warned ? onClose() : setWarned(true))
+  return (
+    <Dialog opened onClose={leave} title={account === undefined ? texts.title : texts.titleIn(account)} size={520}>
+      <Stack gap="md">
+        <Text size="md">{texts.text}</Text>
+        <SecretView secret={secret} onCopied={() => setCopied(true)} />
+        {isWarning ? <Warning>{texts.notCopied}</Warning> : null}
+        <Group justify="flex-end" gap="sm">
+          {isWarning ? (
+            <Button variant="default" size="sm" onClick={onClose}>
+              {texts.leave}
+            </Button>
+          ) : null}
+          <Button variant={copied ? 'filled' : 'default'} size="sm" onClick={leave}>
+            {texts.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
+}
+
+function Warning({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <div className="warning-note" role="alert">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <Text size="md" flex={1}>
+        {children}
+      </Text>
+      {action}
+    </div>
+  )
+}
+
+const steps = ['create', 'place', 'pause'] as const
+
+interface ReplaceDialogProps {
+  /** The one whose secret is replaced. */
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+/**
+ * Rotation by replacement (features.md §4): a new webhook alike, its secret put in place, the old one paused. Who comes back to a
+ * replacement that was begun goes on where it stands.
+ */
+export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
+  const texts = useMessages().webhooks.replace
+  const { connection, working, failure, made: allMade, ...store } = useStore(useFeature('webhooks'))
+  const made = allMade.find((each) => each.connection === connection && each.replaces === webhook.id)
   const [placed, setPlaced] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const step = stepOf(placed, made !== undefined)
+  const unplaced = made ? 'place' : 'create'
+  const step = placed ? 'pause' : unplaced
   const leave = () => {
-    dismissFailure()
-    if (made) forgetSecret(made.webhook.id)
+    store.dismissFailure()
+    if (made) store.forgetSecret(made.webhook.id)
     onClose()
   }
   const askToLeave = () => {
@@ -42,33 +125,40 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
     else leave()
   }
   const begin = async (secret: string | null) => {
-    const end = await replace(webhook.id, secret)
     // The ledger shows what is to be checked before a retry.
-    if (end === 'unknown') leave()
+    if ((await store.replace(webhook.id, secret)) === 'unknown') leave()
   }
   const pause = async () => {
-    const end = await change(webhook.id, { is_active: false })
+    const end = await store.change(webhook.id, { is_active: false })
     if (end === 'failed') return
     leave()
-    if (end === 'done') onFinished()
+    if (end === 'done') notifications.show({ message: messagesNow().webhooks.replace.finished })
   }
   return (
     <Dialog writes opened onClose={askToLeave} title={texts.title} size={560}>
       <Stack gap="md">
         <ol className="webhook-steps">
-          {steps.map((name) => (
-            <StepName key={name} name={name} step={step} />
-          ))}
+          {steps.map((name, place) => {
+            const done = place < steps.indexOf(step)
+            return (
+              <li key={name} data-done={done || undefined} {...(name === step ? { 'aria-current': 'step' } : {})}>
+                <span className="webhook-step-number" aria-hidden="true">
+                  {done ? <IconCheck size={14} /> : place + 1}
+                </span>
+                {done ? <span className="unseen">{texts.done(texts.steps[name])}</span> : null}
+                <span {...(done ? { 'aria-hidden': true } : {})}>{texts.steps[name]}</span>
+              </li>
+            )
+          })}
         </ol>
         {step === 'create' ? <CreateStep working={working !== null} onBegin={(secret) => void begin(secret)} /> : null}
         {step === 'place' && made ? (
           <PlaceStep
-            secret={made.secret}
-            active={made.webhook.is_active}
+            made={made}
             onNext={() => {
               setPlaced(true)
               setLeaving(false)
-              forgetSecret(made.webhook.id)
+              store.forgetSecret(made.webhook.id)
             }}
           />
         ) : null}
@@ -88,68 +178,31 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
           </>
         ) : null}
         {leaving ? (
-          <div className="warning-note" role="alert">
-            <IconAlertTriangle size={18} aria-hidden="true" />
-            <Text size="md" flex={1}>
-              {texts.leaveText}
-            </Text>
-            <Button variant="default" onClick={leave}>
-              {texts.leave}
-            </Button>
-          </div>
+          <Warning
+            action={
+              <Button variant="default" onClick={leave}>
+                {texts.leave}
+              </Button>
+            }
+          >
+            {texts.leaveText}
+          </Warning>
         ) : null}
-        {otherRefusals(failure, []).map((line) => (
-          <Text key={line} size="sm" role="alert">
-            {line}
-          </Text>
-        ))}
+        <OtherRefusals failure={failure} shown={[]} />
         {failure ? <FailureNotice failure={failure} /> : null}
       </Stack>
     </Dialog>
   )
 }
 
-/** Who comes back to a replacement that was begun goes on where it stands. */
-function stepOf(placed: boolean, made: boolean): Step {
-  if (placed) return 'pause'
-  return made ? 'place' : 'create'
-}
-
-function StepName({ name, step }: { readonly name: Step; readonly step: Step }) {
-  const texts = useMessages().webhooks.replace
-  const place = steps.indexOf(name)
-  const done = place < steps.indexOf(step)
-  const words = texts.steps[name]
-  return (
-    <li data-done={done || undefined} {...(name === step ? { 'aria-current': 'step' } : {})}>
-      <span className="webhook-step-number" aria-hidden="true">
-        {done ? <IconCheck size={14} /> : place + 1}
-      </span>
-      {done ? <span className="unseen">{texts.done(words)}</span> : null}
-      <span {...(done ? { 'aria-hidden': true } : {})}>{words}</span>
-    </li>
-  )
-}
-
-interface CreateStepProps {
-  readonly working: boolean
-  readonly onBegin: (secret: string | null) => void
-}
-
-function CreateStep({ working, onBegin }: CreateStepProps) {
-  const messages = useMessages()
-  const texts = messages.webhooks.replace
+function CreateStep(props: { readonly working: boolean; readonly onBegin: (secret: string | null) => void }) {
+  const { replace: texts, form } = useMessages().webhooks
   const [secret, setSecret] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
-  const problem = webhookProblems({
-    url: 'https://exemplo.com.br',
-    events: ['entry.created'],
-    formId: null,
-    secret,
-  }).secret
+  const own = secret?.trim() ?? null
   const begin = () => {
     setTried(true)
-    if (!problem) onBegin(secret === null ? null : secret.trim())
+    if (own !== '') props.onBegin(own)
   }
   return (
     <>
@@ -157,13 +210,9 @@ function CreateStep({ working, onBegin }: CreateStepProps) {
       <Text size="sm" c="dimmed">
         {texts.meanwhile}
       </Text>
-      <SecretChoice
-        secret={secret}
-        error={tried && problem ? messages.webhooks.form[problem] : null}
-        onSecret={setSecret}
-      />
+      <SecretChoice secret={secret} error={tried && own === '' ? form.secretRequired : null} onSecret={setSecret} />
       <Group justify="flex-end">
-        <Button size="sm" loading={working} onClick={begin}>
+        <Button size="sm" loading={props.working} onClick={begin}>
           {texts.create}
         </Button>
       </Group>
@@ -171,25 +220,18 @@ function CreateStep({ working, onBegin }: CreateStepProps) {
   )
 }
 
-interface PlaceStepProps {
-  readonly secret: string | null
-  /** The service shows the new one as active. */
-  readonly active: boolean
-  readonly onNext: () => void
-}
-
-function PlaceStep({ secret, active, onNext }: PlaceStepProps) {
-  const messages = useMessages()
-  const texts = messages.webhooks.replace
+function PlaceStep({ made, onNext }: { readonly made: MadeWebhook; readonly onNext: () => void }) {
+  const { replace: texts, shown } = useMessages().webhooks
   const [placed, setPlaced] = useState(false)
+  const active = made.webhook.is_active
   return (
     <>
       <Text size="md" className={active ? 'webhook-verified' : 'warning-note'} role="status">
         {active ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={18} aria-hidden="true" />}
         {active ? texts.verified : texts.notVerified}
       </Text>
-      <Text size="md">{messages.webhooks.shown.text}</Text>
-      <SecretView secret={secret} onCopied={() => undefined} />
+      <Text size="md">{shown.text}</Text>
+      <SecretView secret={made.secret} />
       <Checkbox label={texts.placed} checked={placed} onChange={(event) => setPlaced(event.currentTarget.checked)} />
       <Group justify="flex-end">
         <Button size="sm" disabled={!placed} onClick={onNext}>

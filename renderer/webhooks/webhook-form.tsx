@@ -1,12 +1,13 @@
 import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Webhook } from '../../preload/contract/form-service.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { MutationEnd } from '../kernel/mutation.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -25,17 +26,14 @@ export interface WebhookDraft {
   readonly secret: string | null
 }
 
-export const emptyWebhook: WebhookDraft = { url: '', events: ['entry.created'], formId: null, secret: null }
 /** What is wrong with a part of a webhook, as a key of the catalogue's sentences. */
 type WebhookProblem = 'urlRequired' | 'urlWrong' | 'urlNotSecure' | 'eventsRequired' | 'secretRequired'
 type WebhookProblems = Partial<Readonly<Record<'url' | 'events' | 'secret', WebhookProblem>>>
-export function draftOfWebhook({ url, events, form_id }: Webhook): WebhookDraft {
-  return { url, events: knownEvents.filter((event) => events.includes(event)), formId: form_id, secret: null }
-}
 
-/** Events of a webhook that the document does not name: they cannot be selected. */
-export function unknownEvents({ events }: Webhook): readonly string[] {
-  return events.filter((event) => !knownEvents.some((known) => known === event))
+/** A webhook as its form opens; without one, an empty one. */
+export function draftOfWebhook(webhook: Webhook | null): WebhookDraft {
+  const { url = '', events = ['entry.created'], form_id = null } = webhook ?? {}
+  return { url, events: knownEvents.filter((event) => events.includes(event)), formId: form_id, secret: null }
 }
 
 export function webhookProblems({ url, events, secret }: WebhookDraft): WebhookProblems {
@@ -69,12 +67,6 @@ export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): Webhook
   }
 }
 
-/** The errors of parts that a form does not show, each with its name. */
-export function otherRefusals(failure: Failure | null, shown: readonly string[]): readonly string[] {
-  const others = Object.entries(webhookRefusals(failure)).filter(([part]) => !shown.includes(part))
-  return others.map(([part, message]) => `${part}: ${message}`)
-}
-
 /** The service's errors of single parts (422); `events.0` belongs to the events. */
 export function webhookRefusals(failure: Failure | null): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {}
@@ -85,24 +77,44 @@ export function webhookRefusals(failure: Failure | null): Readonly<Record<string
   return errors
 }
 
-export interface WebhookFormProps {
+/** The errors of parts that a form does not show, each with its name. */
+export function OtherRefusals(props: { readonly failure: Failure | null; readonly shown: readonly string[] }) {
+  const others = Object.entries(webhookRefusals(props.failure)).filter(([part]) => !props.shown.includes(part))
+  return others.map(([part, message]) => (
+    <Text key={part} size="sm" role="alert">
+      {`${part}: ${message}`}
+    </Text>
+  ))
+}
+
+/** The forms of the account, as last read: a webhook has the number of its form, the stored list its name. */
+export function useForms(connection: string): readonly Form[] {
+  const { store } = useFeature('forms')
+  const list = useStore(store, (state) => (state.connection === connection ? readyValue(state.list) : undefined))
+  useEffect(() => {
+    if (store.getState().connection !== connection) void store.getState().open(connection)
+  }, [store, connection])
+  return list ?? noForms
+}
+
+const noForms: readonly Form[] = []
+
+interface WebhookFormProps {
   readonly connection: string
   /** Null for a new one. */
   readonly webhook: Webhook | null
-  readonly forms: readonly Form[]
-  readonly failure: Failure | null
-  readonly onSend: (draft: WebhookDraft) => Promise<MutationEnd>
   readonly onClose: () => void
 }
 
 /** A webhook: its address, events and form; a new one also has its secret. */
-export function WebhookForm({ connection, webhook, forms, failure, onSend, onClose }: WebhookFormProps) {
+export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) {
+  const { failure, create, change: update } = useStore(useFeature('webhooks'))
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.webhooks.form
   const { draft, change, working, submit, discard } = useDraft<WebhookDraft>(
     `webhook ${connection} ${webhook?.id ?? 'new'}`,
-    webhook ? draftOfWebhook(webhook) : emptyWebhook,
+    draftOfWebhook(webhook),
     onClose,
   )
   const close = () => {
@@ -113,20 +125,24 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
   const problems = webhookProblems(draft)
   const refusals = webhookRefusals(failure)
   const hasSecret = webhook === null && draft.secret !== null
-  const others = otherRefusals(failure, ['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])])
   const changePart = (part: Partial<WebhookDraft>) => change({ ...draft, ...part })
   const errorOf = (part: 'url' | 'events' | 'secret'): string | null => {
     const problem = problems[part]
     if (problem && (tried || problem === 'urlNotSecure')) return texts[problem]
     return refusals[part] ?? null
   }
-  const unchanged = webhook !== null && Object.keys(changesOfWebhook(webhook, draft)).length === 0
-  const strange = webhook ? unknownEvents(webhook) : []
+  const changes = webhook && changesOfWebhook(webhook, draft)
+  const unchanged = changes !== null && Object.keys(changes).length === 0
+  const strange = (webhook?.events ?? []).filter((event) => !knownEvents.some((known) => known === event))
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (Object.keys(problems).length > 0 || unchanged) return
-    void submit(async () => (await onSend(draft)) !== 'failed')
+    void submit(async () => {
+      const end = await (webhook && changes ? update(webhook.id, changes) : create(newWebhookOf(draft)))
+      if (end !== 'failed') onClose()
+      return end !== 'failed'
+    })
   }
   return (
     <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
@@ -158,7 +174,11 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
                 <Checkbox
                   key={event}
                   value={event}
-                  label={<EventLabel name={messages.webhooks.events[event] ?? event} event={event} />}
+                  label={
+                    <>
+                      {messages.webhooks.events[event] ?? event} <code className="webhook-event">{event}</code>
+                    </>
+                  }
                   description={messages.webhooks.eventHints[event]}
                 />
               ))}
@@ -170,7 +190,7 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
             </Text>
           ) : null}
           <FormChoice
-            forms={forms}
+            connection={connection}
             formId={draft.formId}
             fixed={webhook !== null}
             onForm={(formId) => changePart({ formId })}
@@ -187,11 +207,7 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
               onSecret={(secret) => changePart({ secret })}
             />
           )}
-          {others.map((line) => (
-            <Text key={line} size="sm" role="alert">
-              {line}
-            </Text>
-          ))}
+          <OtherRefusals failure={failure} shown={['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])]} />
           {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
           <DialogButtons
             confirm={webhook ? texts.save : texts.create}
@@ -205,16 +221,8 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
   )
 }
 
-function EventLabel({ name, event }: { readonly name: string; readonly event: string }): ReactNode {
-  return (
-    <>
-      {name} <code className="webhook-event">{event}</code>
-    </>
-  )
-}
-
 interface FormChoiceProps {
-  readonly forms: readonly Form[]
+  readonly connection: string
   readonly formId: number | null
   readonly fixed: boolean
   readonly onForm: (id: number | null) => void
@@ -223,14 +231,13 @@ interface FormChoiceProps {
 const all = 'all'
 
 /** One form, or all of them; it cannot be changed afterwards (form-collection.md, "PUT /webhooks/{id}"). */
-function FormChoice({ forms, formId, fixed, onForm }: FormChoiceProps) {
+function FormChoice({ connection, formId, fixed, onForm }: FormChoiceProps) {
   const texts = useMessages().webhooks
+  const forms = useForms(connection)
   const known = forms.filter(({ deleted_at, id }) => deleted_at === null || id === formId)
   const named = known.map(({ id, name }) => ({ value: String(id), label: name }))
-  const missing =
-    formId === null || known.some(({ id }) => id === formId)
-      ? []
-      : [{ value: String(formId), label: texts.formNumber(formId) }]
+  const isMissing = formId !== null && !known.some(({ id }) => id === formId)
+  const missing = isMissing ? [{ value: String(formId), label: texts.formNumber(formId) }] : []
   return (
     <Select
       label={texts.form.form}
@@ -245,7 +252,7 @@ function FormChoice({ forms, formId, fixed, onForm }: FormChoiceProps) {
   )
 }
 
-export interface SecretChoiceProps {
+interface SecretChoiceProps {
   /** Null: the service makes it. */
   readonly secret: string | null
   readonly error: string | null

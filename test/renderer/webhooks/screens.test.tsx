@@ -1,10 +1,9 @@
 import { act } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormsStore } from '../../../renderer/forms/forms-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
-import { ReplaceDialog } from '../../../renderer/webhooks/replace-dialog.tsx'
 import { WebhooksScreen } from '../../../renderer/webhooks/screen.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -12,18 +11,21 @@ import { createTestApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
 import { formsConnectionWith } from '../../kit/samples.ts'
 import { webhookWith } from '../../kit/samples-forms.ts'
-import { findButton, submit } from '../../kit/screen-parts.ts'
+import { chooseItem, findButton, findDialog, findField, press, submit, write } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.webhooks
-const webhook = webhookWith()
+const read_at = '2026-11-20T12:00:00Z'
+const webhook = webhookWith({ events: ['entry.created', 'entry.moved'] })
+const made = { webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' }
 
 async function setUp() {
   const gate = createGate<unknown>()
   const bridge = createFakeBridge({
-    'webhooks.list': () => ({ webhooks: [webhook], read_at: '2026-11-20T12:00:00Z' }),
+    'webhooks.list': () => ({ webhooks: [webhook], read_at }),
     'webhooks.create': ({ secret = 'whsec_de_teste' }: { secret?: string }) => ({ webhook, secret }),
     'webhooks.update': () => gate.passed,
     'webhooks.replace': () => gate.passed,
+    'webhooks.delete': () => [],
   })
   const ask = createAsk(bridge)
   const store = createWebhooksStore({ ask, done: async () => undefined })
@@ -37,24 +39,19 @@ async function setUp() {
   return { bridge, gate, store, screenOf, screen: screenOf('c1') }
 }
 
-type Shown = Awaited<ReturnType<typeof render>>
+const choose = (action: string) => chooseItem(texts.actions.more(`${webhook.url} ${texts.number(webhook.id)}`), action)
+const otherUrl = 'https://a.exemplo.com.br'
+const urlField = () => findDialog().querySelector<HTMLInputElement>('input[type="url"]')
 
-async function choose(shown: Shown, action: string) {
-  await shown.click(shown.byRole('button', texts.actions.more(webhook.url)))
-  await shown.until(() => shown.byRole('menuitem', action))
-  await shown.click(shown.byRole('menuitem', action))
-}
-
-async function sendOtherUrl(shown: Shown) {
-  await choose(shown, texts.actions.edit)
-  await shown.type(shown.byLabel(texts.form.url), 'https://a.exemplo.com.br')
+async function sendOtherUrl() {
+  await choose(texts.actions.edit)
+  await write(findField(texts.form.url), otherUrl)
   await submit()
 }
 
 describe('the list of webhooks', () => {
   it('teaches to read it while nothing was read, and retries', async () => {
     const { bridge, store, screen } = await setUp()
-    const list = bridge.answerOf('webhooks.list')
     bridge.answer('webhooks.list', ({ fresh }: { fresh: boolean }) => {
       if (fresh) throw new Refusal({ code: 'forbidden', params: {} })
       return { webhooks: [], read_at: null }
@@ -62,25 +59,36 @@ describe('the list of webhooks', () => {
     store.setState(store.getInitialState(), true)
     const shown = await render(screen)
     await shown.until(() => expect(shown.text()).toContain(texts.neverRead))
-    if (list) bridge.answer('webhooks.list', list)
-    await shown.click(shown.byRole('button', ptBR.common.tryAgain))
+    bridge.answer('webhooks.list', () => ({ webhooks: [webhook], read_at }))
+    await press(findButton(ptBR.common.tryAgain))
     await shown.until(() => expect(shown.text()).toContain(webhook.url))
   })
 
   it('changes one webhook at a time', async () => {
     const { bridge, gate, screen } = await setUp()
     const other = webhookWith({ id: 72, url: 'https://outro.exemplo.com.br' })
-    bridge.answer('webhooks.list', () => ({ webhooks: [webhook, other], read_at: '2026-11-20T12:00:00Z' }))
+    bridge.answer('webhooks.list', () => ({ webhooks: [webhook, other], read_at }))
     const shown = await render(screen)
     const switchOf = ({ url, id }: typeof webhook) =>
       shown.byRole('switch', texts.pauseNamed(`${url} ${texts.number(id)}`))
     await shown.until(() => switchOf(other))
-    await shown.click(switchOf(webhook))
+    await press(switchOf(webhook))
     expect(switchOf(other)).toHaveProperty('disabled', true)
     await act(async () => gate.open(webhook))
     await shown.until(() => expect(switchOf(other)).toHaveProperty('disabled', false))
-    await shown.click(switchOf(other))
+    await press(switchOf(other))
     expect(bridge.inputs('webhooks.update')).toMatchObject([{ id: 71 }, { id: 72 }])
+  })
+
+  it('names what goes before it deletes', async () => {
+    const { bridge, screen } = await setUp()
+    const shown = await render(screen)
+    await choose(texts.actions.remove)
+    expect(findDialog().textContent).toContain(texts.remove.willBeLost)
+    expect(findDialog().textContent).toContain(texts.remove.loses(webhook.url))
+    await submit()
+    expect(bridge.inputs('webhooks.delete')).toEqual([{ connection_id: 'c1', id: 71 }])
+    expect(() => shown.byRole('dialog', texts.remove.title)).toThrow()
   })
 })
 
@@ -88,11 +96,10 @@ describe('the form of a webhook', () => {
   it('keeps a dialog that was opened after another was closed and before its answer', async () => {
     const { gate, store, screen } = await setUp()
     const shown = await render(screen)
-    await sendOtherUrl(shown)
+    await sendOtherUrl()
     expect(store.getState().working).toBe(71)
-    await shown.click(shown.byRole('button', ptBR.common.cancel))
-    await shown.click(shown.byRole('button', texts.create))
-    await shown.until(() => shown.byRole('dialog', texts.form.newTitle))
+    await press(findButton(ptBR.common.cancel))
+    await press(findButton(texts.create))
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await shown.until(() => expect(store.getState().working).toBeNull())
     expect(shown.byRole('dialog', texts.form.newTitle).textContent).toContain(texts.form.url)
@@ -101,62 +108,71 @@ describe('the form of a webhook', () => {
   it('keeps its fields when it was left during a request that fails', async () => {
     const { gate, screen } = await setUp()
     const shown = await render(screen)
-    await sendOtherUrl(shown)
+    await sendOtherUrl()
     await shown.rerender(<p>Conversas</p>)
     await act(async () => gate.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
     await shown.rerender(screen)
-    await choose(shown, texts.actions.edit)
-    expect(shown.byLabel(texts.form.url).value).toBe('https://a.exemplo.com.br')
+    await choose(texts.actions.edit)
+    expect(urlField()?.value).toBe(otherUrl)
+  })
+
+  it('names unknown events, and what the service refuses of parts without a field', async () => {
+    const { gate, screen } = await setUp()
+    await render(screen)
+    await sendOtherUrl()
+    expect(findDialog().textContent).toContain(texts.form.unknownEvents('entry.moved'))
+    const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'] }
+    await act(async () => gate.refuse(new Refusal({ code: 'validation_failed', params: {}, fields })))
+    const lines = [...findDialog().querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
+    expect(lines).toEqual(['limit: Plano cheio.', 'secret: Fraco.'])
   })
 
   it('sends a secret of one’s own, which must not be blank', async () => {
     const { bridge, store, screen } = await setUp()
     const shown = await render(screen)
-    await shown.click(shown.byRole('button', texts.create))
-    await shown.until(() => shown.byRole('dialog', texts.form.newTitle))
-    await shown.type(shown.byLabel(texts.form.url), 'https://proprio.example/x')
-    await shown.click(shown.byLabel(texts.form.secretOwn))
-    await shown.type(shown.byLabel(texts.form.secretOwnLabel), ' ')
+    await press(findButton(texts.create))
+    await write(findField(texts.form.url), 'https://proprio.example/x')
+    await press(shown.byLabel(texts.form.secretOwn))
+    await write(findField(texts.form.secretOwnLabel), ' ')
     await submit()
     expect(shown.text()).toContain(texts.form.secretRequired)
-    await shown.type(shown.byLabel(texts.form.secretOwnLabel), 'um segredo só meu')
+    await write(findField(texts.form.secretOwnLabel), 'um segredo só meu')
     await submit()
     expect(bridge.inputs('webhooks.create')).toMatchObject([{ secret: 'um segredo só meu' }])
-    await shown.until(() => expect(shown.byLabel(texts.shown.label).value).toBe('um segredo só meu'))
-    await shown.click(findButton(texts.shown.done))
-    await shown.click(findButton(texts.shown.leave))
+    await shown.until(() => expect(findField(texts.shown.label).value).toBe('um segredo só meu'))
+    await press(findButton(texts.shown.done))
+    await press(findButton(texts.shown.leave))
     expect(store.getState().made).toEqual([])
+    expect(() => findDialog()).toThrow()
   })
 })
 
 describe('the replacement of a webhook', () => {
-  const made = { webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' }
-
-  it('cannot be closed while it is made, and is made once', async () => {
-    const { bridge, gate, store } = await setUp()
-    const onClose = vi.fn()
-    const shown = await render(
-      <ReplaceDialog store={store} webhook={webhook} onFinished={() => undefined} onClose={onClose} />,
-    )
-    await shown.click(shown.byRole('button', texts.replace.create))
-    await shown.click(shown.byRole('button', ptBR.common.close))
-    expect(onClose).not.toHaveBeenCalled()
-    gate.open(made)
-    await shown.until(() => expect(shown.text()).toContain(texts.replace.placed))
+  it('cannot be closed while it is made, is made once, and pauses the old one at its end', async () => {
+    const { bridge, gate, screen } = await setUp()
+    const shown = await render(screen)
+    await choose(texts.actions.replace)
+    await press(findButton(texts.replace.create))
+    await press(findButton(ptBR.common.close))
+    await act(async () => gate.open(made))
+    await press(shown.byLabel(texts.replace.placed))
+    await press(findButton(texts.replace.next))
+    expect(shown.text()).toContain(texts.replace.pauseText(webhook.url))
+    await press(findButton(texts.replace.pause))
+    expect(bridge.inputs('webhooks.update')).toEqual([{ connection_id: 'c1', id: 71, is_active: false }])
     expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
   })
 
   it('resumes where it was when the screen was left before it was made', async () => {
     const { bridge, gate, screen } = await setUp()
     const before = await render(screen)
-    await choose(before, texts.actions.replace)
-    await before.click(before.byRole('button', texts.replace.create))
+    await choose(texts.actions.replace)
+    await press(findButton(texts.replace.create))
     await before.unmount()
     const after = await render(screen)
-    await choose(after, texts.actions.replace)
+    await choose(texts.actions.replace)
     gate.open(made)
-    await after.until(() => expect(after.text()).toContain(texts.replace.placed))
-    expect(after.byLabel(texts.shown.label).value).toBe(made.secret)
+    await after.until(() => expect(findField(texts.shown.label).value).toBe(made.secret))
     expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
   })
 
@@ -167,9 +183,7 @@ describe('the replacement of a webhook', () => {
     await replacing
     const shown = await render(screen)
     await shown.until(() => shown.byRole('dialog', texts.replace.title))
-    await shown.click(shown.byLabel(texts.replace.placed))
-    await shown.click(shown.byRole('button', texts.replace.next))
-    expect(shown.text()).toContain(texts.replace.pauseText(webhook.url))
+    expect(shown.text()).toContain(texts.replace.placed)
   })
 })
 
@@ -186,5 +200,5 @@ it('the secret of a new webhook is shown in its own account alone', async () => 
   await shown.rerender(screenOf('c2'))
   expect(shown.text()).not.toContain(texts.shown.title)
   await shown.rerender(screen)
-  await shown.until(() => expect(shown.byLabel(texts.shown.label).value).toBe('whsec_de_teste'))
+  await shown.until(() => expect(findField(texts.shown.label).value).toBe('whsec_de_teste'))
 })
