@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Webhook } from '../../preload/contract/form-service.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useDraft } from '../kernel/drafts.ts'
