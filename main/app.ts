@@ -9,10 +9,10 @@ import {
   createSavedFiles,
   type FilePrograms,
   type FileTickets,
+  outsideAddress,
   type SaveTargets,
 } from './kernel/host-files.ts'
 import type { Fetch } from './kernel/http.ts'
-import { outsideAddress } from './kernel/outside-address.ts'
 import { createPreferences } from './kernel/preferences.ts'
 import { createProxyLogins } from './kernel/proxy-logins.ts'
 import { defaultRetryPolicy, type RetryPolicy, type WakeEvents } from './kernel/retry.ts'
@@ -22,7 +22,7 @@ import type { AccountContract } from './services.ts'
 import type { SharedDeps, Workspace } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */
-export interface Host extends AccountHost {
+interface Host extends AccountHost {
   readonly targets: SaveTargets
   /** Ends the app. Absent where a command ends by itself. */
   readonly quit?: () => void

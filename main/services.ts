@@ -13,9 +13,15 @@ import type { RetryPolicy } from './kernel/retry.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import type { Forms } from './remotes/forms.ts'
-import { createPace, type Pace, paced } from './remotes/paced.ts'
+import {
+  createPace,
+  onlyOfItsAccount,
+  type Pace,
+  paced,
+  withAdministratorFailures,
+  withMissingRouteFailures,
+} from './remotes/paced.ts'
 import { createPlatform, type Platform, type PlatformAddress } from './remotes/platform.ts'
-import { onlyOfItsAccount, withAdministratorFailures, withMissingRouteFailures } from './remotes/platform-guards.ts'
 import { createServiceHealth, type ServiceHealthLog } from './remotes/service-health.ts'
 import { createLedger, type Ledger } from './writes/ledger.ts'
 

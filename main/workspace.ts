@@ -1,7 +1,7 @@
 import type { AppState } from '../preload/contract/app.ts'
 import { createAccountService, createReadUsage } from './account/service.ts'
 import { createActivityService } from './activity/service.ts'
-import { createCaptainOutcomeResolver } from './captain/resolve-write-outcome.ts'
+import { createCaptainOutcomeResolver } from './captain/remote.ts'
 import { createCaptainService } from './captain/service.ts'
 import { createConnectionsService } from './connections/service.ts'
 import { createConsoleService } from './console/service.ts'
@@ -23,15 +23,14 @@ import type { Tasks } from './kernel/tasks.ts'
 import { dataKey, type Vault } from './kernel/vault/vault.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
-import { createMessageOutcomeResolver } from './sending/resolve-write-outcome.ts'
-import { createSendingService } from './sending/service.ts'
+import { createMessageOutcomeResolver, createSendingService } from './sending/service.ts'
 import { type AccountContract, type AskFeature, createServices, type HostServices } from './services.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
 import { createTasksService } from './tasks/service.ts'
 import { createWebhooksService } from './webhooks/service.ts'
 
-export interface WorkspaceDeps extends HostServices {
+interface WorkspaceDeps extends HostServices {
   /** Where the files of this account are. */
   readonly dir: string
   readonly vault: Vault

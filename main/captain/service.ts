@@ -8,7 +8,7 @@ import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Services } from '../services.ts'
-import type { PlatformCheck } from '../writes/check.ts'
+import type { PlatformCheck } from '../writes/ledger.ts'
 import {
   agentOf,
   answerOf,
@@ -21,8 +21,7 @@ import {
   uncovered,
   wordsOf,
 } from './captain-bodies.ts'
-import { type CaptainRemote, createCaptainRemote, type Kind, targetOf } from './remote.ts'
-import { recordCheck } from './resolve-write-outcome.ts'
+import { type CaptainRemote, createCaptainRemote, type Kind, recordCheck, targetOf } from './remote.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

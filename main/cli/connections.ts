@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
-import type { Session } from './session.ts'
-import { CommandError, UsageError } from './usage-error.ts'
+import { CommandError, type Session, UsageError } from './session.ts'
 
 /** The connection of a name; a sentence when there is none. */
 export async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {

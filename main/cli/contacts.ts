@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import type { Contact } from '../../preload/contract/contacts.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamedOrOnly } from './connections.ts'
-import type { CommandDeps, Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { type CommandDeps, type Session, UsageError } from './session.ts'
 
 interface ContactOptions {
   readonly connection?: string

@@ -19,9 +19,7 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Output } from '../../preload/contract/wire.ts'
 import { platformNamed } from './connections.ts'
 import { formatOf, listed, type Mode, modeOption } from './options.ts'
-import { fileFacts, requireTarget } from './output.ts'
-import type { CommandDeps, Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { type CommandDeps, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 
 interface ConversationWords {
   readonly connection: string

@@ -14,14 +14,12 @@ import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { platformNamed } from './connections.ts'
-import { fileFacts, requireTarget } from './output.ts'
-import type { Session } from './session.ts'
+import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, tellWhole } from './sheets.ts'
-import { CommandError, UsageError } from './usage-error.ts'
 
 /** Who answers: a connection of the platform, or cached sheets, offline. */
 export type Answerer = { readonly connection: string } | { readonly sheets: readonly string[] }
-export interface CruzarOptions extends ResultOptions {
+interface CruzarOptions extends ResultOptions {
   readonly answerer: Answerer
   readonly filter: LeadFilter
   /** Key columns by heading or number (1 is the first); recognised when empty. */
@@ -30,7 +28,7 @@ export interface CruzarOptions extends ResultOptions {
   readonly visibleOnly: boolean
 }
 /** Which rows are written, where, and how. */
-export interface ResultOptions {
+interface ResultOptions {
   readonly out: string
   /** Only rows of these outcomes; all when empty. */
   readonly outcomes: readonly Outcome[]

@@ -3,8 +3,7 @@ import type { DocHit } from '../../preload/contract/documentation.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { platformNamedOrOnly } from './connections.ts'
-import type { CommandDeps, Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { type CommandDeps, type Session, UsageError } from './session.ts'
 
 interface SearchWords {
   readonly connection?: string

@@ -1,13 +1,68 @@
+import type { Connection } from '../../preload/contract/connections.ts'
 import type { Outcome } from '../../preload/contract/cruzar.ts'
 import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
+import { connectionNamed } from './connections.ts'
 import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'
-import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
-import { fileFacts, requireTarget } from './output.ts'
-import type { Session } from './session.ts'
-import { CommandError } from './usage-error.ts'
+import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
+
+/**
+ * The forms connection of a name; without a name the only one that there is. Throws a sentence where there is none, where
+ * there are several, or where the named one is of another service.
+ */
+export async function formsConnection(session: Session, name: string | undefined): Promise<Connection> {
+  const { ask, messages } = session
+  if (name !== undefined) {
+    const found = await connectionNamed(session, name)
+    if (found.service !== 'forms') throw new CommandError(messages.cli.notForms(name))
+    return found
+  }
+  const [only, ...others] = (await ask('connections.list', {})).filter(({ service }) => service === 'forms')
+  if (!only) throw new CommandError(messages.cli.noFormsConnection)
+  if (others.length > 0) throw new UsageError(messages.cli.severalFormsConnections)
+  return only
+}
+
+/** The form of a name or number among those that were ever read; null when there is none. Throws for a name of several. */
+function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Session): Form | null {
+  const named = forms.filter(({ name }) => name === nameOrId)
+  if (named.length > 1) throw new UsageError(messages.cli.severalForms(nameOrId))
+  return named[0] ?? forms.find(({ id }) => String(id) === nameOrId) ?? null
+}
+
+/** A form, read from the service where its list was never read. */
+async function formOfService(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
+  const known = formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session)
+  if (known) return known
+  const { forms } = await session.ask('forms.refresh', { connection_id })
+  return requireForm(formAmong(forms, nameOrId, session), nameOrId, session)
+}
+
+/** A form whose entries are here; sends no request. */
+async function formOfHere(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
+  const form = requireForm(
+    formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session),
+    nameOrId,
+    session,
+  )
+  if (!form.kept) throw new CommandError(session.messages.cli.notKept(form.name))
+  return form
+}
+
+/** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
+function tellWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
+  const { kind, period } = sync
+  if (kind !== 'complete') print.warn(messages.cli.notWhole(name, messages.forms.sync[kind]))
+  if (period) print.warn(messages.cli.onlyPeriod(name, messages.forms.period(period)))
+  return kind === 'complete' && period === null
+}
+
+function requireForm(form: Form | null, nameOrId: string, { messages }: Session): Form {
+  if (!form) throw new CommandError(messages.cli.noForm(nameOrId))
+  return form
+}
 
 /** Prints what keeping a form costs; keeps nothing. */
 export async function planEntries(
@@ -94,7 +149,7 @@ function spent(session: Session, started: number) {
   return { requests: session.pullRequests(), seconds: (Date.now() - started) / 1000 }
 }
 
-export interface ExportEntriesOptions {
+interface ExportEntriesOptions {
   /** The only forms connection when it is left out. */
   readonly connection: string | undefined
   /** Only entries in these states; all when empty. */
@@ -152,7 +207,7 @@ export async function exportNewest(
   return 0
 }
 
-export interface CrossEntriesOptions {
+interface CrossEntriesOptions {
   /** Whom to ask: a connection of the platform, or a cached sheet, offline. */
   readonly answerer: Answerer
   readonly formsConnection: string | undefined

@@ -2,11 +2,9 @@ import type { Command } from 'commander'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import { answererOf } from './cruzar.ts'
-import { crossEntries, exportEntries, exportNewest, planEntries, pullEntries } from './entries.ts'
-import { formsConnection } from './forms.ts'
+import { crossEntries, exportEntries, exportNewest, formsConnection, planEntries, pullEntries } from './entries.ts'
 import { formatOf, listed, type Mode, modeOption, outcomesOf, type PeriodOptions, periodOf } from './options.ts'
-import type { CommandDeps, Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { type CommandDeps, type Session, UsageError } from './session.ts'
 
 /** The states of a review in English; their own codes are understood as well. */
 const englishStates: Readonly<Record<string, ReviewState>> = {

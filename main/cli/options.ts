@@ -5,8 +5,7 @@ import type { KeptPeriod } from '../../preload/contract/forms.ts'
 import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
-import type { Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { type Session, UsageError } from './session.ts'
 
 export type Mode = 'excel' | 'raw'
 
@@ -58,7 +57,7 @@ export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: 
 }
 
 /** Notes that a period starts in the future, which is possible but seldom meant. */
-export function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
+function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
   const now = new Date()
   const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
   if (day !== undefined && day > today) print.warn(messages.cli.period.future(option))

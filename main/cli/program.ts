@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { lossesOf, type Messages } from '../../preload/messages/catalogue.ts'
-import { addCallCommand } from './call.ts'
+import { addCallCommand, addWritesCommand } from './call.ts'
 import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
@@ -18,10 +18,8 @@ import {
 } from './options.ts'
 import { localizeParser } from './parser-texts.ts'
 import { addReportCommand } from './reports.ts'
-import type { CommandDeps, Session } from './session.ts'
+import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { exportSheet, listSheets, pull } from './sheets.ts'
-import { UsageError } from './usage-error.ts'
-import { addWritesCommand } from './writes.ts'
 
 /** What holds for every command. */
 export interface GlobalOptions {
@@ -30,7 +28,7 @@ export interface GlobalOptions {
   readonly quiet: boolean
 }
 
-export interface ProgramDeps {
+interface ProgramDeps {
   readonly messages: Messages
   readonly version: string
   /** Takes the help and the version. */

@@ -4,9 +4,7 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamedOrOnly } from './connections.ts'
 import { formatOf, type Mode, modeOption, requirePeriod } from './options.ts'
-import { fileFacts, requireTarget } from './output.ts'
-import type { CommandDeps, Session } from './session.ts'
-import { CommandError, UsageError } from './usage-error.ts'
+import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 
 interface ReportOptions {
   readonly connection?: string

@@ -1,12 +1,15 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { AppContract } from '../../preload/contract/index.ts'
-import { contract } from '../../preload/contract/index.ts'
+import { SingleBar } from 'cli-progress'
+import { type AppContract, contract } from '../../preload/contract/index.ts'
+import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Input, Output, Progress } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { App } from '../app.ts'
 import { AppFailure, thrown } from '../kernel/failure.ts'
-import type { Output as Printer } from './output.ts'
 
 type Name = keyof AppContract & string
 
@@ -46,7 +49,7 @@ export interface Session {
   pullRequests(): number
 }
 
-export interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'issueTicket'> {
+interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'issueTicket'> {
   readonly app: App
 }
 
@@ -105,4 +108,79 @@ export function createSession({ app, ...given }: SessionDeps): Session {
 
 function show(bar: ReturnType<Printer['bar']>, task: Task | undefined) {
   if (task) bar.update(task.done, task.total)
+}
+
+/** Wrong usage that only shows when the data are known: exit 2, with a sentence. */
+export class UsageError extends Error {}
+
+/** What a command cannot do, in a sentence for whoever typed it: exit 1. */
+export class CommandError extends Error {}
+
+/** The command was stopped by Ctrl+C: exit 130. */
+export const cancelledExit = 130
+
+/** Where the command line writes: results on standard output, everything else on standard error. */
+interface Printer {
+  /** One JSON object with `--json`, the lines otherwise. */
+  result(json: Readonly<Record<string, unknown>>, lines: readonly string[]): void
+  /** A sentence for the person; silent with `--quiet`. */
+  note(sentence: string): void
+  /** What went wrong, always. */
+  warn(sentence: string): void
+  bar(label: string): { update(done: number, total: number | null): void; stop(): void }
+}
+
+export interface OutputOptions {
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly stdout: NodeJS.WritableStream
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}
+
+export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Printer {
+  const note = (sentence: string) => {
+    if (!quiet) stderr.write(`${sentence}\n`)
+  }
+  return {
+    result(object, lines) {
+      stdout.write(json ? `${JSON.stringify(object)}\n` : lines.map((line) => `${line}\n`).join(''))
+    },
+    note,
+    warn: (sentence) => void stderr.write(`${sentence}\n`),
+    bar(label) {
+      // A log file wants no moving bar: the sentence before and after it is enough there.
+      if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
+      const bar = new SingleBar({
+        format: joinFacts([`${label} [{bar}] {value}/{total}`, '{duration_formatted}', 'ETA {eta_formatted}']),
+        stream: stderr,
+        hideCursor: true,
+      })
+      bar.start(1, 0)
+      return {
+        update(done, total) {
+          bar.setTotal(total ?? Math.max(done, 1))
+          bar.update(done)
+        },
+        stop: () => bar.stop(),
+      }
+    },
+  }
+}
+
+/** The absolute path of an output file whose folder is there; a sentence when it is not. */
+export async function requireTarget(file: string, messages: Messages): Promise<string> {
+  const target = path.resolve(file)
+  const folder = path.dirname(target)
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
+  return target
+}
+/** A written file as facts of a result; what a spreadsheet does not show of it is noted on standard error. */
+export function fileFacts(
+  { print, messages }: Session,
+  file: string,
+  { saved: _, name: __, file: ___, ...facts }: SavedFile,
+) {
+  for (const sentence of messages.tables.export.notes(facts)) print.warn(sentence)
+  return { file, ...facts }
 }

@@ -2,11 +2,9 @@ import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'
-import { fileFacts, requireTarget } from './output.ts'
-import type { Session } from './session.ts'
-import { CommandError, UsageError } from './usage-error.ts'
+import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 
-export interface PullOptions {
+interface PullOptions {
   readonly connection: string
   readonly filter: LeadFilter
   /** Whether the command named any filter: an existing sheet keeps its own. */

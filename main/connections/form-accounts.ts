@@ -6,12 +6,11 @@ import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, OnOutcome } from '../kernel/http.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
-import { boundModes, type KeptBoundMode } from '../remotes/entry-bounds.ts'
-import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
+import { boundModes, createForms, type Forms, type FormsCall, type KeptBoundMode } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
 import type { ConnectionStore } from './store.ts'
 
-export interface FormAccountsDeps {
+interface FormAccountsDeps {
   readonly data: Data
   readonly store: ConnectionStore
   readonly fetch: Fetch

@@ -10,8 +10,7 @@ import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
 import { recordOf, words } from '../remotes/forms-bodies.ts'
 import { lostOnForms, lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Services } from '../services.ts'
-import { entryCheck, type WriteCheck, writeCheck } from '../writes/check.ts'
-import type { Ledger, WriteAbout } from '../writes/ledger.ts'
+import { entryCheck, type Ledger, type WriteAbout, type WriteCheck, writeCheck } from '../writes/ledger.ts'
 import { type ConsoleAddress, type ReadyCall, shownBody } from './read-call.ts'
 
 interface Run {

@@ -12,8 +12,7 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { filterPage, hasMore } from './filter-page.ts'
-import { filterPayload } from './filter-payload.ts'
+import { filterPage, filterPayload, hasMore } from './filter.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 

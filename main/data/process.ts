@@ -1,4 +1,4 @@
-import { openParentPort } from '../kernel/parent-port.ts'
+import { openParentPort } from '../kernel/child-process.ts'
 import { serveCalls } from './serve-calls.ts'
 
 /**

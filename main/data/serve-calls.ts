@@ -1,6 +1,6 @@
 import type { Failure } from '../../preload/contract/wire.ts'
+import type { ParentPort } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
-import type { ParentPort } from '../kernel/parent-port.ts'
 import type { DataCallName, DataHandlers } from './calls.ts'
 import { type OpenFolder, openFolder } from './handlers.ts'
 import { storeFailure } from './store/store-failure.ts'

@@ -1,5 +1,4 @@
 import type { Base } from './base.ts'
-import type { FormField } from './forms-store.ts'
 import { habitOf, type Person, writtenPhone } from './people.ts'
 import { mix, pick } from './random.ts'
 
@@ -39,7 +38,7 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
 export function keyed(
   given: Answers,
   index: number,
-  fields: readonly FormField[],
+  fields: readonly { readonly id: string; readonly label: string }[],
   nameOf: (label: string) => string,
 ): Answers {
   const habit = index % 24

@@ -1,7 +1,7 @@
 import { type Answer, type Call, createValidationProblems, isRecord, json, notFound, type Route } from './answer.ts'
-import { isoUtc } from './calendar.ts'
 import { formOf, paged } from './forms-records.ts'
 import { type Entry, type FormField, type FormsStore, snakeCase } from './forms-store.ts'
+import { isoUtc } from './random.ts'
 
 /**
  * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of them.

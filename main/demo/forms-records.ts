@@ -8,8 +8,8 @@ import {
   type Route,
   type ValidationProblems,
 } from './answer.ts'
-import { isoUtc } from './calendar.ts'
 import { type Form, type FormField, type FormStatus, type FormsStore, formStatuses } from './forms-store.ts'
+import { isoUtc } from './random.ts'
 
 const longestName = 255
 

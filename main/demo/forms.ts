@@ -15,20 +15,20 @@ import {
   type ValidationProblems,
 } from './answer.ts'
 import type { Base } from './base.ts'
-import { isoUtc } from './calendar.ts'
 import { entryRoutes, type FormBounds } from './forms-entries.ts'
 import { formRoutes } from './forms-records.ts'
 import { createFormsStore, type FormsStore, type Webhook, type WebhookEvent, webhookEvents } from './forms-store.ts'
 import type { Service } from './http-server.ts'
+import { isoUtc } from './random.ts'
 import { account } from './workplace.ts'
 
-export interface FormsKeys {
+interface FormsKeys {
   readonly full: string
   /** Of a plan without API access, which answers 403. */
   readonly withoutAccess: string
 }
 
-export interface FormsOptions {
+interface FormsOptions {
   /** The number of its seeded entries. */
   readonly entries: number
   /** Requests a window and key, and the length of a window in whole seconds. */

@@ -1,4 +1,3 @@
-import { registeredWithout } from './history.ts'
 import { displayName, namesOf } from './names.ts'
 import { mix, pick } from './random.ts'
 
@@ -312,6 +311,11 @@ function kindOf(percent: number): (typeof shares)[number][0] {
     left -= share
   }
   return 'absent'
+}
+
+/** Of all people, 12 % are registered without ever having had a conversation; their indexes follow the others'. */
+export function registeredWithout(leads: number): number {
+  return Math.round((leads * 12) / 88)
 }
 
 function personIndex(kind: (typeof shares)[number][0], leads: number, place: number, index: number): number {

@@ -1,6 +1,14 @@
 import { type Answer, type Call, isRecord, json, platformError, Refusal, type Route } from './answer.ts'
-import { type Base, contactId, conversationId, personOfContact, refOfConversation } from './base.ts'
-import { type ConversationRef, conversationsAtMost, personOf } from './history.ts'
+import {
+  type Base,
+  type ConversationRef,
+  contactId,
+  conversationId,
+  conversationsAtMost,
+  personOf,
+  personOfContact,
+  refOfConversation,
+} from './base.ts'
 import { conversationsOf } from './leads.ts'
 import {
   campaignOf,

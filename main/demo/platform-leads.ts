@@ -1,7 +1,15 @@
 import { type Answer, type Call, json, platformError, Refusal, type Route } from './answer.ts'
 import type { Base } from './base.ts'
-import { bodyParameters, echoFilter, hasPeriod, type LeadFilter, queryParameters, readFilter } from './lead-filter.ts'
-import type { LeadRow, Leads } from './leads.ts'
+import {
+  bodyParameters,
+  echoFilter,
+  hasPeriod,
+  type LeadFilter,
+  type LeadRow,
+  type Leads,
+  queryParameters,
+  readFilter,
+} from './leads.ts'
 import { fraction } from './random.ts'
 import { account, type PlatformModes } from './workplace.ts'
 

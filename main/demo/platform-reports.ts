@@ -10,9 +10,8 @@ import {
   throttled,
   typed,
 } from './answer.ts'
-import type { Base } from './base.ts'
-import { isoLocal } from './calendar.ts'
-import { type ConversationRef, conversationsAtMost } from './history.ts'
+import { type Base, type ConversationRef, conversationsAtMost } from './base.ts'
+import { isoLocal } from './random.ts'
 import { agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
 /** Counts of the conversations that a row of a report is about. */

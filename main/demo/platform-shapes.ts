@@ -1,5 +1,4 @@
-import { type Base, contactId, conversationId } from './base.ts'
-import { type ConversationRef, personOf } from './history.ts'
+import { type Base, type ConversationRef, contactId, conversationId, personOf } from './base.ts'
 import { mix, pick } from './random.ts'
 import { account, agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 

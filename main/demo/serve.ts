@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { startDemo } from './demo.ts'
-import { parseFaults } from './faults.ts'
 import { type FormBounds, formBounds } from './forms-entries.ts'
+import { parseFaults } from './http-server.ts'
 import { parseModes } from './workplace.ts'
 
 /** `npm run demo`: both services until SIGINT or SIGTERM; addresses and secrets as one line of JSON on stdout. */

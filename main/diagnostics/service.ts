@@ -1,11 +1,22 @@
-import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/health.ts'
+import {
+  type Diagnosis,
+  diagnosis as diagnosisShape,
+  type diagnostics,
+  type Probe,
+  type ProbeStep,
+  probeStep,
+} from '../../preload/contract/health.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { withTarget } from '../kernel/host-files.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
+import { parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
+import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { probePlatform } from './probe-platform.ts'
+import { bodyKind, csvLook, filterAnswer, firstBytes, member } from './answer-shape.ts'
 
 const factName = 'diagnosis'
 
@@ -54,4 +65,228 @@ export function createDiagnosticsService(deps: Services): Handlers<typeof diagno
       return { saved: true, name: saved.target.name, bytes: saved.value.bytes, file: saved.target.file ?? null }
     },
   }
+}
+
+interface ProbeDeps {
+  readonly platform: Platform
+  readonly accountId: number
+  readonly now: () => Date
+  readonly signal: AbortSignal
+  report(probes: Probe[]): void
+}
+
+/** More than this between the service's clock and ours moves the days of filters. */
+const skewMinutes = 5
+
+const dayMs = 86_400_000
+
+const enoughOfCsv = 65_536
+
+const enoughOfReport = 4096
+
+const reports = ['agents', 'summary', 'inboxes', 'teams', 'labels'] as const
+
+/**
+ * Finds out what one installation does where the document is silent (features.md §8.10, §10): thirteen questions, by
+ * reading alone, of which none asks for more than one lead, one page or the beginning of a file. Throws what the vault
+ * throws, and when it is cancelled.
+ */
+async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
+  const { platform, signal } = deps
+  const probes = createProbes(deps)
+  await probes.run(
+    'documentation',
+    () => platform.probeHost(signal),
+    ({ text }) => known(parseJson(text) === undefined ? 'documentation_other' : 'documentation_open'),
+  )
+  const account = await probes.run(
+    'token',
+    () => platform.probeAccount(signal),
+    () => known('token_accepted'),
+  )
+  if (!account) return probes.end('not_asked')
+  probes.set('clock', clockOf(account, deps.now()))
+  const { shape } = filterAnswer(account.text)
+  probes.set('filter_shape', shape === 'other' ? unknown('filter_other') : known(`filter_${shape}`))
+  const lead = await newestLead(probes, deps)
+  if (lead) {
+    await probes.run('conversation_number', () => conversationNumber(lead, deps), asFound)
+    await probes.run('lead_csv', () => leadCsv(lead, deps), asFound)
+  } else {
+    probes.set('conversation_number', unknown('no_lead'))
+    probes.set('lead_csv', unknown('no_lead'))
+  }
+  for (const report of reports) await probes.run(`report_${report}`, () => reportKind(report, deps), asFound)
+  return probes.end('not_asked')
+}
+
+const asFound = (found: Found) => found
+
+/** Every answer carries the service's time. */
+function clockOf({ headers }: HttpAnswer, now: Date): Found {
+  const server = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(server)) return unknown('clock_unknown')
+  const minutes = Math.round((now.getTime() - server) / 60_000)
+  return Math.abs(minutes) < skewMinutes ? known('clock_ok') : known('clock_skewed', { minutes })
+}
+
+interface Lead {
+  readonly contact: number | null
+  readonly conversation: number
+  /** `YYYY-MM-DD`, as the service wrote it. */
+  readonly day: string
+}
+
+/** One lead of the last year shows whether the token is an administrator's, and the zone that days are meant in. */
+async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps): Promise<Lead | null> {
+  const yearAgo = new Date(now().getTime() - 365 * dayMs).toISOString().slice(0, 10)
+  const page = await probes.run(
+    'administrator',
+    () => platform.leadPage(leadsOf(yearAgo), 1, 1, signal),
+    () => known('administrator'),
+  )
+  if (!page) return null
+  const body = parseJson(page.text)
+  const echoed = member(body, 'meta', 'filtros', 'created_after')
+  const zone = typeof echoed === 'string' ? /(?:Z|[+-]\d\d:?\d\d)$/.exec(echoed)?.[0] : undefined
+  probes.set('period_zone', zone === undefined ? unknown('period_zone_unknown') : known('period_zone', { zone }))
+  return leadIn(body)
+}
+
+function leadIn(body: unknown): Lead | null {
+  const leads = member(body, 'leads')
+  const row: unknown = Array.isArray(leads) ? leads[0] : undefined
+  const conversation = member(row, 'conversa_id')
+  const contact = member(row, 'contato_id')
+  const created = member(row, 'conversa_criada_em')
+  if (typeof conversation !== 'number' || typeof created !== 'string') return null
+  const day = /^\d{4}-\d\d-\d\d/.exec(created)?.[0]
+  return day === undefined ? null : { conversation, contact: typeof contact === 'number' ? contact : null, day }
+}
+
+/** The conversation with the lead's number must be the lead's, or the number is another one (features.md §8.4, §10.1). */
+async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
+  const item = {
+    attribute_key: 'display_id',
+    filter_operator: 'equal_to',
+    values: [lead.conversation],
+    query_operator: null,
+  }
+  const { text } = await platform.filterConversations([item], 1, signal)
+  const { shape, conversations } = filterAnswer(text)
+  if (shape === 'other') return unknown('conversation_unsure')
+  const [conversation] = conversations
+  if (conversation === undefined) return known('conversation_not_found')
+  const sender = member(conversation, 'meta', 'sender', 'id')
+  if (typeof sender !== 'number' || lead.contact === null) return unknown('conversation_unsure')
+  return known(sender === lead.contact ? 'conversation_display' : 'conversation_other')
+}
+
+/** The file of one day, of which the beginning is read. */
+async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
+  const stream = await platform.leadCsv({ ...leadsOf(lead.day), created_before: lead.day }, signal)
+  const bytes = await firstBytes(stream, enoughOfCsv)
+  const kind = bodyKind(stream.headers.get('content-type'), bytes)
+  if (kind !== 'csv') return known('csv_other', { kind })
+  const { bom, encoding, delimiter, phones } = csvLook(bytes)
+  return known('csv', { bom: bom ? 'yes' : 'no', encoding, delimiter, phones: phones ?? 'unseen' })
+}
+
+/** A report of the last seven days. Its figures are not looked at: only what they are written as. */
+async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Promise<Found> {
+  const { platform, accountId, now, signal } = deps
+  const until = Math.floor(now().getTime() / 1000)
+  const stream = await platform.exchange({
+    method: 'GET',
+    path: `/api/${report === 'agents' ? 'v1' : 'v2'}/accounts/${accountId}/reports/${report}`,
+    query: [
+      ['since', String(until - (7 * dayMs) / 1000)],
+      ['until', String(until)],
+      ...(report === 'summary' ? ([['type', 'account']] as const) : []),
+    ],
+    signal,
+  })
+  const bytes = await firstBytes(stream, enoughOfReport)
+  const { status } = stream
+  if (status === 401 || status === 403) return failed(new AppFailure('not_administrator', { status }))
+  if (status < 200 || status >= 300) return failed(new AppFailure(refusalOf(status), { status }))
+  return known('report', { kind: bodyKind(stream.headers.get('content-type'), bytes) })
+}
+
+function refusalOf(status: number) {
+  if (status === 404) return 'service_not_found'
+  if (status === 429) return 'rate_limited'
+  return status >= 500 ? 'service_failed' : 'service_refused'
+}
+
+function leadsOf(created_after: string): LeadFilter {
+  const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
+  return { created_after, ...lists, agrupar: 'conversa' }
+}
+
+type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
+/** Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's. */
+const known = (finding: string, params: Probe['params'] = {}): Found => ({
+  state: 'known',
+  finding,
+  params,
+  failure: null,
+})
+const unknown = (finding: string): Found => ({ state: 'unknown', finding, params: {}, failure: null })
+/** Only the code and a status: what a service says in its failures may name people. */
+const failed = ({ code, params }: AppFailure): Found => ({
+  state: 'failed',
+  finding: 'failed',
+  params: typeof params.status === 'number' ? { status: params.status } : {},
+  failure: code,
+})
+
+/** The probes as they fill: every change is reported whole. */
+interface Probes {
+  list(): Probe[]
+  set(step: ProbeStep, found: Found): void
+  /**
+   * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A cancel,
+   * or a vault that gives no token, goes through.
+   */
+  run<T>(step: ProbeStep, work: () => Promise<T>, found: (answer: T) => Found): Promise<T | null>
+  /** Says of everything that was not asked why. */
+  end(finding: string): Probe[]
+}
+
+function createProbes({ signal, report }: { readonly signal: AbortSignal; report(probes: Probe[]): void }): Probes {
+  const found = new Map<ProbeStep, Found>(
+    probeStep.options.map((step) => [step, { state: 'waiting', finding: 'waiting', params: {}, failure: null }]),
+  )
+  const list = () => [...found].map(([step, one]): Probe => ({ step, ...one }))
+  const set = (step: ProbeStep, one: Found) => {
+    found.set(step, one)
+    report(list())
+  }
+  return {
+    list,
+    set,
+    async run(step, work, describe) {
+      set(step, { state: 'running', finding: 'waiting', params: {}, failure: null })
+      try {
+        const answer = await work()
+        set(step, describe(answer))
+        return answer
+      } catch (error) {
+        if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error
+        set(step, failed(error))
+        return null
+      }
+    },
+    end(finding) {
+      for (const { step, state } of list()) {
+        if (state === 'waiting' || state === 'running') set(step, unknown(finding))
+      }
+      return list()
+    },
+  }
+}
+
+function isOfTheVault({ code }: AppFailure): boolean {
+  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
 }

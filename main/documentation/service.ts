@@ -12,7 +12,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
-import { createDocumentation, type Documentation } from '../remotes/documentation.ts'
+import { createDocumentation, type Documentation } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { readArticle, readIndex, readSearch } from './read-answers.ts'
 

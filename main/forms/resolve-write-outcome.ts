@@ -5,11 +5,10 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { withoutDeepRecords } from '../kernel/json.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
-import { answerDigests, type WriteCheck } from '../writes/check.ts'
-import type { WriteOutcome } from '../writes/ledger.ts'
-import { fieldsOf, fieldsToSend } from './form-bodies.ts'
+import { answerDigests, type WriteCheck, type WriteOutcome } from '../writes/ledger.ts'
+import { fieldsOf, fieldsToSend } from './form-cache.ts'
 
-export interface OutcomeContext {
+interface OutcomeContext {
   readonly account: Forms
   readonly call: FormsCall
   /** When the write was noted, by this machine's clock, as `now`. */

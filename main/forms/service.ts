@@ -1,12 +1,13 @@
-import type { forms } from '../../preload/contract/forms.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { FormChanges, FormField, forms } from '../../preload/contract/forms.ts'
+import type { StoredForm } from '../data/form-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { FormsCall } from '../remotes/forms.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
-import { type WriteCheck, writeCheck } from '../writes/check.ts'
-import { withoutCheck } from '../writes/ledger.ts'
-import { changesToSend } from './form-bodies.ts'
-import { createFormCache, refreshForms } from './form-cache.ts'
-import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
+import { type Ledger, type WriteCheck, withoutCheck, writeCheck } from '../writes/ledger.ts'
+import { changesToSend, createFormCache, type FormCache, fieldsOf, fieldsToSend, refreshForms } from './form-cache.ts'
 import { resolveOutcome } from './resolve-write-outcome.ts'
 
 const thirtyDaysMs = 30 * 86_400_000
@@ -104,4 +105,101 @@ async function follow(
   if (check.by === 'new_form') await refreshForms(account, cache, { status: null, search: check.name }, call)
   if (check.by === 'gone_entry') await data.ask('entries.gone', { connection_id, id: check.entry_id })
   if (check.by === 'gone_entry') changed('entries')
+}
+
+/** What a write to the forms of one connection works with. */
+interface Writing {
+  readonly connectionId: string
+  readonly account: Forms
+  readonly cache: FormCache
+  readonly ledger: Ledger
+  readonly call: FormsCall
+}
+
+/** POST /forms; gives the id of the new form, which is stored as the service answered it. */
+async function createForm(body: Sent & { readonly name: string }, writing: Writing): Promise<number> {
+  const { connectionId, account, cache, ledger, call } = writing
+  const { name } = body
+  const known = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
+  const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known } } as const
+  const made = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
+  await cache.store([made])
+  return made.id
+}
+
+interface FormUpdate {
+  readonly changes: FormChanges
+  /** The fields that these changes were made to; those that are kept here by default. */
+  readonly seen?: readonly FormField[] | null | undefined
+}
+
+/**
+ * PUT /forms/{id} with the given keys alone, then a read, since its answer is short (form-collection.md, "Forms"). Fields are
+ * replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
+ */
+async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
+  const { connectionId, account, cache, ledger, call } = writing
+  const kept = await cache.stored(id)
+  const { body } = changes.fields ? await cache.refresh(account, id, call) : kept
+  const before = seen ?? fieldsIn(kept)
+  if (changes.fields && before && !isDeepStrictEqual(before, fieldsIn({ body }))) throw new AppFailure('form_moved')
+  const target = typeof body.name === 'string' ? body.name : `#${id}`
+  const check = { by: 'changed_form', form_id: id, changes } as const
+  const about = { kind: 'update_form', target, check } as const
+  const sent = changesToSend(changes)
+  const { text } = await ledger.write(connectionId, about, () => account.updateForm(id, sent, call))
+  // What the service surely has now stays true here when the read after it fails; its fields get ids that only it knows.
+  const { fields: _, settings, ...plain } = sent
+  const merged = settings ? { settings: { ...Object(body.settings), ...Object(settings) } } : {}
+  await cache.store([{ ...plain, ...merged, ...shortRecord(text), id }])
+  await cache.refresh(account, id, call).catch((error: unknown) => {
+    if (!(error instanceof AppFailure)) throw error
+  })
+}
+
+/** A draft like the form as the service has it now: the same fields without their ids, the same settings. */
+async function duplicateForm(id: number, name: string, writing: Writing): Promise<number> {
+  const { body } = await writing.cache.refresh(writing.account, id, writing.call)
+  const fields = Array.isArray(body.fields) ? fieldsOf(body.fields).map((field) => ({ ...field, id: null })) : []
+  const { description, settings } = body
+  const copy = {
+    name,
+    ...(typeof description === 'string' ? { description } : {}),
+    fields: fieldsToSend(fields),
+    ...(settings ? { settings } : {}),
+    status: 'draft',
+  }
+  return createForm(copy, writing)
+}
+
+/**
+ * DELETE /forms/{id}, for good and with all entries. `typed` must be its name of now (`name_mismatch`), and every entry that
+ * the service counts now must be here (`copy_incomplete`). The copy stays.
+ */
+async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
+  const { connectionId, account, cache, ledger, call } = writing
+  const { body, sync, entries, gone, aside } = await cache.refresh(account, id, call)
+  // Nobody sees, or types, the blanks around a name.
+  if (typeof body.name !== 'string' || typed.trim() !== body.name.trim()) throw new AppFailure('name_mismatch')
+  const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
+  const { total } = listOf(counted.text)
+  // A form that nobody has answered has nothing to copy.
+  const copied = sync.kind === 'complete' && sync.period === null && entries - gone + aside === total
+  if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
+  const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
+  await ledger.write(connectionId, about, () => account.deleteForm(id, call))
+  await cache.gone(id)
+}
+
+function fieldsIn({ body }: Pick<StoredForm, 'body'>): FormField[] | null {
+  return Array.isArray(body.fields) ? fieldsOf(body.fields) : null
+}
+
+/** The record of a PUT; the write is done whatever its answer looks like. */
+function shortRecord(text: string): Sent {
+  try {
+    return identifiedOf(text)
+  } catch {
+    return {}
+  }
 }

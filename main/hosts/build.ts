@@ -3,9 +3,8 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { childEnvironment } from '../kernel/child-process.ts'
+import { childEnvironment, exitCodeOf } from '../kernel/child-process.ts'
 import { createProcessLock } from '../kernel/process-lock.ts'
-import { exitCodeOf } from './exit-code.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const out = path.join(root, 'out')
@@ -17,8 +16,8 @@ const parts = {
   programs: ['main', ...everywhere],
 } satisfies Record<string, readonly string[]>
 
-export type BuildPart = keyof typeof parts
-export const allParts: readonly BuildPart[] = ['page', 'programs']
+type BuildPart = keyof typeof parts
+const allParts: readonly BuildPart[] = ['page', 'programs']
 
 /** The parts in `out/` that are older than one of their sources, or not there. */
 export function staleParts(requested: readonly BuildPart[] = allParts): readonly BuildPart[] {

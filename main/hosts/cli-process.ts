@@ -1,4 +1,4 @@
-import { cancelledExit } from '../cli/usage-error.ts'
+import { cancelledExit } from '../cli/session.ts'
 import { takeSecrets } from '../kernel/child-process.ts'
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { runCommandLine } from './command-line.ts'

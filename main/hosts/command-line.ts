@@ -3,11 +3,18 @@ import { CommanderError } from 'commander'
 import type { AppState } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
-import { createOutput, type OutputOptions } from '../cli/output.ts'
 import { parserSentence } from '../cli/parser-texts.ts'
 import { createProgram, type GlobalOptions } from '../cli/program.ts'
-import { createSession, type Session, type StandardInput } from '../cli/session.ts'
-import { CommandError, cancelledExit, UsageError } from '../cli/usage-error.ts'
+import {
+  CommandError,
+  cancelledExit,
+  createOutput,
+  createSession,
+  type OutputOptions,
+  type Session,
+  type StandardInput,
+  UsageError,
+} from '../cli/session.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { folderNotice } from '../kernel/unsafe-folder.ts'
 

@@ -13,24 +13,76 @@ import {
   powerMonitor,
   powerSaveBlocker,
   shell,
+  type UtilityProcess,
+  utilityProcess,
 } from 'electron'
 import * as z from 'zod'
 import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, createApp } from '../app.ts'
 import { removeWindowFiles } from '../erase-everything.ts'
-import { takeSecrets } from '../kernel/child-process.ts'
+import { type ChildPort, childEnvironment, forkChild, takeSecrets } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
 import { createWakeEvents } from '../kernel/retry.ts'
-import { appId } from './app-id.ts'
-import { startDataProcess, startKeychainProcess } from './electron-children.ts'
 import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
 import { menuTemplate } from './electron-menu.ts'
-import { pageOrigin, registerPageScheme } from './electron-page.ts'
-import { followPower } from './electron-power.ts'
-import { createSaveDialog, openWindow, type PageWindow } from './electron-window.ts'
+import { appId, followPower } from './electron-system.ts'
+import { createSaveDialog, openWindow, type PageWindow, pageOrigin, registerPageScheme } from './electron-window.ts'
 import { defaultDataDir } from './node-parts.ts'
+
+/** The built children lie beside the built host. */
+const built = (name: string) => path.join(import.meta.dirname, name)
+
+/**
+ * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets a
+ * variable of a packed app must not be handed the key of the files.
+ */
+function startDataProcess(): ChildPort {
+  const execPath = electron.isPackaged ? undefined : process.env.CRUZA_DATA_NODE
+  return execPath ? forkChild(built('data.cjs'), { execPath }) : utility('data.cjs', 'inherit')
+}
+
+/** Its native libraries may not write to our stderr. */
+function startKeychainProcess(): ChildPort {
+  return utility('keychain.cjs', 'ignore')
+}
+
+function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
+  const child = utilityProcess.fork(built(file), [], {
+    env: childEnvironment(),
+    stdio,
+    serviceName: `Cruza ${path.basename(file, '.cjs')}`,
+  })
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  return {
+    post(message) {
+      if (!ended) child.postMessage(message)
+    },
+    onMessage: (receive) => child.on('message', receive),
+    onExit(receive) {
+      if (ended) queueMicrotask(receive)
+      else child.once('exit', receive)
+    },
+    kill() {
+      if (ended) return
+      if (child.pid === undefined) child.once('spawn', () => killNow(child))
+      else killNow(child)
+    },
+  }
+}
+
+/** `child.kill()` asks politely, and a hanging keychain does not listen. */
+function killNow({ pid }: UtilityProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended, and its `exit` is on the way.
+  }
+}
 
 /** The Electron app: one sandboxed window on the built renderer, and main behind a few messages. */
 

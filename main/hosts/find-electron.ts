@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { childEnvironment } from '../kernel/child-process.ts'
+import { childEnvironment, exitCodeOf } from '../kernel/child-process.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { environmentProxies } from '../kernel/proxy-logins.ts'
-import { exitCodeOf } from './exit-code.ts'
 
 const ownFolder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
 /** A first download over a slow line; where there is no way to it, it fails by itself long before. */

@@ -12,8 +12,14 @@ import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { startBrowserHost } from './browser.ts'
 import { createNodeFetch } from './node-fetch.ts'
-import { appVersion, root, startDataProcess, startKeychainProcess, systemLanguage } from './node-parts.ts'
-import type { StartOptions } from './start-options.ts'
+import {
+  appVersion,
+  root,
+  type StartOptions,
+  startDataProcess,
+  startKeychainProcess,
+  systemLanguage,
+} from './node-parts.ts'
 
 /** A file that leads the browser to an address. */
 interface RedirectPage {

@@ -7,8 +7,7 @@ import { childEnvironment, proxyVariables } from '../kernel/child-process.ts'
 import type { AppFailure } from '../kernel/failure.ts'
 import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
-import { systemLanguage } from './node-parts.ts'
-import { readStartOptions, type StartOptions } from './start-options.ts'
+import { readStartOptions, type StartOptions, systemLanguage } from './node-parts.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /** Longer than the app takes to stop its work and close its files. */

@@ -57,7 +57,7 @@ export function isNameOfWindows(name: string): boolean {
 }
 
 /** A file name that every system takes, from whatever a sheet is called; one that is too long keeps its ending. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(printable(name)) ?? []
   const kept = withoutEnd(cut(withoutEnd(stem.replace(/^\.+/, '')), ending))
   return (kept + (kept ? ending : ending.slice(1)) || 'cruza').replace(reserved, '$1_')
@@ -191,4 +191,22 @@ export function createFileTickets(): FileTickets {
       return offer
     },
   }
+}
+
+/** What a mail program may be handed beside the address; `attach` and others name files of this computer in some. */
+const mailFields = ['subject', 'body']
+
+/**
+ * An address that may leave for the person's browser or mail program, made canonical: https and http without a user or
+ * password in it, and mailto. Throws `bad_address` for every other scheme, since some run programs or read files, and
+ * for what is no absolute address.
+ */
+export function outsideAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.username || url.password) throw new AppFailure('bad_address')
+  if (url.protocol === 'https:' || url.protocol === 'http:') return url.href
+  if (url.protocol !== 'mailto:' || !/^[^\s%?&@]+@[^\s%?&]+$/.test(url.pathname)) throw new AppFailure('bad_address')
+  const fields = [...url.searchParams].filter(([name]) => mailFields.includes(name.toLowerCase()))
+  const query = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join('&')
+  return `mailto:${url.pathname}${query && `?${query}`}`
 }

@@ -1,4 +1,4 @@
-import { readEpoch, readTime, type Zones } from './time-text.ts'
+import { readEpoch, readTime, type Zones } from './times.ts'
 
 const zones: Zones = new Map()
 /** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */

@@ -14,8 +14,7 @@ import { failureCodes } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
 import type { ReportFileColumn } from '../data/platform-calls.ts'
-import { type AnswerTables, answerTables } from './answer-tables.ts'
-import { daysBefore } from './ask-report.ts'
+import { type AnswerTables, answerTables, daysBefore } from './ask-report.ts'
 import type { Cells, TypedTable } from './typed-table.ts'
 
 /** A table with each row's cells of the period before. */
@@ -23,7 +22,7 @@ export interface ComparedTable extends TypedTable {
   readonly before: readonly (readonly ReportCell[] | null)[]
 }
 
-export interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared' | 'compare_failure'> {
+interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared' | 'compare_failure'> {
   readonly tables: readonly ComparedTable[]
 }
 

@@ -13,8 +13,7 @@ import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
-import { type AnswerBody, answerTables } from './answer-tables.ts'
-import { askReport, daysBefore } from './ask-report.ts'
+import { type AnswerBody, answerTables, askReport, daysBefore } from './ask-report.ts'
 import {
   type ComparedTable,
   createKeptReports,

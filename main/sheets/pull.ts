@@ -6,8 +6,7 @@ import { failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
-import { createPageReader, type ReadPage, rowsPerPage } from './page-reader.ts'
-import { parseCount } from './plan.ts'
+import { createPageReader, parseCount, type ReadPage, rowsPerPage } from './page-reader.ts'
 
 export interface PullDeps {
   readonly data: Data
@@ -19,7 +18,7 @@ export interface PullDeps {
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<string>
 }
 
-export interface PullOrder {
+interface PullOrder {
   readonly sheet: string
   readonly mode: PullState['mode']
   /** The sheet's own filter. */

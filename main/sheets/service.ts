@@ -11,8 +11,7 @@ import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { mostInFlight, type ReadPage } from './page-reader.ts'
-import { parseCount, plannedPages, updatedAfter } from './plan.ts'
+import { mostInFlight, parseCount, plannedPages, type ReadPage, updatedAfter } from './page-reader.ts'
 import { type PullDeps, pull } from './pull.ts'
 
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */

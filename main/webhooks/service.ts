@@ -7,7 +7,7 @@ import { wait } from '../kernel/schedule.ts'
 import type { FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
-import type { WriteCheck } from '../writes/check.ts'
+import type { WriteCheck } from '../writes/ledger.ts'
 
 interface NewWebhook {
   readonly url: string

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { appId as modelId } from '../../main/hosts/app-id.ts'
+import { appId as modelId } from '../../main/hosts/electron-system.ts'
 
 /** What package.json, its lock file and the packager's settings say of the project. */
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { FaultRequest } from '../../main/demo/faults.ts'
+import type { FaultRequest } from '../../main/demo/http-server.ts'
 import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
 import { cut } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../../main/demo/faults.ts'
+import type { Fault } from '../../main/demo/http-server.ts'
 
 /** The throttle of the platform: plain text, and no word on how long to wait (features.md §8.1). */
 export const throttledText = (): Fault => ({ kind: 'status', status: 429, body: 'text' })

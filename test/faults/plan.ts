@@ -1,4 +1,4 @@
-import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
+import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 
 /** When a scripted fault strikes; the requests counted are those of this rule alone. */
 interface Strike {

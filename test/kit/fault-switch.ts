@@ -1,4 +1,4 @@
-import type { FaultPlan } from '../../main/demo/faults.ts'
+import type { FaultPlan } from '../../main/demo/http-server.ts'
 
 /** A plan that a test sets and takes away while the services run. */
 export interface FaultSwitch extends FaultPlan {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
-import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
+import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 
 export type LeadRow = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { forkChild } from '../../main/kernel/child-process.ts'
-import { createKeychain } from '../../main/kernel/vault/keychain.ts'
+import { createKeychain } from '../../main/kernel/vault/keychain-vault.ts'
 import { openVault } from '../../main/kernel/vault/open-vault.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 

@@ -1,4 +1,4 @@
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/time-text.ts'
+import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from './column.ts'
 import { filterByText, mostFrequent } from './column-filter.ts'
 import { foldText } from './fold-text.ts'

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createZone } from '../../kernel/zone.ts'
+import { createZone } from '../../kernel/times.ts'
 import type { AskedConversations, ConversationDays, DayBounds } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { ReceivedConversations } from './parse-conversations.ts'

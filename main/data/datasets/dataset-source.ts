@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { readTime, type Zones } from '../../kernel/time-text.ts'
+import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/columns-of.ts'
 import type { Table, TableSource } from '../tables/table.ts'

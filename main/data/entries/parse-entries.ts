@@ -10,7 +10,7 @@ import {
   parseJson,
   withoutDeepRecords,
 } from '../../kernel/json.ts'
-import { readTime, type Zones } from '../../kernel/time-text.ts'
+import { readTime, type Zones } from '../../kernel/times.ts'
 
 /** An entry as the service sent it; whatever its keys hold is kept (form-collection.md, "Entry"). */
 export interface ReceivedEntry {

@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { readTime, type Zones } from '../../kernel/time-text.ts'
+import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/columns-of.ts'
 import { answerText, maskedMeta } from './answers.ts'

@@ -1,6 +1,6 @@
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Zone } from '../../kernel/zone.ts'
+import type { Zone } from '../../kernel/times.ts'
 import type { CellValue } from '../columns/column.ts'
 
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */

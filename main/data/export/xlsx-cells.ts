@@ -1,5 +1,5 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
-import type { Zone } from '../../kernel/zone.ts'
+import type { Zone } from '../../kernel/times.ts'
 import { booleanFormat } from '../columns/column.ts'
 import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'
 import type { ExportCell, ExportColumn, ExportKind, TypedCell } from './table.ts'

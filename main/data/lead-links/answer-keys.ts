@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { digitsOf } from '../../kernel/phones/phone-key.ts'
+import { digitsOf } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'

@@ -1,5 +1,5 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import { phoneForms } from '../../kernel/phones/brazil.ts'
+import { phoneForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'

@@ -1,6 +1,5 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
-import { phoneForms } from '../../kernel/phones/brazil.ts'
-import { phoneKey } from '../../kernel/phones/phone-key.ts'
+import { phoneForms, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'

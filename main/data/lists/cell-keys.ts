@@ -1,13 +1,14 @@
 import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
-import { isAreaCode, lacksAreaCode } from '../../kernel/phones/brazil.ts'
 import {
   digitsOf,
+  isAreaCode,
+  lacksAreaCode,
   type PhoneKind,
   type PhoneReading,
   phoneKey,
   readExcelNumber,
   withoutExtension,
-} from '../../kernel/phones/phone-key.ts'
+} from '../../kernel/phones.ts'
 
 export type KeyKind = PhoneKind | 'email'
 

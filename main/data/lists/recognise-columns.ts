@@ -1,5 +1,5 @@
 import { decomposed } from '../../../preload/contract/text.ts'
-import { phoneKey } from '../../kernel/phones/phone-key.ts'
+import { phoneKey } from '../../kernel/phones.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, RowBatch } from './plan.ts'
 

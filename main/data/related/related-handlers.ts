@@ -1,6 +1,5 @@
 import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
-import { phoneForms } from '../../kernel/phones/brazil.ts'
-import { digitsOf, phoneKey } from '../../kernel/phones/phone-key.ts'
+import { digitsOf, phoneForms, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import { takeRows } from '../columns/parts.ts'

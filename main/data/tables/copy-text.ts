@@ -1,7 +1,7 @@
 import { isMisread, quotedCell } from '../../../preload/contract/excel.ts'
 import { formatPhone } from '../../../preload/contract/text.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import { createZone } from '../../kernel/zone.ts'
+import { createZone } from '../../kernel/times.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'

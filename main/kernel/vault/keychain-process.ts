@@ -3,7 +3,7 @@
  * (platform-notes.md §1). Works under `child_process.fork` and Electron's utilityProcess. `findCredentials` is never
  * called: on a locked keyring it is a segmentation fault.
  */
-import { openParentPort } from '../parent-port.ts'
+import { openParentPort } from '../child-process.ts'
 import { serveKeychain } from './serve-keychain.ts'
 
 serveKeychain(openParentPort(), {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { childEnvironment } from '../child-process.ts'
-import type { ParentPort } from '../parent-port.ts'
+import { childEnvironment, type ParentPort } from '../child-process.ts'
 import {
   isKeychainMessage,
   type KeychainAnswer,
@@ -18,7 +17,7 @@ export interface KeychainLibrary {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-export interface ServeKeychainDeps {
+interface ServeKeychainDeps {
   readonly platform: NodeJS.Platform
   /** Rejects where the native part cannot be loaded, as on a Linux without libsecret. */
   load(): Promise<KeychainLibrary>

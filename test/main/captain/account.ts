@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, startDemo } from '../../../main/demo/demo.ts'
-import type { FaultRequest } from '../../../main/demo/faults.ts'
+import type { FaultRequest } from '../../../main/demo/http-server.ts'
 import type { PlatformModes } from '../../../main/demo/workplace.ts'
 import { movableClock } from '../../kit/clock.ts'
 import { faultSwitch } from '../../kit/fault-switch.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchText } from '../../../main/contacts/read-contacts.ts'
+import { searchText } from '../../../main/contacts/service.ts'
 import { type Scripted, startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 

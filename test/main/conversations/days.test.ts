@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterPayload } from '../../../main/conversations/filter-payload.ts'
+import { filterPayload } from '../../../main/conversations/filter.ts'
 import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { startWorkspace } from '../../kit/workspace.ts'

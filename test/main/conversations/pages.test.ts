@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../main/demo/faults.ts'
+import type { Fault } from '../../../main/demo/http-server.ts'
 import { conversationAttributes, valueOperators } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'

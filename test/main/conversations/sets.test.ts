@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../main/demo/faults.ts'
+import type { Fault } from '../../../main/demo/http-server.ts'
 import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import * as fault from '../../faults/faults.ts'

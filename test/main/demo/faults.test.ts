@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
-import { type Fault, type FaultPlan, parseFaults } from '../../../main/demo/faults.ts'
+import { type Fault, type FaultPlan, parseFaults } from '../../../main/demo/http-server.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { forms, leadsPath, platform, startSmall } from './kit.ts'

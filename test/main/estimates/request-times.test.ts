@@ -1,7 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
-import { fixedSize } from '../../../main/estimates/expected-cost.ts'
-import { createRequestTimes, type Measuring, type RequestsOf } from '../../../main/estimates/request-times.ts'
+import {
+  createRequestTimes,
+  fixedSize,
+  type Measuring,
+  type RequestsOf,
+} from '../../../main/estimates/request-times.ts'
 import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
-import type { Fault } from '../../../main/demo/faults.ts'
+import type { Fault } from '../../../main/demo/http-server.ts'
 import type { Waiting } from '../../../main/kernel/retry.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'

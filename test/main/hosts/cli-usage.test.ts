@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { addLeadFilterOptions, leadFilterOf } from '../../../main/cli/options.ts'
-import { createOutput } from '../../../main/cli/output.ts'
 import { parserSentence } from '../../../main/cli/parser-texts.ts'
 import { createProgram, type GlobalOptions } from '../../../main/cli/program.ts'
-import { UsageError } from '../../../main/cli/usage-error.ts'
+import { createOutput, UsageError } from '../../../main/cli/session.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 
 /** Parses the words as the command line does; commands see a session that answers every question with nothing. */

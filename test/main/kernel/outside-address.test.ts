@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outsideAddress } from '../../../main/kernel/outside-address.ts'
+import { outsideAddress } from '../../../main/kernel/host-files.ts'
 
 describe('an address that leaves for the browser', () => {
   test.each([

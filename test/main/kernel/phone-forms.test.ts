@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phoneForms } from '../../../main/kernel/phones/brazil.ts'
+import { phoneForms } from '../../../main/kernel/phones.ts'
 
 describe('the forms of a phone', () => {
   test('have the code of the country and lack it', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAreaCode } from '../../../main/kernel/phones/brazil.ts'
-import { digitsOf, phoneKey } from '../../../main/kernel/phones/phone-key.ts'
+import { digitsOf, isAreaCode, phoneKey } from '../../../main/kernel/phones.ts'
 
 const mobile = { ok: true, key: '5511988887777', kind: 'mobile' }
 const landline = { ok: true, key: '551133334444', kind: 'landline' }

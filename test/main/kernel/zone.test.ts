@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { createZone } from '../../../main/kernel/zone.ts'
+import { createZone } from '../../../main/kernel/times.ts'
 
 const hour = 3_600_000
 

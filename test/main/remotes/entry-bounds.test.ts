@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { askWithin, type BoundMode, type Bounds } from '../../../main/remotes/entry-bounds.ts'
+import { askWithin, type BoundMode, type Bounds } from '../../../main/remotes/forms.ts'
 
 const since = '2026-03-21T10:30:00.000Z'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../main/demo/faults.ts'
+import type { Fault } from '../../../main/demo/http-server.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { exitCodeOf } from '../../../main/hosts/exit-code.ts'
+import { exitCodeOf } from '../../../main/kernel/child-process.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const vite = `

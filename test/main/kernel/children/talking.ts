@@ -1,5 +1,5 @@
 /** A child that works two seconds in one piece and says each 50 ms that it does. */
-import { openParentPort } from '../../../../main/kernel/parent-port.ts'
+import { openParentPort } from '../../../../main/kernel/child-process.ts'
 
 const port = openParentPort()
 port.onMessage(() => {

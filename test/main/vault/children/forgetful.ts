@@ -1,5 +1,5 @@
 /** A keychain that says yes to everything and keeps nothing. */
-import { openParentPort } from '../../../../main/kernel/parent-port.ts'
+import { openParentPort } from '../../../../main/kernel/child-process.ts'
 
 const port = openParentPort()
 port.onMessage((message) => {

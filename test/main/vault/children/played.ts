@@ -1,7 +1,7 @@
 /** The keychain of another system: serves what `PLAYED` says in place of keytar. */
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openParentPort } from '../../../../main/kernel/parent-port.ts'
+import { openParentPort } from '../../../../main/kernel/child-process.ts'
 import { type KeychainLibrary, serveKeychain } from '../../../../main/kernel/vault/serve-keychain.ts'
 
 export interface Played {

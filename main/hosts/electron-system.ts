@@ -1,6 +1,12 @@
 import type { App, PowerMonitor, PowerSaveBlocker } from 'electron'
 
-export interface PowerDeps {
+/**
+ * By this the systems know the app: Windows groups its windows and notifications by it, macOS names its bundle, Linux its
+ * desktop file (electron-builder.yml and package.json say the same).
+ */
+export const appId = 'br.com.cruza'
+
+interface PowerDeps {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>
   readonly app: Pick<App, 'quit'>
@@ -8,7 +14,7 @@ export interface PowerDeps {
   woke(): void
 }
 
-export interface Power {
+interface Power {
   /** Keeps the computer from suspending itself while work is under way; its screen may go dark. */
   work(isUnderWay: boolean): void
 }
