@@ -1,15 +1,24 @@
 import { CloseButton, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck, IconSearch } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { DocArticle, DocHit, DocIndex } from '../../preload/contract/documentation.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { DocumentationStore, Reading } from './documentation-store.ts'
+import type { Reading } from './documentation-store.ts'
+
+/** Opens a text of a connection's documentation, or without one its list of articles. */
+export function useRead(connection: string): (reading: Reading | null) => void {
+  const { go } = useNavigation()
+  return useCallback(
+    (reading) => go({ screen: 'documentation', connection, ...(reading ?? { part: 'platform' }) }),
+    [go, connection],
+  )
+}
 
 interface ArticleListProps {
-  readonly store: DocumentationStore
   readonly index: DocIndex
-  readonly reading: Reading | null
   readonly onRead: (reading: Reading) => void
 }
 
@@ -17,9 +26,13 @@ interface ArticleListProps {
 export const searchFieldId = 'documentation-search'
 
 /** The search, and below it what it found or all articles by category. */
-export function ArticleList({ store, index, reading, onRead }: ArticleListProps) {
+export function ArticleList({ index, onRead }: ArticleListProps) {
   const texts = useMessages().documentation
-  const { term, category, find } = useStore(store)
+  const { term, category, find } = useStore(useFeature('documentation').store)
+  const listed = index.articles.filter((article) => article.listed)
+  const gone = index.articles.filter(
+    (article) => !article.listed && (category === null || article.category === category),
+  )
   return (
     <nav className="doc-side" aria-label={texts.contents}>
       <div className="doc-tools">
@@ -55,70 +68,52 @@ export function ArticleList({ store, index, reading, onRead }: ArticleListProps)
       </div>
       <div className="doc-scroll">
         {term.trim() === '' ? (
-          <Categories index={index} only={category} reading={reading} onRead={onRead} />
+          <>
+            {index.categories
+              .filter(({ slug }) => category === null || slug === category)
+              .map(({ slug, name }) => (
+                <Group
+                  key={slug}
+                  title={name}
+                  articles={listed.filter((article) => article.category === slug)}
+                  onRead={onRead}
+                />
+              ))}
+            <Group title={texts.unlisted} hint={texts.unlistedHint} articles={gone} onRead={onRead} />
+          </>
         ) : (
-          <HitsOfStore store={store} onRead={onRead} />
+          <SearchResults onRead={onRead} />
         )}
       </div>
     </nav>
   )
 }
 
-function Categories({
-  index,
-  only,
-  reading,
-  onRead,
-}: Omit<ArticleListProps, 'store'> & { readonly only: string | null }) {
-  const texts = useMessages().documentation
-  const listed = index.articles.filter((article) => article.listed)
-  const gone = index.articles.filter((article) => !article.listed && (only === null || article.category === only))
-  const shown = index.categories.filter(({ slug }) => only === null || slug === only)
-  return (
-    <>
-      {shown.map(({ slug, name }) => (
-        <Group
-          key={slug}
-          title={name}
-          articles={listed.filter(({ category }) => category === slug)}
-          reading={reading}
-          onRead={onRead}
-        />
-      ))}
-      <Group title={texts.unlisted} hint={texts.unlistedHint} articles={gone} reading={reading} onRead={onRead} />
-    </>
-  )
-}
-
-function Group({
-  title,
-  hint,
-  articles,
-  reading,
-  onRead,
-}: Pick<ArticleListProps, 'reading' | 'onRead'> & {
+interface GroupProps extends Pick<ArticleListProps, 'onRead'> {
   readonly title: string
   readonly hint?: string
   readonly articles: readonly DocArticle[]
-}) {
+}
+
+function Group({ title, hint, articles, onRead }: GroupProps) {
   const texts = useMessages().documentation
+  const reading = useStore(useFeature('documentation').store, (state) => state.reading)
+  const read = reading && 'article' in reading ? reading.article : null
   if (articles.length === 0) return null
-  const isRead = ({ category, slug }: DocArticle) =>
-    reading !== null && 'article' in reading && reading.article.category === category && reading.article.slug === slug
   return (
     <section className="doc-group">
       <h2 title={hint}>{title}</h2>
       <ul>
-        {articles.map((article) => (
-          <li key={article.slug}>
+        {articles.map(({ category, slug, title: name, summary, read_at }) => (
+          <li key={slug}>
             <UnstyledButton
               className="doc-item"
-              title={article.summary}
-              {...(isRead(article) ? { 'aria-current': 'page' as const } : {})}
-              onClick={() => onRead({ article: { category: article.category, slug: article.slug } })}
+              title={summary}
+              {...(read?.category === category && read.slug === slug ? { 'aria-current': 'page' as const } : {})}
+              onClick={() => onRead({ article: { category, slug } })}
             >
-              <span>{article.title}</span>
-              {article.read_at === null ? null : (
+              <span>{name}</span>
+              {read_at === null ? null : (
                 <IconCloudCheck size={14} role="img" aria-label={texts.readable}>
                   <title>{texts.readable}</title>
                 </IconCloudCheck>
@@ -131,9 +126,9 @@ function Group({
   )
 }
 
-function HitsOfStore({ store, onRead }: Pick<ArticleListProps, 'store' | 'onRead'>) {
+function SearchResults({ onRead }: Pick<ArticleListProps, 'onRead'>) {
   const texts = useMessages().documentation
-  const { results, searching } = useStore(store)
+  const { results, searching } = useStore(useFeature('documentation').store)
   const found = readyValue(results)
   const isFailed = 'failure' in results && results.failure !== undefined
   if (!found) return <p className="doc-note">{isFailed ? texts.searchFailed : texts.searching}</p>
@@ -151,14 +146,12 @@ function HitsOfStore({ store, onRead }: Pick<ArticleListProps, 'store' | 'onRead
   )
 }
 
-/** What a search found: the title, and the excerpt with the words marked. */
-export function HitList({
-  hits,
-  onRead,
-}: {
+interface HitListProps extends Pick<ArticleListProps, 'onRead'> {
   readonly hits: readonly DocHit[]
-  readonly onRead: (reading: Reading) => void
-}) {
+}
+
+/** What a search found: the title, and the excerpt with the words marked. */
+export function HitList({ hits, onRead }: HitListProps) {
   return (
     <ul className="doc-hits">
       {hits.map((hit) => (

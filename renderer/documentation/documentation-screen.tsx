@@ -1,49 +1,86 @@
 import './documentation.css'
-import { IconCloudDownload, IconFileText, IconHelpCircle, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { Button, Loader } from '@mantine/core'
+import {
+  IconBook2,
+  IconCloudDownload,
+  IconExternalLink,
+  IconFileText,
+  IconHelpCircle,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { DocIndex } from '../../preload/contract/documentation.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
+import type { ArticleKey, DocIndex } from '../../preload/contract/documentation.ts'
+import { guideSections } from '../../preload/messages/guide-sections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { OutsideLink, webAddress } from '../ui/outside.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ArticleList, searchFieldId } from './article-list.tsx'
-import type { DocumentationStore, Reading } from './documentation-store.ts'
-import { TextPane } from './text-pane.tsx'
+import { ArticleList, searchFieldId, useRead } from './article-list.tsx'
+import type { Reading, ReadText } from './documentation-store.ts'
+import { ArticleFacts, Guide, HelpParts } from './help.tsx'
+import { MarkdownView } from './markdown-view.tsx'
 
-export interface DocumentationScreenProps {
-  readonly store: DocumentationStore
+type DocumentationPlace = PlaceOf<'documentation'>
+
+/** The help on Cruza itself, and the documentation of the platform. */
+export function DocumentationScreen({ place }: { readonly place: DocumentationPlace }) {
+  const connection = useFeature('connections').useInUse('platform')
+  const NoConnection = useSlot('noConnection')
+  const texts = useMessages().documentation.help
+  const { go } = useNavigation()
+  const reading = readingOf(place)
+  if (place.part !== 'platform' && reading === null) {
+    return (
+      <>
+        <PageHeader title={texts.title} />
+        <HelpParts part="cruza" onGo={goToPart} />
+        <div className="guide-screen">
+          <Guide section={guideSections[0]} heading="h2" />
+        </div>
+      </>
+    )
+  }
+  if (!connection) return <NoConnection service="platform" />
+  return <PlatformScreen connection={connection.id} reading={reading} onPart={goToPart} />
+
+  function goToPart(part: 'cruza' | 'platform') {
+    go({ screen: 'documentation', ...(part === 'platform' ? { part } : {}) })
+  }
+}
+
+function readingOf({ article, file }: DocumentationPlace): Reading | null {
+  if (article) return { article }
+  return file ? { file } : null
+}
+
+interface PlatformScreenProps {
   readonly connection: string
-  /** What the route opens; null for nothing. */
+  /** What the place opens; null for nothing. */
   readonly reading: Reading | null
-  readonly tasks: readonly Task[]
-  readonly now: () => number
-  /** The way to the other help. */
-  readonly parts?: ReactNode
-  readonly onRead: (reading: Reading) => void
+  readonly onPart: (part: 'cruza' | 'platform') => void
 }
 
 /** The platform's documentation: its articles by category, what a search finds, and the text that is read. */
-export function DocumentationScreen({
-  store,
-  connection,
-  reading,
-  tasks,
-  now,
-  parts,
-  onRead,
-}: DocumentationScreenProps) {
+function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
   const { documentation: texts, common } = useMessages()
+  const { store } = useFeature('documentation')
   const { index, working, failure, refresh, download, dismissFailure, load } = useStore(store)
-  const isRefreshing = working === 'refresh'
+  const { tasks } = useFeature('tasks').useTaskProps()
+  const { now } = useApp()
+  const onRead = useRead(connection)
   const format = useFormat()
-  const downloading = tasks.some(
+  const isRefreshing = working === 'refresh'
+  const isDownloading = tasks.some(
     ({ kind, subject, state }) =>
       kind === 'documentation' && subject === connection && ['running', 'waiting'].includes(state),
   )
@@ -67,9 +104,9 @@ export function DocumentationScreen({
         actions={[
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: isRefreshing, onClick: () => void refresh() },
           {
-            label: downloading ? texts.downloading : texts.download,
+            label: isDownloading ? texts.downloading : texts.download,
             icon: <IconCloudDownload size={16} />,
-            disabled: downloading && common.unavailable.busy,
+            disabled: isDownloading && common.unavailable.busy,
             onClick: () => void download(),
           },
         ]}
@@ -79,7 +116,7 @@ export function DocumentationScreen({
           onClick: () => onRead({ file }),
         }))}
       />
-      {parts}
+      <HelpParts part="platform" onGo={onPart} />
       {failure ? (
         <div className="doc-failure">
           <FailureNotice
@@ -91,37 +128,23 @@ export function DocumentationScreen({
         </div>
       ) : null}
       <LoadableView of={index} onRetry={() => void load()}>
-        {(value) => {
-          if (value.articles.length === 0 && reading === null)
-            return <NoArticles isRefreshing={isRefreshing} onRead={refresh} />
-          return (
+        {(value) =>
+          value.articles.length === 0 && reading === null ? (
+            <EmptyState
+              icon={<IconHelpCircle size={32} stroke={1.5} />}
+              title={isRefreshing ? common.loading : texts.empty.title}
+              text={texts.empty.text}
+              action={isRefreshing ? undefined : { label: texts.refresh, onClick: () => void refresh() }}
+            />
+          ) : (
             <div className="doc">
-              <ArticleList store={store} index={value} reading={reading} onRead={onRead} />
-              <TextPane store={store} index={value} now={now} onRead={onRead} />
+              <ArticleList index={value} onRead={onRead} />
+              <TextPane index={value} onRead={onRead} />
             </div>
           )
-        }}
+        }
       </LoadableView>
     </>
-  )
-}
-
-function NoArticles({
-  isRefreshing,
-  onRead,
-}: {
-  readonly isRefreshing: boolean
-  readonly onRead: () => Promise<unknown>
-}) {
-  const { documentation, common } = useMessages()
-  const texts = documentation.empty
-  return (
-    <EmptyState
-      icon={<IconHelpCircle size={32} stroke={1.5} />}
-      title={isRefreshing ? common.loading : texts.title}
-      text={texts.text}
-      action={isRefreshing ? undefined : { label: documentation.refresh, onClick: () => void onRead() }}
-    />
   )
 }
 
@@ -135,4 +158,97 @@ function IndexFacts({ index, readAt }: { readonly index: DocIndex; readonly read
     kept > 0 && !all ? texts.kept(kept) : null,
     readAt ? texts.indexRead(readAt) : null,
   ])
+}
+
+interface TextPaneProps {
+  readonly index: DocIndex
+  readonly onRead: (reading: Reading) => void
+}
+
+/** The text that is read, with what is known of it; a kept one stays under the reason why there is no newer one. */
+function TextPane({ index, onRead }: TextPaneProps) {
+  const { documentation: texts, common } = useMessages()
+  const { now } = useApp()
+  const format = useFormat()
+  const { reading, text, textRefresh, read, reread } = useStore(useFeature('documentation').store)
+  const { failure, working } = textRefresh
+  const pane = useRef<HTMLElement>(null)
+  const name = JSON.stringify(reading)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read from its beginning
+  useEffect(() => void pane.current?.scrollTo({ top: 0 }), [name])
+  const kept = readyValue(text)
+  const unread = (
+    <EmptyState title={texts.notRead.title} text={texts.notRead.text}>
+      {working === null ? (
+        <Button variant="default" onClick={() => void reread()}>
+          {common.tryAgain}
+        </Button>
+      ) : (
+        <Loader size="xs" aria-label={common.loading} />
+      )}
+    </EmptyState>
+  )
+  return (
+    <article ref={pane} className="doc-pane">
+      {reading === null ? (
+        <EmptyState icon={<IconBook2 size={32} stroke={1.5} />} title={texts.choose.title} text={texts.choose.text} />
+      ) : (
+        <>
+          {failure ? (
+            <FailureNotice
+              failure={failure}
+              kept={kept ? texts.keptText(format.moment(Date.parse(kept.read_at), now())) : null}
+              onRetry={() => void reread()}
+            />
+          ) : null}
+          <LoadableView of={text} onRetry={() => void read(reading)}>
+            {(value) => {
+              if (value) return <TextOf reading={reading} text={value} index={index} onRead={onRead} />
+              return failure ? null : unread
+            }}
+          </LoadableView>
+        </>
+      )}
+    </article>
+  )
+}
+
+function TextOf({
+  reading,
+  text: { article, body, read_at },
+  index,
+  onRead,
+}: TextPaneProps & { readonly reading: Reading; readonly text: ReadText }) {
+  const texts = useMessages().documentation
+  const onArticle = useCallback((key: ArticleKey) => onRead({ article: key }), [onRead])
+  const file = 'file' in reading ? texts.fileTitle[reading.file] : ''
+  const address = article?.url ? webAddress(article.url, `${index.base_url}/`) : undefined
+  return (
+    <>
+      <header className="doc-head">
+        <h2>{article?.title ?? file}</h2>
+        <p className="dim figures">
+          <FactLine
+            items={[
+              <ArticleFacts key="facts" article={article} readAt={read_at} index={index} />,
+              address && (
+                <OutsideLink url={address} title={texts.text.opensOutside(address)}>
+                  {texts.outside}
+                  <IconExternalLink size={13} aria-hidden="true" />
+                </OutsideLink>
+              ),
+            ]}
+          />
+        </p>
+      </header>
+      <MarkdownView
+        key={read_at}
+        text={body}
+        base_url={index.base_url}
+        at={article}
+        articles={index.articles}
+        onArticle={onArticle}
+      />
+    </>
+  )
 }

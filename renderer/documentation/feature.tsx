@@ -1,27 +1,13 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useStore } from 'zustand'
-import { guideSections } from '../../preload/messages/guide-sections.ts'
-import {
-  type Feature,
-  lazyComponent,
-  resetStores,
-  useApp,
-  useFeature,
-  useNavigation,
-  useSlot,
-} from '../kernel/feature.ts'
-import { useMessages } from '../kernel/messages.ts'
-import type { Place, PlaceOf } from '../kernel/navigation.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { type Feature, lazyComponent, resetStores, useFeature } from '../kernel/feature.ts'
 import {
   createDocumentationStore,
   createHelpStore,
   type DocumentationStore,
   type HelpStore,
-  type Reading,
 } from './documentation-store.ts'
-import { Guide, HelpParts } from './guide.tsx'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -48,8 +34,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-const DocumentationScreen = lazyComponent(async () => (await import('./documentation-screen.tsx')).DocumentationScreen)
-const HelpDrawer = lazyComponent(async () => (await import('./help-drawer.tsx')).HelpDrawer)
+const HelpDrawer = lazyComponent(async () => (await import('./help.tsx')).HelpDrawer)
 const MarkdownView = lazyComponent(async () => (await import('./markdown-view.tsx')).MarkdownView)
 
 export const documentationFeature: Feature<'documentation'> = {
@@ -73,7 +58,7 @@ export const documentationFeature: Feature<'documentation'> = {
     documentation: {
       area: 'documentation',
       service: 'platform',
-      component: Documentation,
+      component: lazyComponent(async () => (await import('./documentation-screen.tsx')).DocumentationScreen),
       inConnection: (_, connection) => ({ screen: 'documentation', connection }),
       help: ['primeiros passos', 'token de acesso'],
     },
@@ -87,67 +72,13 @@ export const documentationFeature: Feature<'documentation'> = {
   ],
 }
 
-function Documentation({ place }: { readonly place: PlaceOf<'documentation'> }) {
-  const { store } = useFeature('documentation')
-  const connection = useFeature('connections').useInUse('platform')
-  const NoConnection = useSlot('noConnection')
-  const texts = useMessages().documentation.help
-  const { now } = useApp()
-  const { tasks } = useFeature('tasks').useTaskProps()
-  const { go } = useNavigation()
-  const part = place.part ?? (readingOf(place) ? 'platform' : 'cruza')
-  const parts = (
-    <HelpParts
-      part={part}
-      onGo={(chosen) =>
-        go(chosen === 'cruza' ? { screen: 'documentation' } : { screen: 'documentation', part: chosen })
-      }
-    />
-  )
-  if (part === 'cruza') {
-    return (
-      <>
-        <PageHeader title={texts.title} />
-        {parts}
-        <div className="guide-screen">
-          <Guide section={guideSections[0]} heading="h2" onGo={(screen) => go({ screen })} />
-        </div>
-      </>
-    )
-  }
-  if (!connection) return <NoConnection service="platform" />
-  return (
-    <DocumentationScreen
-      parts={parts}
-      store={store}
-      connection={connection.id}
-      reading={readingOf(place)}
-      tasks={tasks}
-      now={now}
-      onRead={(reading) => go(placeOf(connection.id, reading))}
-    />
-  )
-}
-
 function Help() {
-  const { help } = useFeature('documentation')
-  const opened = useStore(help, (state) => state.opened)
-  const { now } = useApp()
-  const { go } = useNavigation()
-  if (!opened) return null
-  return (
+  const opened = useStore(useFeature('documentation').help, (state) => state.opened)
+  return opened ? (
     <Suspense fallback={null}>
-      <HelpDrawer
-        store={help}
-        now={now}
-        onGo={(screen) => go({ screen })}
-        onRead={(connection, reading) => {
-          help.getState().close()
-          go(connection === null ? { screen: 'documentation', part: 'platform' } : placeOf(connection, reading))
-        }}
-      />
+      <HelpDrawer />
     </Suspense>
-  )
+  ) : null
 }
 
 function Markdown({ text, base_url }: { readonly text: string; readonly base_url: string }) {
@@ -160,12 +91,3 @@ function Markdown({ text, base_url }: { readonly text: string; readonly base_url
 
 const noArticles: readonly never[] = []
 const stayHere = () => undefined
-
-function readingOf({ article, file }: PlaceOf<'documentation'>): Reading | null {
-  if (article) return { article }
-  return file ? { file } : null
-}
-
-function placeOf(connection: string, reading: Reading | null): Place {
-  return { screen: 'documentation', connection, ...(reading ?? { part: 'platform' }) }
-}

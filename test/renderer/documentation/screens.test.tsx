@@ -1,29 +1,27 @@
-import { act, useState } from 'react'
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { DocArticle, DocHit, DocIndex, DocText } from '../../../preload/contract/documentation.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import {
-  DocumentationScreen,
-  type DocumentationScreenProps,
-} from '../../../renderer/documentation/documentation-screen.tsx'
+import { DocumentationScreen } from '../../../renderer/documentation/documentation-screen.tsx'
 import {
   createDocumentationStore,
   createHelpStore,
   type HelpPart,
   type Reading,
 } from '../../../renderer/documentation/documentation-store.ts'
-import { HelpDrawer } from '../../../renderer/documentation/help-drawer.tsx'
+import { documentationFeature } from '../../../renderer/documentation/feature.tsx'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createTestApp, InApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
-import { taskWith } from '../../kit/samples.ts'
+import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
 import { chooseItem, chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 import { hostile } from './hostile.ts'
 
 /** 15:00 UTC; what is read at 14:30 is not old, what was read at 11:12 is. */
-const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+const now = Date.parse('2026-11-20T15:00:00.000Z')
 const recent = '2026-11-20T14:30:00.000Z'
 const old = '2026-11-20T11:12:00.000Z'
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
@@ -49,11 +47,6 @@ const hitWith = (change: Partial<DocHit> = {}): DocHit => ({
 const articles = () => document.querySelector<HTMLElement>('nav[aria-label="Artigos"]') ?? document.body
 const pane = () => document.querySelector<HTMLElement>('article') ?? document.body
 
-function Placed({ start, ...props }: Omit<DocumentationScreenProps, 'reading' | 'onRead'> & { start: Reading | null }) {
-  const [reading, setReading] = useState(start)
-  return <DocumentationScreen {...props} reading={reading} onRead={setReading} />
-}
-
 async function open(
   answers: Answers = {},
   { reading = null, tasks = [] }: { reading?: Reading | null; tasks?: Task[] } = {},
@@ -67,9 +60,19 @@ async function open(
     'documentation.search': () => [hitWith()],
     ...answers,
   })
-  const store = createDocumentationStore({ ask: main.ask, now, debounceMs: 0 })
-  const screen = await render(<Placed store={store} connection="c1" start={reading} tasks={tasks} now={now} />)
-  return { main, screen, store }
+  const store = createDocumentationStore({ ask: main.ask, now: () => now, debounceMs: 0 })
+  const app = createTestApp(
+    {
+      documentation: { store },
+      connections: { useInUse: () => connectionWith() },
+      tasks: { useTaskProps: () => ({ tasks, taskWords: () => '', now: () => now, onCancelTask: () => undefined }) },
+    },
+    { now, place: { screen: 'documentation', ...(reading ?? { part: 'platform' }) } },
+  )
+  const screen = await render(
+    <InApp app={app}>{(place) => place.screen === 'documentation' && <DocumentationScreen place={place} />}</InApp>,
+  )
+  return { main, screen }
 }
 
 describe('the articles of the documentation', () => {
@@ -268,52 +271,50 @@ describe('the help beside a screen', () => {
   async function openHelp(answers: Answers, connection: string | null = 'c1', part: HelpPart = 'platform') {
     const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })
     const store = createHelpStore({ ask: main.ask })
-    const read: unknown[] = []
-    const screen = await render(
-      <HelpDrawer
-        store={store}
-        now={now}
-        onGo={(link) => void read.push(link)}
-        onRead={(of, reading) => void read.push([of, reading])}
-      />,
-    )
-    await act(async () => store.getState().open({ connection, words: ['cruzar'], section: 'complete' }))
+    const app = createTestApp({ documentation: { help: store } }, { now })
+    const Help = documentationFeature.slots?.help ?? (() => null)
+    const open = () => act(async () => store.getState().open({ connection, words: ['cruzar'], section: 'complete' }))
+    await open()
+    const screen = await render(<InApp app={app}>{() => <Help />}</InApp>)
+    await screen.until(() => expect(help()).not.toBeNull())
     if (part === 'platform') await press(findButton('Plataforma'))
-    return { main, screen, store, read }
+    return { main, screen, open, place: () => app.navigation.getState().place }
   }
   const help = () => document.querySelector<HTMLElement>('aside[aria-label="Ajuda"]')
 
   it('opens with the help on Cruza, which asks nobody and leads to its screens', async () => {
-    const { main, read } = await openHelp({}, 'c1', 'cruza')
+    const { main, place } = await openHelp({}, 'c1', 'cruza')
     expect(document.activeElement?.textContent).toBe('Ajuda')
     for (const outcome of Object.values(ptBR.cruzar.outcomes)) expect(help()?.textContent).toContain(outcome)
     for (const { title } of Object.values(ptBR.guide.sections)) expect(help()?.textContent).toContain(title)
     expect(main.bridge.asked).toEqual([])
     await press(findButton('Abrir Contatos'))
-    expect(read).toEqual(['contacts'])
+    expect(place()).toEqual({ screen: 'contacts' })
   })
 
   it('shows the article that fits, what fits as well, and leads into the documentation', async () => {
-    const { read, screen } = await openHelp({
+    const { main, place, open, screen } = await openHelp({
       'documentation.fitting': () => ({
         article: textOf(servers, 'Primeiro, copie o endereço.'),
         others: [hitWith()],
       }),
     })
+    expect(main.inputs('documentation.fitting')).toEqual([{ connection_id: 'c1', words: ['cruzar'] }])
     expect(help()?.textContent).toContain('Primeiro, copie o endereço.')
     await press(screen.byRole('button', 'Criar um assistente'))
+    expect(place()).toMatchObject({ connection: 'c1', article: { category: 'ia', slug: 'assistente' } })
+    expect(help()).toBeNull()
+    await open()
+    await press(findButton('Plataforma'))
     await press(findButton('Ler na ajuda'))
-    expect(read).toEqual([
-      ['c1', { article: { category: 'ia', slug: 'assistente' } }],
-      ['c1', { article: { category: 'ia', slug: 'servidores' } }],
-    ])
+    expect(place()).toMatchObject({ connection: 'c1', article: { category: 'ia', slug: 'servidores' } })
   })
 
   it('shows that no article fits, and leads to all of them', async () => {
-    const { read } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
+    const { place } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
     expect(help()?.textContent).toContain('Nenhum artigo da plataforma fala desta tela.')
     await press(findButton('Abrir a ajuda inteira'))
-    expect(read).toEqual([['c1', null]])
+    expect(place()).toEqual({ screen: 'documentation', connection: 'c1', part: 'platform' })
   })
 
   it('shows that a platform is needed where none is connected', async () => {
@@ -331,10 +332,10 @@ describe('the help beside a screen', () => {
   })
 
   it('is closed by its button and by Escape', async () => {
-    const { store } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
+    const { open } = await openHelp({}, null)
     await press(findButton('Fechar'))
     expect(help()).toBeNull()
-    await act(async () => store.getState().open({ connection: 'c1', words: ['cruzar'], section: 'complete' }))
+    await open()
     await pressKey(help() ?? document.body, 'Escape')
     expect(help()).toBeNull()
   })
