@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import {
-  chooseItem,
   clipboard,
   connectForms,
   dialog,
@@ -31,7 +30,10 @@ const row = (page: Page, url: string): Locator => page.getByRole('row').filter({
 
 const open = (page: Page) => openFormsPart(page, 'Webhooks')
 
-const menu = (page: Page, url: string, item: string) => chooseItem(page, `Mais ações de ${url}`, item)
+async function menu(page: Page, url: string, item: string): Promise<void> {
+  await row(page, url).getByRole('button', { name: 'Mais ações de' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 
 test('a webhook is made with a secret shown once, then changed, paused, resumed and deleted', async ({ page }) => {
   await open(page)
