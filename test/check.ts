@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { programOf } from './kit/programs.ts'
+import { programOf } from './kit/processes.ts'
 
 /** `npm run check`: format and rules, types, who may import whom, and what nobody uses. Ends at the first that finds something. */
 

@@ -4,8 +4,7 @@ import type { Demo } from '../../main/demo/demo.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import { formIds } from '../kit/forms.ts'
-import { everything, startDemoServices } from '../kit/leads.ts'
-import { phones, startRun } from '../kit/lists.ts'
+import { everything, phones, startDemoServices, startRun } from '../kit/leads.ts'
 import { startWorkspace, type TestWorkspace } from '../kit/workspace.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')

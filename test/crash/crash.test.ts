@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { runsAll } from '../kit/runs-all.ts'
+import { runsAll } from '../kit/systems.ts'
 import { appKinds } from './app-kinds.ts'
 import { killAfter } from './crash-kit.ts'
 import { dataKinds } from './data-kinds.ts'

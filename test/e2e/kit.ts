@@ -7,12 +7,18 @@ import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output, Reply } from '../../preload/contract/wire.ts'
-import { callHeaders, type Entered, enterHost } from '../kit/enter-host.ts'
-import { type FaultSwitch, faultSwitch } from '../kit/fault-switch.ts'
-import { type HostPool, type PooledHost, startHostPool } from '../kit/host-pool.ts'
-import { runsAll } from '../kit/runs-all.ts'
+import { type FaultSwitch, faultSwitch } from '../kit/controls.ts'
+import {
+  callHeaders,
+  type Entered,
+  enterHost,
+  type HostPool,
+  type PooledHost,
+  startHostPool,
+} from '../kit/host-process.ts'
 import { type Serve, serveFixture } from '../kit/scripted-service.ts'
-import { slowPages } from '../kit/slow-page.ts'
+import { runsAll } from '../kit/systems.ts'
+import { slowPages } from './slow-page.ts'
 
 /** What the tests of the screens share: an app of their own, a page that must not complain, and the ways a person has of doing things. */
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { runsAll } from '../kit/runs-all.ts'
 import { chromiumPath } from '../kit/system-packages.ts'
+import { runsAll } from '../kit/systems.ts'
 
 /** The screens, driven in Chromium over the browser host. Tests with the tag @all run in `npm run test:all` alone. */
 export default defineConfig({

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { npmStart } from '../kit/npm-start.ts'
-import { stillAlive } from '../kit/process-family.ts'
+import { npmStart, stillAlive } from '../kit/processes.ts'
 import { electronBinary, expect, test } from './kit.ts'
 
 /** `npm start` with a real Electron (what it does without one: test/main/start). */

@@ -5,7 +5,7 @@ import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/kernel/child-process.ts'
 import { en } from '../../preload/messages/en/index.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
-import { familyOf, stillAlive } from '../kit/process-family.ts'
+import { familyOf, stillAlive } from '../kit/processes.ts'
 import { posixOnly, temporaryIn } from '../kit/systems.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
 

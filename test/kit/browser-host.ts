@@ -6,7 +6,7 @@ import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { pageKeyHeader } from '../../main/hosts/sessions.ts'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
-import { pageKeyIn } from './enter-host.ts'
+import { pageKeyIn } from './host-process.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
 

@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import Papa from 'papaparse'
 import { expect, onTestFinished } from 'vitest'
+import type { Demo } from '../../main/demo/demo.ts'
 import { type CommandLine, runCommandLine } from '../../main/hosts/command-line.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { systemLanguage } from '../../main/hosts/node-parts.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
-import { familyOf, stillAlive } from './process-family.ts'
+import { familyOf, stillAlive } from './processes.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import type { PlatformAt } from './workspace.ts'
 
 export interface Finished {
   /** 1 where a signal ended it. */
@@ -89,6 +94,46 @@ export function startCommand(
     await running
   })
   return { finished, reading, err: stderr.text, signal: () => stop.abort() }
+}
+
+/** A folder of data and one for files, with the commands over them; connected to the platform of these services, where given. */
+export async function startPlace(services?: Pick<Demo, 'platform' | 'forms'>) {
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+    startCommand(words, { dataDir, ...options }).finished
+  const fileOf = (name: string) => path.join(files, name)
+  const place = {
+    dataDir,
+    run,
+    runProcess: (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+      startCommandProcess(words, { dataDir, ...options }).finished,
+    fileOf,
+    /** A file of this text. */
+    async listOf(name: string, text: string | Uint8Array) {
+      await writeFile(fileOf(name), text)
+      return fileOf(name)
+    },
+    connect({ url, accountId, brand, token }: PlatformAt) {
+      const at = ['--url', url, '--account', String(accountId), '--brand', brand]
+      return run(['connect', 'platform', 'Atendimento', ...at, '--json'], { env: { CRUZA_SECRET: token } })
+    },
+    connectForms: ({ url, key }: Pick<Demo['forms'], 'url' | 'key'>, name = 'Formulários') =>
+      run(['connect', 'forms', name, '--url', url], { env: { CRUZA_SECRET: key } }),
+  }
+  if (services) expect(await place.connect(services.platform)).toMatchObject({ code: 0 })
+  return place
+}
+
+/** The one object on standard output. */
+export function objectOf({ out }: Pick<Finished, 'out'>) {
+  expect(out.trim().split('\n')).toHaveLength(1)
+  return JSON.parse(out)
+}
+
+/** The rows of a CSV file by their headings. */
+export async function recordsOf(file: string): Promise<Record<string, string>[]> {
+  return Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
 }
 
 /** A stream that keeps what is written to it. */

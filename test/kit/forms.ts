@@ -37,10 +37,10 @@ export interface OtherConsumer {
   get(path: string): Promise<number>
 }
 
-export interface FormAccount {
+/** The workspace that is connected to the account, and what a test does with its forms. */
+export interface FormAccount extends TestWorkspace {
   readonly demo: Demo
-  readonly workspace: TestWorkspace
-  readonly connectionId: string
+  readonly connection_id: string
   /** The app's requests to the form service, oldest first. */
   readonly requests: FormRequest[]
   /** The paths of reads of entries, as `301 page=2 since=… until=…`; a page without a size has a hundred. */
@@ -72,31 +72,26 @@ export async function startFormAccount({ demo: demoOptions, ...options }: Accoun
   onTestFinished(() => demo.close())
   const watch = watchRequests(demo.forms.url)
   const workspace = await startWorkspace({ fetch: watch.fetch, ...options })
-  const { connection } = await workspace.ask('connections.save', {
-    service: 'forms',
-    name: 'Formulários',
-    base_url: demo.forms.url,
-    secret: demo.forms.key,
-  })
-  await workspace.ask('forms.refresh', { connection_id: connection.id })
-  return createFormAccount({ demo, workspace, connectionId: connection.id, watch })
+  const connection_id = await workspace.connectForms(demo.forms)
+  await workspace.ask('forms.refresh', {})
+  return createFormAccount({ demo, workspace, connection_id, watch })
 }
 
 interface Parts {
   readonly demo: Demo
   readonly workspace: TestWorkspace
-  readonly connectionId: string
+  readonly connection_id: string
   readonly watch: ReturnType<typeof watchRequests>
 }
 
-function createFormAccount({ demo, workspace, connectionId: connection_id, watch }: Parts): FormAccount {
+function createFormAccount({ demo, workspace, connection_id, watch }: Parts): FormAccount {
   const { ask, ended } = workspace
   const form = async (id: number) => formOf(await ask('forms.list', {}), id)
   const table = (form_id: number | null) => entriesTable({ connection_id, form_id, set: '' })
   return {
+    ...workspace,
     demo,
-    workspace,
-    connectionId: connection_id,
+    connection_id,
     requests: watch.requests,
     pages: () =>
       watch.requests.flatMap(({ path }) => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pageKeyHeader } from '../../main/hosts/sessions.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /** A cold start on a busy machine, with a passphrase to derive. */
@@ -111,4 +112,93 @@ function firstAddress(child: ChildProcess, addresses: () => readonly string[], o
       resolve()
     })
   })
+}
+
+/** What the page of a browser host proves itself with (main/hosts/sessions.ts). */
+export interface Entered {
+  readonly cookie: { readonly name: string; readonly value: string }
+  readonly pageKey: string
+}
+
+/** Shows the one-use ticket, as opening the printed address does. Throws when it gives no session. */
+export async function enterHost(address: string | URL): Promise<Entered> {
+  const response = await fetch(address)
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
+  if (name === undefined || value === undefined) throw new Error(`no session for the ticket: ${response.status}`)
+  return { cookie: { name, value }, pageKey: pageKeyIn(await response.text()) }
+}
+
+/** The headers of a call of the page at this origin. */
+export function callHeaders({ cookie, pageKey }: Entered, origin: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    origin,
+    cookie: `${cookie.name}=${cookie.value}`,
+    [pageKeyHeader]: pageKey,
+  }
+}
+
+/** The key that the page of the ticket carries; empty where it carries none. */
+export function pageKeyIn(page: string): string {
+  return /<meta name="cruza-page-key" content="([\w-]+)">/.exec(page)?.[1] ?? ''
+}
+
+/** To the process of a pool, and from it: one reply for each request. */
+export type HostRequest =
+  | { readonly kind: 'start'; readonly id: number; readonly dataDir: string; readonly passphrase: string | undefined }
+  | { readonly kind: 'stop'; readonly id: number }
+export type HostReply =
+  | { readonly id: number; readonly address: string | null }
+  | { readonly id: number; readonly error: string }
+
+export interface PooledHost {
+  /** The address to open, with its one-use ticket. */
+  readonly address: string
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  /** Closes it, as the end of the program does; its files stay. Does nothing the second time. */
+  stop(): Promise<void>
+}
+
+export interface HostPool {
+  /** Opens this folder of data. Without a passphrase the vault is made, or opened, on the screen. */
+  start(dataDir: string, passphrase?: string): Promise<PooledHost>
+  close(): void
+}
+
+/**
+ * One warm process that serves browser hosts: a test gets its own in some milliseconds, where starting a process takes more
+ * than a second (`startHostProcess`, for what is about the process itself).
+ */
+export function startHostPool(): HostPool {
+  const child = fork(path.join(import.meta.dirname, 'children', 'hosts.ts'), [], {
+    execArgv: [],
+    env: environmentWithoutKeychain(),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, (reply: HostReply) => void>()
+  child.on('message', (reply: HostReply) => {
+    waiting.get(reply.id)?.(reply)
+    waiting.delete(reply.id)
+  })
+  child.on('exit', (code) => {
+    for (const [id, receive] of waiting) receive({ id, error: `the host pool ended with ${code}` })
+  })
+  const ask = async (request: HostRequest) => {
+    const reply = await new Promise<HostReply>((resolve) => {
+      waiting.set(request.id, resolve)
+      child.send(request)
+    })
+    if ('error' in reply) throw new Error(reply.error)
+    return reply.address ?? ''
+  }
+  let last = 0
+  return {
+    async start(dataDir, passphrase) {
+      const id = ++last
+      const address = await ask({ kind: 'start', id, dataDir, passphrase })
+      return { address, origin: new URL(address).origin, stop: async () => void (await ask({ kind: 'stop', id })) }
+    },
+    close: () => void child.disconnect(),
+  }
 }

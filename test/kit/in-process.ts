@@ -1,5 +1,9 @@
+import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { serveCalls } from '../../main/data/serve-calls.ts'
+import { createSheetNotes, type SheetNotes } from '../../main/data/sheets/sheet-notes.ts'
+import { openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
+import { recordSchema } from '../../main/data/store/records.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
 
 /**
@@ -31,3 +35,10 @@ export function absentKeychain(): ChildPort {
 
 /** For passphrase vaults: guessing the passphrase of a test is worth nothing. */
 export const quickScrypt = { logN: 10, r: 8, p: 1 }
+
+const notesKey = '0123456789abcdef'.repeat(4)
+
+/** The notes of the sheets of a folder, where a test has no app.db. */
+export function sheetNotesIn(dir: string): SheetNotes {
+  return createSheetNotes(openEncryptedFile({ path: path.join(dir, 'notes.db'), key: notesKey, schema: recordSchema }))
+}

@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
+import type { ListSettings } from '../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from './workspace.ts'
 
 export type LeadRow = Readonly<Record<string, unknown>>
 
@@ -9,6 +12,13 @@ export async function startDemoServices(options: DemoOptions = {}): Promise<Demo
   const demo = await startDemo({ leads: 1200, entries: 30, limits: { platform: 1_000_000, forms: 10_000 }, ...options })
   onTestFinished(() => demo.close())
   return demo
+}
+
+/** A workspace that is connected to the demonstration's platform. */
+export async function startAccount(options: DemoOptions = {}, workspaceOptions: WorkspaceOptions = {}) {
+  const demo = await startDemoServices(options)
+  const workspace = await startWorkspace(workspaceOptions)
+  return { ...workspace, demo, connection_id: await workspace.connect(demo.platform) }
 }
 
 /** A day before everything that the demonstration knows. */
@@ -44,4 +54,36 @@ export function pagesAsked(demo: Demo): number[] {
     .map(({ query }) => new URLSearchParams(query))
     .filter((query) => query.get('per_page') === '500')
     .map((query) => Number(query.get('page')))
+}
+
+/** Different mobile numbers of São Paulo, as keys: digits with the code of the country. */
+export function phones(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `55119${String(61_234_567 + at * 37)}`)
+}
+
+export interface RunOptions {
+  readonly connection_id?: string
+  /** The cached sheet that answers in place of the service. */
+  readonly sheet_id?: string
+  /** The text of a CSV file, or the bytes of a spreadsheet. */
+  readonly list: string | Uint8Array
+  readonly name?: string
+  readonly filter?: Partial<LeadFilter>
+  readonly settings?: Partial<ListSettings>
+}
+
+/** Drops a list as a file and starts the run. */
+export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
+  const { list, name = 'lista.csv', filter = {}, settings = {}, ...answerer } = options
+  const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
+  const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  return ask('cruzar.start', { list: staged.list, settings, filter, name, ...answerer })
+}
+
+/** The same, when it has ended: its task, the run and its rows. */
+export async function finishRun(workspace: TestWorkspace, options: RunOptions) {
+  const started = await startRun(workspace, options)
+  const task = await workspace.ended(started)
+  const run = await workspace.ask('cruzar.run', { id: started.id })
+  return { task, run, rows: await workspace.rows({ kind: 'run', id: run.id }) }
 }

@@ -1,11 +1,15 @@
 import { MantineProvider } from '@mantine/core'
-import { act, type ReactNode } from 'react'
+import { notificationsStore } from '@mantine/notifications'
+import { act, type ReactNode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../../renderer/app/theme.ts'
+import { createAsk } from '../../renderer/kernel/ask.ts'
 import { createDrafts, DraftsContext } from '../../renderer/kernel/drafts.ts'
+import { type App, AppProvider, type FeatureName, type Features } from '../../renderer/kernel/feature.ts'
+import { createNavigation, type Place } from '../../renderer/kernel/navigation.ts'
 import { cleanups } from './cleanups.ts'
+import { createFakeBridge } from './fake-bridge.ts'
 import { press, write } from './screen-parts.ts'
-import './toasts.ts'
 
 // React asks for it, so that `act` knows a test is running.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -117,3 +121,43 @@ function roleOf(element: HTMLElement): string | undefined {
 function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? element.textContent ?? ''
 }
+
+/** What a screen uses of the features; the rest is missing. */
+type GivenFeatures = { readonly [K in FeatureName]?: Partial<Features[K]> }
+
+/** An app in which only these features exist. Nothing is shown where other features show something. */
+export function createTestApp(features: GivenFeatures, { now = 0, place }: { now?: number; place?: Place } = {}): App {
+  const bridge = createFakeBridge()
+  return {
+    ask: createAsk(bridge),
+    bridge,
+    navigation: createNavigation(place ?? { screen: 'sheets' }),
+    now: () => now,
+    feature<K extends FeatureName>(name: K) {
+      const offer = features[name]
+      if (!offer) throw new Error(`the test has no feature ${name}`)
+      return offer as Features[K]
+    },
+    slot: () => () => null,
+  }
+}
+
+/** Renders a screen as the app does, at the place where the app is. */
+export function InApp({ app, children }: { readonly app: App; readonly children: (place: Place) => ReactNode }) {
+  const { navigation } = app
+  const { place } = useSyncExternalStore(navigation.subscribe, navigation.getState)
+  return <AppProvider value={app}>{children(place)}</AppProvider>
+}
+
+/** The messages of the toasts that are shown. */
+export function toastMessages(): readonly unknown[] {
+  return notificationsStore.getState().notifications.map(({ message }) => message)
+}
+
+/** Puts back what the library starts with; the shell sets its own limit. */
+function removeToasts(): void {
+  notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'bottom-right', limit: 5 })
+}
+
+removeToasts()
+cleanups.add(removeToasts)

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { openService, type Serve } from './scripted-service.ts'
 
@@ -8,4 +10,13 @@ export const startService: Serve = async (answer) => {
   const service = await openService(answer)
   onTestFinished(service.close)
   return service
+}
+
+/** An address on loopback where nobody listens. */
+export async function closedPort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
 }

@@ -46,3 +46,6 @@ export function desktopFor(
 
 /** The variables that name the folder of temporary files, on every system. */
 export const temporaryIn = (folder: string) => ({ TMPDIR: folder, TMP: folder, TEMP: folder })
+
+/** Whether everything runs that there is (`npm run test:all`), or what is run after every change (`npm test`). */
+export const runsAll = Boolean(process.env.CRUZA_TEST_ALL)

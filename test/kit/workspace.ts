@@ -16,6 +16,8 @@ import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Input, Output, Progress } from '../../preload/contract/wire.ts'
 import { startDataInProcess } from './in-process.ts'
+import type { Serve } from './scripted-service.ts'
+import { startService } from './service.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 type Name = keyof AccountContract & string
@@ -52,6 +54,7 @@ export interface TestWorkspace {
   ): Promise<Output<AccountContract[K]>>
   /** Makes a connection and gives its id. */
   connect(at: PlatformAt): Promise<string>
+  connectForms(at: { readonly url: string; readonly key: string }): Promise<string>
   /** The task of a sheet or run when it has ended, however it did. */
   ended(about: { readonly task_id: string | null }): Promise<Task>
   /** The task as it stands. */
@@ -76,6 +79,27 @@ export interface WorkspaceOptions {
   readonly mostIdleCalls?: number
   /** How long a deletion of entries can be taken back; 50 ms by default. */
   readonly undoWindowMs?: number
+}
+
+/** A workspace that is connected to a platform which answers as the test defines. */
+export async function startPlatformThat(answer: Parameters<Serve>[0], options?: WorkspaceOptions) {
+  const service = await startService(answer)
+  const workspace = await startWorkspace(options)
+  const connection_id = await workspace.connect({
+    url: service.origin,
+    accountId: 7,
+    brand: 'vitrine',
+    token: 'chave-1',
+  })
+  return { ...workspace, service, connection_id }
+}
+
+/** The same with a form service. */
+export async function startFormServiceThat(answer: Parameters<Serve>[0], options?: WorkspaceOptions) {
+  const service = await startService(answer)
+  const workspace = await startWorkspace(options)
+  const connection_id = await workspace.connectForms({ url: service.origin, key: 'chave-1' })
+  return { ...workspace, service, connection_id }
 }
 
 /** Node keeps what it compiled between the many starts of the data process: half of the time of each. */
@@ -155,6 +179,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
         brand: at.brand,
         secret: at.token,
       })
+      return connection.id
+    },
+    async connectForms({ url, key }) {
+      const name = `formulários ${crypto.randomUUID()}`
+      const { connection } = await test.ask('connections.save', { service: 'forms', name, base_url: url, secret: key })
       return connection.id
     },
     async ended({ task_id }) {

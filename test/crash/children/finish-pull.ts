@@ -1,5 +1,5 @@
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { sheetNotesIn } from '../../kit/sheet-notes.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 
 /** `finish-pull.ts DIR KEY`: finishes the pull of `s1`. Writes the number of each step. */
 const [dir = '', key = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { sheetNotesIn } from '../../kit/sheet-notes.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 import { leadOf, pageOf } from '../../main/sheets-data/lead-pages.ts'
 
 /**

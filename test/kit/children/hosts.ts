@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
-import type { HostReply, HostRequest } from '../host-pool.ts'
+import type { HostReply, HostRequest } from '../host-process.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from '../in-process.ts'
 
 /** The process of a host pool: browser hosts on demand, each on a port and a folder of data of its own. */

@@ -5,7 +5,7 @@ import { startWorkspace } from '../../kit/workspace.ts'
 
 async function started() {
   const account = await startFormAccount({ demo: { entries: 60 } })
-  return { ...account, ask: account.workspace.ask, connection_id: account.connectionId }
+  return { ...account, ask: account.ask, connection_id: account.connection_id }
 }
 
 /** A service with one answer for everything, and a workspace connected to it. */

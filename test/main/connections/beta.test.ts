@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hang } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
+import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
@@ -118,9 +118,11 @@ describe('a connection with a second host', () => {
 
 describe('a platform connection that is forgotten', () => {
   test('reports what its deletion takes, ends its readings, and leaves no file', async () => {
-    const demo = await startDemoServices({ faults: faultPlan().on(/filter$/, { fault: hang(), after: 1 }) })
-    const { ask, connect, task } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const {
+      connection_id: id,
+      ask,
+      task,
+    } = await startAccount({ faults: faultPlan().on(/filter$/, { fault: hang(), after: 1 }) })
     const filter = [{ attribute_key: 'status' as const, filter_operator: 'equal_to' as const, values: ['open'] }]
     const set = await ask('conversations.keep', { connection_id: id, filter, name: 'Abertas' })
     expect(await ask('connections.deletion_impact', { id })).toEqual({

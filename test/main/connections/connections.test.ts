@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hang } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
-import { startRun } from '../../kit/lists.ts'
+import { everything, startAccount, startDemoServices, startRun } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { until } from '../../kit/until.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
@@ -19,9 +18,7 @@ const draft = {
 
 describe('a connection', () => {
   test('is listed without its secret, the first one current until another is chosen', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect } = await startWorkspace()
-    const one = await connect(demo.platform)
+    const { demo, connection_id: one, ask, connect } = await startAccount()
     const other = await connect(demo.platform)
     const list = await ask('connections.list', {})
     expect(list.map(({ id, current, has_secret }) => [id, current, has_secret])).toEqual([
@@ -127,9 +124,7 @@ describe('a connection', () => {
   })
 
   test('keeps what its last check found until it is changed', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, reopen } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { demo, connection_id: id, ask, reopen } = await startAccount()
     const lastCheck = async () => (await ask('connections.list', {}))[0]?.last_check
     const passed = await ask('connections.check', { id })
     await reopen()
@@ -146,9 +141,7 @@ describe('a connection', () => {
   })
 
   test('stays one of its account while anything of it is kept here', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, ended } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { demo, connection_id: id, ask, ended } = await startAccount()
     const { url, brand, accountId } = demo.platform
     const change = (account_id: number) =>
       ask('connections.save', { service: 'platform', id, name: 'Vendas', base_url: url, brand, account_id })
@@ -160,9 +153,7 @@ describe('a connection', () => {
   })
 
   test('may be of another account when only the speed of its service is still known', async () => {
-    const demo = await startDemoServices({ leads: 2500 })
-    const { ask, connect, ended } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { demo, connection_id: id, ask, ended } = await startAccount({ leads: 2500 })
     const { url, brand, accountId } = demo.platform
     const sheet = await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' })
     await ended(sheet)
@@ -303,9 +294,7 @@ describe('a connection', () => {
   })
 
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, ended, rows } = await startWorkspace()
-    const one = await connect(demo.platform)
+    const { demo, connection_id: one, ask, connect, ended, rows } = await startAccount()
     const other = await connect(demo.platform)
     const kept = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
     const gone = await ask('sheets.create', { connection_id: other, filter: everything, name: 'Vai' })
@@ -319,9 +308,7 @@ describe('a connection', () => {
   })
 
   test('that is forgotten with its sheets first ends what reads them', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 20 })
-    const { ask, connect, task } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { connection_id: id, ask, task } = await startAccount({ leads: 4000, latencyMs: 20 })
     const sheet = await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' })
     await expect.poll(() => task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     await ask('connections.forget', { id, forget_sheets: true })
@@ -357,9 +344,7 @@ describe('a connection', () => {
   })
 
   test('is there after the next start, with its secret', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, reopen } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { connection_id: id, ask, reopen } = await startAccount()
     await reopen()
     expect(await ask('connections.check', { id })).toMatchObject({ passed: true })
   })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { startCommand } from '../../kit/command.ts'
+import { startPlace } from '../../kit/command.ts'
 import { startService } from '../../kit/service.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const ana = { id: 55, name: 'Ana', phone_number: '+5511987654321', email: null }
 const old = { id: 56, name: 'Ana (antiga)', phone_number: '+551187654321', email: 'ana@exemplo.com' }
@@ -16,15 +15,15 @@ test('contacts are searched from the command line', { timeout: 120_000 }, async 
     if (query.get('q') === 'Maria') return { json: { payload: page === 1 ? many : many.slice(0, 2) } }
     return { json: { meta: { count: 1 }, payload: query.get('q') === '1187654321' ? [old] : [ana] } }
   })
-  const dataDir = await temporaryFolder()
-  const run = (...words: string[]) => startCommand(words, { dataDir, env: { CRUZA_SECRET: 'token-secreto' } }).finished
+  const place = await startPlace()
+  const run = (...words: string[]) => place.run(words)
   const searches = () => service.asked.filter(({ path }) => path.endsWith('/contacts/search'))
 
   expect(await run('contacts', 'Ana')).toMatchObject({
     code: 1,
     err: expect.stringContaining('cruza connect platform'),
   })
-  await run('connect', 'platform', 'Atendimento', '--url', service.origin, '--account', '7', '--brand', 'house')
+  await place.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'token-secreto' })
   const found = await run('contacts', '(11) 98765-4321', '--other-ninth', '--json')
   expect(found).toMatchObject({ code: 0, err: '' })
   const output = JSON.parse(found.out)

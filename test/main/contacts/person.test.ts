@@ -7,21 +7,14 @@ import { startWorkspace } from '../../kit/workspace.ts'
 /** A sheet of everybody, a run of everybody who answered a form, and the form itself. */
 async function everywhere() {
   const account = await startFormAccount({ demo: { leads: 300, entries: 120 } })
-  const { workspace, demo, connectionId, keep, table } = account
-  const { ask, ended, rows } = workspace
+  const { ask, connect, ended, rows, demo, connection_id, keep, table } = account
   await keep(formIds.contact)
-  const platform = await workspace.connect(demo.platform)
-  const sheet = await ask('sheets.create', { connection_id: platform, filter: everything, name: 'Tudo' })
+  await connect(demo.platform)
+  const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
   await ended(sheet)
   const { list } = await ask('cruzar.stage', { from: 'entries', table: table(formIds.contact), select: { query: {} } })
-  const run = await ask('cruzar.start', {
-    list,
-    settings: {},
-    connection_id: platform,
-    sheet_id: null,
-    filter: {},
-    name: 'Respostas',
-  })
+  const order = { list, settings: {}, sheet_id: null, filter: {}, name: 'Respostas' }
+  const run = await ask('cruzar.start', order)
   await ended(run)
   const entries = await rows(table(formIds.contact))
   const leads = (await rows({ kind: 'sheet', id: sheet.id })).filter(
@@ -32,18 +25,18 @@ async function everywhere() {
   const entry = entries.find(({ telefone }) => digits.has(String(telefone)))
   const lead = digits.get(String(entry?.telefone))
   if (!entry || !lead) throw new Error('nobody who answered is a lead')
-  return { ...account, platform, sheet, run, entry, lead, formsConnection: connectionId }
+  return { ...account, sheet, run, entry, lead, formsConnection: connection_id }
 }
 
 const nobody = { leads: [], runs: [], entries: [], more: false }
 
 describe('what is kept here of a person', () => {
   test('is found in sheets, runs and forms by number, phone in any form and e-mail, with its dates', async () => {
-    const { workspace, platform, sheet, run, entry, lead, formsConnection } = await everywhere()
+    const { ask, sheet, run, entry, lead, formsConnection } = await everywhere()
     const contact_id = Number(lead.contato_id)
     const masked = String(lead.telefone_digitos).replace(/^55(..)(.+)(.{4})$/, '($1) $2-$3')
-    const input = { connection_id: platform, contact_id, phones: [masked], emails: [] }
-    const found = await workspace.ask('contacts.related', input)
+    const input = { contact_id, phones: [masked], emails: [] }
+    const found = await ask('contacts.related', input)
     expect(found.leads).toMatchObject([
       {
         sheet_id: sheet.id,
@@ -65,41 +58,35 @@ describe('what is kept here of a person', () => {
 
     // A number means something within one account only.
     const elsewhere = { ...input, connection_id: formsConnection, phones: [] }
-    expect(await workspace.ask('contacts.related', elsewhere)).toEqual(nobody)
-    const byEmail = {
-      connection_id: platform,
-      contact_id: null,
-      phones: [],
-      emails: [String(lead.email).toUpperCase()],
-    }
-    const mailed = await workspace.ask('contacts.related', byEmail)
+    expect(await ask('contacts.related', elsewhere)).toEqual(nobody)
+    const byEmail = { contact_id: null, phones: [], emails: [String(lead.email).toUpperCase()] }
+    const mailed = await ask('contacts.related', byEmail)
     expect(mailed.leads.length > 0 ? mailed.leads[0] : null).toMatchObject({ matched_by: 'email' })
   })
 
   test('is marked where it differs by the ninth digit; an empty search finds nobody', async () => {
-    const { workspace, platform, lead, demo } = await everywhere()
+    const { ask, lead, demo } = await everywhere()
     const digits = String(lead.telefone_digitos)
     const other =
       digits.length === 13 ? digits.slice(0, 4) + digits.slice(5) : `${digits.slice(0, 4)}9${digits.slice(4)}`
-    const ask = (phones: string[]) =>
-      workspace.ask('contacts.related', { connection_id: platform, contact_id: null, phones, emails: [] })
-    const { leads } = await ask([other])
+    const related = (phones: string[]) => ask('contacts.related', { contact_id: null, phones, emails: [] })
+    const { leads } = await related([other])
     expect(leads.map(({ matched_by }) => matched_by)).toContain('nono_digito')
-    expect(await ask(['+1 202 555 0100'])).toEqual(nobody)
-    expect(await ask([])).toEqual(nobody)
+    expect(await related(['+1 202 555 0100'])).toEqual(nobody)
+    expect(await related([])).toEqual(nobody)
     // All of it is here.
     await demo.close()
-    expect((await ask([digits])).leads).not.toEqual([])
+    expect((await related([digits])).leads).not.toEqual([])
   })
 
   test('gives a message the fields of its lead', async () => {
-    const { workspace, platform, lead } = await everywhere()
+    const { ask, lead } = await everywhere()
     const conversation = Number(lead.conversa_id)
-    const open = { connection_id: platform, conversation, contact_id: Number(lead.contato_id) }
-    const recipient = await workspace.ask('sending.open', open)
+    const open = { conversation, contact_id: Number(lead.contato_id) }
+    const recipient = await ask('sending.open', open)
     expect(recipient.lead).toMatchObject({ sheet_name: 'Tudo' })
     expect(recipient.fields).toMatchObject({ nome: lead.nome, caixa: lead.caixa, mensagens: lead.mensagens })
-    await expect(workspace.ask('sending.open', { ...open, contact_id: 1 })).rejects.toMatchObject({
+    await expect(ask('sending.open', { ...open, contact_id: 1 })).rejects.toMatchObject({
       code: 'other_contact',
     })
   })

@@ -1,41 +1,23 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startCommand } from '../../kit/command.ts'
+import { recordsOf, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { allConversations, pagesAsked } from './conversation-kit.ts'
 
-/** Folders of data and of files, with a connection to the demonstration's platform. */
-async function place({ platform }: Demo) {
-  const dataDir = await temporaryFolder()
-  const files = await temporaryFolder()
-  const run = (words: readonly string[]) =>
-    startCommand(words, { dataDir, env: { CRUZA_SECRET: platform.token } }).finished
-  const { url, accountId, brand } = platform
-  const address = ['--url', url, '--account', String(accountId), '--brand', brand]
-  expect(await run(['connect', 'platform', 'Atendimento', ...address])).toMatchObject({ code: 0 })
+async function place(demo: Demo) {
+  const { run, fileOf } = await startPlace(demo)
   const words = (where: readonly string[], out: string) => [
-    'conversations',
-    '--connection',
-    'Atendimento',
+    ...['conversations', '--connection', 'Atendimento', '--out', fileOf(out), '--json'],
     ...where.flatMap((condition) => ['--where', condition]),
-    '--out',
-    path.join(files, out),
-    '--json',
   ]
-  return { dataDir, run, words, fileOf: (name: string) => path.join(files, name) }
+  return { run, words, fileOf }
 }
 
 const statuses = ['open', 'pending', 'resolved', 'snoozed']
 const payload = [{ attribute_key: 'status', filter_operator: 'equal_to', values: statuses, query_operator: null }]
-const csvOf = async (file: string) =>
-  Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
 
 test('conversations are read and written from the command line, and kept only where that is asked', {
   timeout: 120_000,
@@ -56,7 +38,7 @@ test('conversations are read and written from the command line, and kept only wh
     state: 'complete',
     requests: Math.floor(open.length / 25) + 1,
   })
-  expect((await csvOf(file)).map(({ id }) => id)).toEqual(open)
+  expect((await recordsOf(file)).map(({ id }) => id)).toEqual(open)
 
   const all = words([`status=${statuses.join(',')}`, 'last_activity_at>0d'], 'todas.xlsx')
   expect(await run([...all, '--set', 'Todas'])).toMatchObject({ code: 0, err: '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everything, startDemoServices } from '../../kit/leads.ts'
+import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { any, conversationOf, open, platformAt, startFilter } from './conversation-kit.ts'
@@ -50,9 +50,7 @@ test('a new name of an agent takes the place of the old one', async () => {
 })
 
 test('one conversation is asked for by its number, and is nothing where the service has none of it', async () => {
-  const demo = await startDemoServices({ leads: 50 })
-  const { ask, connect } = await startWorkspace()
-  await connect(demo.platform)
+  const { ask } = await startAccount({ leads: 50 })
   const { conversations } = await ask('conversations.page', { filter: any, page: 1 })
   const [first] = conversations
   expect(await ask('conversations.read', { id: first?.id ?? 0 })).toEqual(first)

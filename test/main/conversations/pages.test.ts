@@ -5,14 +5,12 @@ import type { ConversationFilter } from '../../../preload/contract/conversations
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startDemoServices } from '../../kit/leads.ts'
+import { startAccount, type startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { any, conversationOf, open, platformAt, startFilter } from './conversation-kit.ts'
 
 async function connected(options: Parameters<typeof startDemoServices>[0] = { leads: 300 }) {
-  const demo = await startDemoServices(options)
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount(options)
   return { demo, workspace, connection_id, ask: workspace.ask }
 }
 

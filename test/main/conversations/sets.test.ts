@@ -6,7 +6,7 @@ import { conversationsTable } from '../../../preload/contract/conversation-field
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
+import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import {
   allConversations,
@@ -34,9 +34,7 @@ const payload = [
 async function keepWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & { readonly times?: number } = {}) {
   // The first request is that of the connection's check.
   const plan = faultPlan().on('/conversations/filter', { after: 4, times, fault: struck })
-  const demo = await startDemoServices({ leads: 200, faults: plan })
-  const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount({ leads: 200, faults: plan }, options)
   const set = await workspace.ask('conversations.keep', { filter: any, name: 'Todas' })
   return { plan, demo, workspace, connection_id, set }
 }

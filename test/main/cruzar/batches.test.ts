@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchSize, createMeter } from '../../../main/cruzar/batch-size.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { envelope, resultOf, startCruzar, type startCruzarService } from './platform-that-answers.ts'
 
 async function runAgainst(count: number, answer: Parameters<typeof startCruzarService>[0], options?: WorkspaceOptions) {
-  const service = await startCruzarService(answer)
-  const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect(service.at)
-  const started = await startRun(workspace, { connection_id, list: phones(count).join('\n') })
+  const { service, connection_id, ...workspace } = await startCruzar(answer, options)
+  const started = await startRun(workspace, { list: phones(count).join('\n') })
   const task = await workspace.ended(started)
   return { service, workspace, task, run: await workspace.ask('cruzar.run', { id: started.id }) }
 }
@@ -65,9 +62,9 @@ describe('batches', () => {
     const demo = await startDemoServices({ latencyMs: 30 })
     const wire = watchedFetch()
     const workspace = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await workspace.connect(demo.platform)
+    await workspace.connect(demo.platform)
     const before = wire.sent.length
-    await workspace.ended(await startRun(workspace, { connection_id, list: phones(12_000).join('\n') }))
+    await workspace.ended(await startRun(workspace, { list: phones(12_000).join('\n') }))
     const widths = wire.sent.slice(before).map(({ together }) => together)
     expect(widths[0]).toBe(1)
     expect(Math.max(...widths)).toBe(4)

@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { parseModes } from '../../../main/demo/workplace.ts'
-import { startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
+import { phones, startAccount, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
-import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, outcomeOf, resultOf, startCruzarService } from './platform-that-answers.ts'
+import type { TestWorkspace } from '../../kit/workspace.ts'
+import { envelope, outcomeOf, resultOf, startCruzar, type startCruzarService } from './platform-that-answers.ts'
 
 const good = (keys: readonly string[]) => envelope(keys.map(resultOf))
 
 async function runAgainst(keys: readonly string[], answer: Parameters<typeof startCruzarService>[0]) {
-  const service = await startCruzarService(answer)
-  const workspace = await startWorkspace({ retryPolicy: { delays: [1, 1] } })
-  const connection_id = await workspace.connect(service.at)
-  const started = await startRun(workspace, { connection_id, list: keys.join('\n') })
+  const { service, connection_id, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1, 1] } })
+  const started = await startRun(workspace, { list: keys.join('\n') })
   const task = await workspace.ended(started)
   return { service, workspace, started, task, run: await workspace.ask('cruzar.run', { id: started.id }) }
 }
@@ -148,12 +145,10 @@ describe('a service that repeats keys in its own form', () => {
   test('so that two keys of a batch look the same leaves both unanswered, with that reason', async () => {
     const keys = ['5534971234567', '34971234567', ...phones(3).slice(1)]
     const list = ['telefone', '(34) 97123-4567', '+34 971 234 567', ...phones(3).slice(1)].join('\n')
-    const service = await startCruzarService((batch) =>
+    const { service, connection_id, ...workspace } = await startCruzar((batch) =>
       envelope(batch.map((key) => ({ ...resultOf(key), chave: key.replace(/\D/g, '').replace(/^55/, '') }))),
     )
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
-    const started = await startRun(workspace, { connection_id, list })
+    const started = await startRun(workspace, { list })
     await workspace.ended(started)
     const rows = await workspace.rows({ kind: 'run', id: started.id })
     const sent = service.batches()[0] ?? []
@@ -169,10 +164,8 @@ describe('a service that repeats keys in its own form', () => {
 
 test('the demonstration that answers in part, fails with some keys and writes keys its own way is crossed all the same', async () => {
   const modes = parseModes('cruzar=incomplete,poison=500,echo=digits')
-  const demo = await startDemoServices({ leads: 3000, modes })
-  const workspace = await startWorkspace({ retryPolicy: { delays: [1] } })
-  const connection_id = await workspace.connect(demo.platform)
-  const started = await startRun(workspace, { connection_id, list: phones(3000).join('\n') })
+  const { connection_id, ...workspace } = await startAccount({ leads: 3000, modes }, { retryPolicy: { delays: [1] } })
+  const started = await startRun(workspace, { list: phones(3000).join('\n') })
   await workspace.ended(started)
   const run = await workspace.ask('cruzar.run', { id: started.id })
   expect(run.state).toBe('finished')

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleList } from '../../../main/demo/people.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
+import { everything, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
@@ -16,9 +15,7 @@ async function cachedSheet(workspace: TestWorkspace, agrupar: 'contato' | 'conve
 }
 
 async function offlineKit(options: WorkspaceOptions = {}) {
-  const demo = await startDemoServices()
-  const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount({}, options)
   return { demo, workspace, connection_id, list: sampleList(demo, 400) }
 }
 
@@ -91,7 +88,7 @@ describe('a run that a cached sheet answers', () => {
     const sheet = await cachedSheet(workspace, 'contato')
     const list = sampleList(demo, 30_000)
     const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
-    const started = await startRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    const started = await startRun(workspace, { list, sheet_id: sheet.id })
     await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(0)
     await workspace.crash()
     await workspace.ended(started)
@@ -108,7 +105,7 @@ describe('a run that a cached sheet answers', () => {
     const { run, rows } = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
     await workspace.ask('sheets.forget', { id: sheet.id })
     expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rows)
-    const again = startRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    const again = startRun(workspace, { list, sheet_id: sheet.id })
     await expect(again).rejects.toMatchObject({ code: 'not_found' })
     await expect(workspace.ask('cruzar.resume', { id: run.id })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -4,11 +4,10 @@ import { sampleList } from '../../../main/demo/people.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { envelope, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
 
 /** What the service itself states about one key. */
 async function truthOf(demo: Demo, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -33,10 +32,10 @@ describe('a run of cruzar', () => {
     const demo = await startDemoServices()
     const wire = watchedFetch()
     const workspace = await startWorkspace({ fetch: wire.fetch })
-    const connection_id = await workspace.connect(demo.platform)
+    await workspace.connect(demo.platform)
     const list = sampleList(demo, 400)
     const before = demo.requests().length
-    const started = await startRun(workspace, { connection_id, list })
+    const started = await startRun(workspace, { list })
     expect(started).toMatchObject({ state: 'running', rows: 400, task_id: expect.any(String) })
     expect(await workspace.ended(started)).toMatchObject({ kind: 'cruzar', state: 'done', done: started.keys })
     const run = await workspace.ask('cruzar.run', { id: started.id })
@@ -61,12 +60,10 @@ describe('a run of cruzar', () => {
   })
 
   test('sends each key once, and counts the repeated ones', async () => {
-    const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
+    const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
     const keys = phones(900)
     const list = ['telefone', ...keys, ...keys.slice(0, 100), `+55 (11) 9${keys[0]?.slice(5)}`].join('\r\n')
-    const started = await startRun(workspace, { connection_id, list })
+    const started = await startRun(workspace, { list })
     expect(started).toMatchObject({ rows: 1001, keys: 900, repeated: 101 })
     await workspace.ended(started)
     const sent = service.batches().flat()
@@ -82,13 +79,11 @@ describe('a run of cruzar', () => {
   })
 
   test('sends the filters that were chosen, and nothing of them otherwise', async () => {
-    const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
+    const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
     const list = phones(3).join('\n')
-    await workspace.ended(await startRun(workspace, { connection_id, list }))
+    await workspace.ended(await startRun(workspace, { list }))
     const filter = { created_after: '2026-01-01', inbox_ids: [11], status: ['open' as const] }
-    await workspace.ended(await startRun(workspace, { connection_id, list, filter }))
+    await workspace.ended(await startRun(workspace, { list, filter }))
     const bodies = service.asked.filter(({ path }) => path.endsWith('/cruzar')).map(({ body }) => JSON.parse(body))
     expect(bodies).toEqual([{ chaves: phones(3) }, { chaves: phones(3), ...filter }])
     expect(await workspace.ask('cruzar.runs', {})).toMatchObject([{ filter }, { filter: { inbox_ids: [] } }])
@@ -96,16 +91,14 @@ describe('a run of cruzar', () => {
 
   test('matches by key when the service shuffles, repeats, leaves out and makes up results', async () => {
     const kept = (chave: string) => Number(chave.slice(-3)) % 5 !== 0
-    const service = await startCruzarService((keys) => {
+    const { connection_id, ...workspace } = await startCruzar((keys) => {
       const results = keys.filter(kept).map(resultOf).reverse()
       const stranger = { chave: '5511000000000', encontrado: true, lead: { contato_id: 1, conversa_id: 1 } }
       const contrary = results.slice(0, 20).map(({ chave }) => ({ chave, encontrado: false, lead: null }))
       return envelope([stranger, null, ...results, ...contrary, { chave: 7 }, 'x'])
     })
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
     const keys = phones(600)
-    const started = await startRun(workspace, { connection_id, list: keys.join('\n') })
+    const started = await startRun(workspace, { list: keys.join('\n') })
     expect(await workspace.ended(started)).toMatchObject({ state: 'done' })
     const rows = await workspace.rows({ kind: 'run', id: started.id })
     for (const [place, row] of rows.entries()) {
@@ -124,13 +117,11 @@ describe('a run of cruzar', () => {
       ['5511961234502', { encontrado: true, lead: { contato_id: 2, nome: 'Duas', conversa_id: 9 } }],
       ['5511961234503', { encontrado: true, lead: { contato_id: 3, nome: 'Três', conversa_id: null } }],
     ])
-    const service = await startCruzarService((keys) =>
+    const { service, connection_id, ...workspace } = await startCruzar((keys) =>
       envelope(keys.map((chave) => ({ chave, ...(answers.get(chave) ?? { encontrado: false, lead: null }) }))),
     )
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
     const list = 'nome,telefone\nA,11961234501 / 11961234502\nB,11961234501 ou 11961234503\nC,11961234501\n'
-    const started = await startRun(workspace, { connection_id, list })
+    const started = await startRun(workspace, { list })
     await workspace.ended(started)
     expect(service.batches()).toEqual([['5511961234501', '5511961234502', '5511961234503']])
     const rows = await workspace.rows({ kind: 'run', id: started.id })

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
 import { throttled } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { everything, phones, startAccount, startDemoServices, startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 test('all long work of an account has as many requests in flight as one task, or as the person wants', async () => {
   const demo = await startDemoServices({ leads: 9000, latencyMs: 10 })
   const wire = watchedFetch()
   const workspace = await startWorkspace({ fetch: wire.fetch })
-  const connection_id = await workspace.connect(demo.platform)
+  await workspace.connect(demo.platform)
   const widest = async () => {
     const before = wire.sent.length
     const pulls = ['Um', 'Dois'].map((name) =>
       workspace.ask('sheets.create', { filter: everything, name: `${name} ${before}` }),
     )
-    const run = startRun(workspace, { connection_id, list: phones(9000).join('\n') })
+    const run = startRun(workspace, { list: phones(9000).join('\n') })
     await Promise.all((await Promise.all([...pulls, run])).map((each) => workspace.ended(each)))
     return Math.max(...wire.sent.slice(before).map(({ together }) => together))
   }
@@ -27,11 +26,9 @@ test('all long work of an account has as many requests in flight as one task, or
 
 test('a throttle of one task holds the others of the account as well', async () => {
   const faults = faultPlan().on('/cruzar', { fault: throttled(1) })
-  const demo = await startDemoServices({ leads: 20_000, latencyMs: 20, faults })
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(demo.platform)
+  const { connection_id, ...workspace } = await startAccount({ leads: 20_000, latencyMs: 20, faults })
   const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
-  const run = await startRun(workspace, { connection_id, list: phones(300).join('\n') })
+  const run = await startRun(workspace, { list: phones(300).join('\n') })
   await expect.poll(() => workspace.task(sheet)?.waiting_for, { interval: 2 }).toBe('rate_limited')
   expect(faults.struck()).toBe(1)
   expect(await Promise.all([workspace.ended(sheet), workspace.ended(run)])).toMatchObject([

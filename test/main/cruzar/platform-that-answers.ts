@@ -1,5 +1,5 @@
 import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
-import type { PlatformAt } from '../../kit/workspace.ts'
+import { type PlatformAt, startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 export interface Result {
   readonly chave: string
@@ -51,3 +51,12 @@ export async function startCruzarService(
     batches: () => service.asked.filter(isCruzar).map(({ body }) => JSON.parse(body).chaves),
   }
 }
+
+/** A workspace that is connected to such a platform; answers every key by default. */
+export async function startCruzar(answer: Parameters<typeof startCruzarService>[0] = good, options?: WorkspaceOptions) {
+  const service = await startCruzarService(answer)
+  const workspace = await startWorkspace(options)
+  return { ...workspace, service, connection_id: await workspace.connect(service.at) }
+}
+
+export const good = (keys: readonly string[]) => envelope(keys.map(resultOf))

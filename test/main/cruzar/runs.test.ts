@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { phones, startRun } from '../../kit/lists.ts'
-import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { phones, startRun } from '../../kit/leads.ts'
+import type { TestWorkspace } from '../../kit/workspace.ts'
+import { envelope, resultOf, startCruzar } from './platform-that-answers.ts'
 
 const original = [
   ['Nome', 'Telefone', 'Obs; livre', 'Código'],
@@ -17,10 +17,8 @@ const original = [
 const text = (rows: readonly string[][]) => Papa.unparse([...rows], { delimiter: ';', newline: '\r\n' })
 
 async function finishedRun() {
-  const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(service.at)
-  const started = await startRun(workspace, { connection_id, list: text(original), name: 'campanha.csv' })
+  const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
+  const started = await startRun(workspace, { list: text(original), name: 'campanha.csv' })
   await workspace.ended(started)
   return { service, workspace, connection_id, run: await workspace.ask('cruzar.run', { id: started.id }) }
 }
@@ -130,10 +128,8 @@ describe('a run', () => {
   })
 
   test('that is being asked can be forgotten: asking ends first', async () => {
-    const service = await startCruzarService(() => () => {})
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
-    const started = await startRun(workspace, { connection_id, list: phones(30).join('\n') })
+    const { service, connection_id, ...workspace } = await startCruzar(() => () => {})
+    const started = await startRun(workspace, { list: phones(30).join('\n') })
     expect(started).toMatchObject({ state: 'running', task_id: expect.any(String) })
     await expect.poll(() => service.batches().length, { interval: 5 }).toBe(1)
     await expect(workspace.ask('cruzar.resume', { id: started.id })).rejects.toMatchObject({ code: 'already_running' })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { startRun } from '../../kit/lists.ts'
+import { startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
-import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { envelope, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
 
 const real = '"R$"\\ #,##0.00'
 const formats = [null, '14', '164', '165', '10', '166', '21'].map((id) => `<xf numFmtId="${id ?? 0}"/>`).join('')
@@ -121,9 +121,7 @@ test('a column of numbers alone is ordered as numbers, and one with texts as tex
 })
 
 test('rows that Excel hides are counted, read unless they are left out, and keep their numbers', async () => {
-  const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(service.at)
+  const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
   const bytes = buildXlsx([
     {
       name: 'Lista',
@@ -150,7 +148,7 @@ test('rows that Excel hides are counted, read unless they are left out, and keep
   expect(seen).toMatchObject({ rows: 2, keys: 1, hidden_rows: 3, unusable: [{ row: 7 }] })
   const { preview } = await workspace.ask('cruzar.inspect', { list, settings })
   expect(preview.map(([, name]) => name)).toEqual(['Ana', 'Zé'])
-  const run = await startRun(workspace, { connection_id, list: bytes, name: 'lista.xlsx', settings })
+  const run = await startRun(workspace, { list: bytes, name: 'lista.xlsx', settings })
   await workspace.ended(run)
   expect(service.batches()).toEqual([['5511961234567']])
   expect((await workspace.rows({ kind: 'run', id: run.id })).length).toBe(2)

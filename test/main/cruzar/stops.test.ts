@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { phones, startRun } from '../../kit/lists.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { phones, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 import { envelope, outcomeOf, resultOf, startCruzarService } from './platform-that-answers.ts'
 
@@ -26,7 +26,7 @@ async function begin(answer: Parameters<typeof startCruzarService>[0], count: nu
   const workspace = await startWorkspace({ fetch: wire.fetch, retryPolicy: { delays: [3, 5] }, ...more })
   const connection_id = await workspace.connect(service.at)
   const keys = phones(count)
-  const started = await startRun(workspace, { connection_id, list: keys.join('\n') })
+  const started = await startRun(workspace, { list: keys.join('\n') })
   return { service, wire, workspace, keys, started, connection_id }
 }
 

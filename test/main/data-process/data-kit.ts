@@ -6,7 +6,7 @@ import type { Data, StoredRun } from '../../../main/data/calls.ts'
 import { createData, type DataDeps } from '../../../main/data/client.ts'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
-import { familyOf } from '../../kit/process-family.ts'
+import { familyOf } from '../../kit/processes.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
 export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null }

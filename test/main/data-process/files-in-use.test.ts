@@ -9,7 +9,7 @@ import { openRecords } from '../../../main/data/store/records.ts'
 import { storeFailure } from '../../../main/data/store/store-failure.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { windowsFiles } from '../../kit/windows-files.ts'
+import { windowsFiles } from '../kernel/windows-files.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { columnOf, openSheets, sheetWith } from '../sheets-data/open-sheets.ts'
 

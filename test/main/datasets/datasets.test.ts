@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { leadOf, queryOf } from '../sheets-data/lead-pages.ts'
 import { words } from '../sheets-data/open-sheets.ts'

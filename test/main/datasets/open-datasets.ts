@@ -1,5 +1,5 @@
 import type { Cell } from '../../../preload/contract/tables.ts'
-import { openDataFolder } from '../../kit/data-folder.ts'
+import { openDataFolder } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from '../sheets-data/lead-pages.ts'
 
 /** A folder of data as the data process opens it, with what these tests do again and again. */

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { leadsPath, platform, startSmall } from './kit.ts'
 
-let demo: Demo
-beforeAll(async () => {
-  demo = await startSmall()
-})
+const demo = await startSmall()
 afterAll(() => demo.close())
 
 const item = (key: string, operator: string, values: readonly unknown[], next: string | null = null) => ({
@@ -31,15 +27,11 @@ describe('the conversation filter', () => {
     )
   })
 
-  test('carries the fields that the document names', async () => {
-    const { body } = await filter([item('assignee_id', 'is_present', [])])
-    const one = body.payload[0]
-    expect(one.meta.sender).toMatchObject({ name: expect.any(String), created_at: expect.any(Number) })
-    expect(one.meta.assignee.name).toEqual(expect.any(String))
-    expect(one).toMatchObject({ status: expect.any(String), labels: expect.any(Array) })
-  })
-
-  test('leaves assignee and team out when nobody has the conversation', async () => {
+  test('carries the fields that the document names, and leaves out who is not there', async () => {
+    const [one] = (await filter([item('assignee_id', 'is_present', [])])).body.payload
+    const sender = { name: expect.any(String), created_at: expect.any(Number) }
+    const fields = { status: expect.any(String), labels: expect.any(Array) }
+    expect(one).toMatchObject({ ...fields, meta: { sender, assignee: { name: expect.any(String) } } })
     const { body } = await filter([item('assignee_id', 'is_not_present', [])])
     expect(body.payload[0].meta).not.toHaveProperty('assignee')
     expect(body.meta.unassigned_count).toBe(body.meta.all_count)
@@ -86,11 +78,6 @@ describe('the conversation filter', () => {
     expect(reply.status).toBe(status)
     expect(reply.body.error).toEqual(expect.any(String))
   })
-
-  test('refuses a body that is not JSON', async () => {
-    const reply = await platform(demo, '/conversations/filter', { body: '{"payload":' })
-    expect(reply.status).toBe(400)
-  })
 })
 
 describe('contacts and messages', () => {
@@ -111,14 +98,6 @@ describe('contacts and messages', () => {
     expect(second.payload[0].id).not.toBe(first.payload[0].id)
   })
 
-  test('a blank search is refused', async () => {
-    expect((await platform(demo, '/contacts/search?q=')).status).toBe(422)
-  })
-
-  test('an unknown contact has no conversations to show', async () => {
-    expect((await platform(demo, '/contacts/999999999/conversations')).status).toBe(404)
-  })
-
   test('a message is stored, opens the conversation and moves its lead', async () => {
     const sent = await platform(demo, '/conversations/50001/messages', {
       body: { content: 'Oi!', message_type: 'outgoing' },
@@ -131,14 +110,6 @@ describe('contacts and messages', () => {
     ).body.payload
     expect(conversation.status).toBe('open')
     expect(conversation.messages[0].content).toBe('Oi!')
-  })
-
-  test.each([
-    ['no content', '/conversations/50001/messages', {}, 422],
-    ['another direction', '/conversations/50001/messages', { content: 'a', message_type: 'incoming' }, 422],
-    ['a conversation that does not exist', '/conversations/1/messages', { content: 'a' }, 404],
-  ])('refuses a message with %s', async (_, path, body, status) => {
-    expect((await platform(demo, path, { body })).status).toBe(status)
   })
 })
 
@@ -159,14 +130,5 @@ describe('reports', () => {
     const { body } = await platform(demo, `${second}/summary?type=account&${span}`)
     expect(body.conversations_count).toBe((await filter([])).body.meta.all_count)
     expect(body.previous.conversations_count).toBe(0)
-  })
-
-  test.each([
-    ['summary without a type', `${second}/summary?${span}`, 500],
-    ['summary without a period', `${second}/summary?type=account`, 422],
-    ['breakdown without a period', `${second}/teams`, 422],
-    ['agents without a period', '/reports/agents', 422],
-  ])('refuses %s', async (_, path, status) => {
-    expect((await platform(demo, path)).status).toBe(status)
   })
 })

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { LeadRow } from '../../../main/demo/leads.ts'
 import { createPeople, sampleList } from '../../../main/demo/people.ts'
 import { leadsPath, platform, startSmall } from './kit.ts'
 
 const leads = 1200
-let demo: Demo
-let rows: readonly LeadRow[]
-beforeAll(async () => {
-  demo = await startSmall({ leads })
-  rows = (await platform(demo, leadsPath(demo, '?created_after=2020-01-01&per_page=500'))).body.leads
-})
+const demo = await startSmall({ leads })
+const { leads: rows }: { leads: readonly LeadRow[] } = (
+  await platform(demo, leadsPath(demo, '?created_after=2020-01-01&per_page=500'))
+).body
 afterAll(() => demo.close())
 const cruzar = (body: unknown) => platform(demo, leadsPath(demo, '/cruzar'), { body })
 const people = createPeople(1)
@@ -24,24 +21,13 @@ describe('the cross-check', () => {
   test('answers in the order of the request, each key exactly as sent', async () => {
     const { telefone_digitos: digits, contato_id: id } = withMobile()
     const [code, front, back] = [digits.slice(2, 4), digits.slice(4, 9), digits.slice(9)]
-    const keys = [
-      digits,
-      digits.slice(2),
-      `+55 (${code}) ${front}-${back}`,
-      ` (${code}) ${front}-${back} `,
-      '11000000000',
-      digits,
-    ]
+    const masked = `(${code}) ${front}-${back}`
+    const keys = [digits, digits.slice(2), `+55 ${masked}`, ` ${masked} `, '11000000000', digits]
     const { body } = await cruzar({ chaves: keys })
     expect(body.resultados.map((result: { chave: string }) => result.chave)).toEqual(keys)
-    expect(body.resultados.map((result: { lead: LeadRow | null }) => result.lead?.contato_id ?? null)).toEqual([
-      id,
-      id,
-      id,
-      id,
-      null,
-      id,
-    ])
+    expect(body.resultados.map((result: { lead: LeadRow | null }) => result.lead?.contato_id ?? null)).toEqual(
+      keys.map((key) => (key === '11000000000' ? null : id)),
+    )
     expect(body.meta).toMatchObject({ total: 6, encontrados: 5, sem_atendimento: 0, filtros: {} })
   })
 
@@ -84,24 +70,10 @@ describe('the cross-check', () => {
     expect(inside.body.resultados[0].lead.conversa_id).not.toBeNull()
   })
 
-  test.each([
-    ['no list', {}, 422],
-    ['a list with something else than text', { chaves: [5511999998888] }, 422],
-    ['a filter that is wrong', { chaves: [], status: ['closed'] }, 422],
-    ['more than two thousand keys', { chaves: Array.from({ length: 2001 }, () => '1') }, 413],
-    ['text that is not JSON', '{"chaves":', 400],
-  ])('refuses %s', async (_, body, status) => {
-    const reply = await cruzar(body)
-    expect(reply.status).toBe(status)
-    expect(reply.body.error).toEqual(expect.any(String))
-  })
-
-  test('takes two thousand keys at once', async () => {
-    const { status, body } = await cruzar({
-      chaves: Array.from({ length: 2000 }, (_, place) => `1198${String(place).padStart(7, '0')}`),
-    })
-    expect(status).toBe(200)
-    expect(body.meta.total).toBe(2000)
+  test('takes two thousand keys at once, and no more', async () => {
+    const chaves = Array.from({ length: 2001 }, (_, place) => `1198${String(place).padStart(7, '0')}`)
+    expect(await cruzar({ chaves: chaves.slice(1) })).toMatchObject({ status: 200, body: { meta: { total: 2000 } } })
+    expect((await cruzar({ chaves })).status).toBe(413)
   })
 })
 describe('people', () => {

@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Demo, DemoOptions } from '../../../main/demo/demo.ts'
 import { type Fault, type FaultPlan, parseFaults } from '../../../main/demo/http-server.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { forms, leadsPath, platform, startSmall } from './kit.ts'
 
-let demo: Demo | undefined
-afterEach(async () => {
-  await demo?.close()
-  demo = undefined
-})
-async function withFaults(faults: FaultPlan): Promise<Demo> {
-  demo = await startSmall({ leads: 300, faults })
+async function withFaults(faults: FaultPlan, options: DemoOptions = {}): Promise<Demo> {
+  const demo = await startSmall({ leads: 300, faults, ...options })
+  onTestFinished(() => demo.close())
   return demo
 }
 const query = '?created_after=2020-01-01&per_page=50'
@@ -136,15 +132,10 @@ describe('the record of requests', () => {
     await platform(one, leadsPath(one, query))
     await platform(one, '/captain/assistants', { headers: {} })
     await forms(one, '/account')
+    const account = '/api/v1/accounts/7'
     expect(one.requests()).toMatchObject([
-      {
-        service: 'platform',
-        method: 'GET',
-        path: '/api/v1/accounts/7/vitrine/leads',
-        status: 200,
-        query: query.slice(1),
-      },
-      { service: 'platform', path: '/api/v1/accounts/7/captain/assistants', status: 401 },
+      { service: 'platform', method: 'GET', path: `${account}/vitrine/leads`, status: 200, query: query.slice(1) },
+      { service: 'platform', path: `${account}/captain/assistants`, status: 401 },
       { service: 'forms', path: '/api/v1/account', status: 200 },
     ])
     const text = JSON.stringify(one.requests())
@@ -155,8 +146,7 @@ describe('the record of requests', () => {
 
 describe('throttles of the platform', () => {
   test('answer in plain text and without a time to wait', async () => {
-    const one = await startSmall({ leads: 50, limits: { contactSearch: 2, reports: 2, platform: 10 } })
-    demo = one
+    const one = await withFaults(faultPlan(), { limits: { contactSearch: 2, reports: 2, platform: 10 } })
     const search = await Promise.all(Array.from({ length: 9 }, () => platform(one, '/contacts/search?q=ana')))
     const refused = search.filter((reply) => reply.status === 429)
     expect(refused.length).toBeGreaterThanOrEqual(5)

@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { forms, startSmall } from './kit.ts'
 
-let demo: Demo
-beforeAll(async () => {
-  demo = await startSmall()
-})
+const demo = await startSmall()
 afterAll(() => demo.close())
-
-const opened: Demo[] = []
-afterEach(async () => {
-  for (const other of opened.splice(0)) await other.close()
-})
 
 const webhook = { url: 'https://a.example/x', events: ['entry.created'] }
 
@@ -40,26 +31,19 @@ describe('each row of the form document', () => {
       expect(reply.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/)
   })
 
+  const keyOf = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
   test.each([
-    ['no key', {}, 401, 'unauthorized'],
-    ['a wrong key', { authorization: 'Bearer nada' }, 401, 'unauthorized'],
-  ])('%s is refused', async (_, headers, status, code) => {
-    const reply = await forms(demo, '/forms', { headers })
-    expect(reply.status).toBe(status)
-    expect(reply.body.error).toMatchObject({ code, message: expect.any(String) })
+    ['no key', '/forms', { headers: {} }, 401, 'unauthorized'],
+    ['a wrong key', '/forms', keyOf('nada'), 401, 'unauthorized'],
+    ['a plan without access', '/forms', keyOf(demo.forms.keyWithoutAccess), 403, 'forbidden'],
+    ['an unknown form', '/forms/1', {}, 404, 'resource_not_found'],
+    ['an unknown entry', '/entries/1', {}, 404, 'resource_not_found'],
+    ['an unknown route', '/nada', {}, 404, 'resource_not_found'],
+    ['a body that is not JSON', '/forms', { method: 'POST', body: '{"name":' }, 400, 'bad_request'],
+  ])('%s is refused', async (_, path, options, status, code) => {
+    const reply = await forms(demo, path, options)
+    expect(reply).toMatchObject({ status, body: { error: { code, message: expect.any(String) } } })
     expect(reply.headers.has('x-ratelimit-limit')).toBe(true)
-  })
-
-  test('a plan without access is forbidden', async () => {
-    const reply = await forms(demo, '/forms', { headers: { authorization: `Bearer ${demo.forms.keyWithoutAccess}` } })
-    expect(reply.status).toBe(403)
-    expect(reply.body.error.code).toBe('forbidden')
-  })
-
-  test.each(['/forms/1', '/entries/1', '/nada'])('%s is not found', async (path) => {
-    const reply = await forms(demo, path)
-    expect(reply.status).toBe(404)
-    expect(reply.body.error.code).toBe('resource_not_found')
   })
 
   test.each([
@@ -88,12 +72,6 @@ describe('each row of the form document', () => {
     expect(reply.body.error.code).toBe('validation_error')
     expect(Object.keys(reply.body.error.details).sort()).toEqual(paths)
     for (const messages of Object.values(reply.body.error.details)) expect(messages).toEqual([expect.any(String)])
-  })
-
-  test('a body that is not JSON is a 400', async () => {
-    const reply = await forms(demo, '/forms', { method: 'POST', body: '{"name":' })
-    expect(reply.status).toBe(400)
-    expect(reply.body.error.code).toBe('bad_request')
   })
 })
 
@@ -176,7 +154,7 @@ describe('webhooks and account', () => {
 describe('the rate limit', () => {
   test('the request after the hundredth of a minute is a 429 with the seconds to wait', async () => {
     const other = await startSmall({ limits: {} })
-    opened.push(other)
+    onTestFinished(() => other.close())
     const replies = await Promise.all(Array.from({ length: 101 }, () => forms(other, '/account')))
     const refused = replies.filter((reply) => reply.status === 429)
     // The window is the minute of the epoch: only a test that crosses its end sees none refused.

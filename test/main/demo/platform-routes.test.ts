@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { forms, platform, startSmall } from './kit.ts'
 
-let demo: Demo
-beforeAll(async () => {
-  demo = await startSmall()
-})
+const demo = await startSmall()
 afterAll(() => demo.close())
 
 /** Each row of agent-platform.md: method, path after the account, body, status, and keys its answer must have. */
@@ -14,32 +10,23 @@ type Row = readonly [method: string, path: string, body: unknown, status: number
 const period = 'since=1735700000&until=1800000000'
 const filter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }]
 
+const answer = { question: 'a', answer: 'b', assistant_id: 1 }
+const scenario = { title: 'a', description: 'b', instruction: 'c' }
+
 const rows: readonly Row[] = [
   ['POST', '/conversations/filter?page=1', { payload: filter }, 200, ['meta', 'payload']],
   ['GET', '/contacts/search?q=silva', undefined, 200, ['meta', 'payload']],
   ['GET', '/contacts/1001/conversations', undefined, 200, ['payload']],
   ['POST', '/conversations/50001/messages', { content: 'Olá', message_type: 'outgoing' }, 200, ['id', 'content']],
   ['GET', `/reports/agents?${period}`, undefined, 200, ['0']],
-  [
-    'GET',
-    `//api/v2/accounts/7/reports/summary?type=account&${period}`,
-    undefined,
-    200,
-    ['conversations_count', 'previous'],
-  ],
+  ['GET', `//api/v2/accounts/7/reports/summary?type=account&${period}`, undefined, 200, ['previous']],
   ['GET', `//api/v2/accounts/7/reports/inboxes?${period}`, undefined, 200, []],
   ['GET', `//api/v2/accounts/7/reports/teams?${period}`, undefined, 200, []],
   ['GET', `//api/v2/accounts/7/reports/labels?${period}`, undefined, 200, []],
   ['GET', '/vitrine/leads?created_after=2026-01-01', undefined, 200, ['meta', 'leads']],
   ['POST', '/vitrine/leads/cruzar', { chaves: ['11999998888'] }, 200, ['meta', 'resultados']],
   ['GET', '/captain/assistant_responses', undefined, 200, ['payload', 'meta']],
-  [
-    'POST',
-    '/captain/assistant_responses',
-    { assistant_response: { question: 'a', answer: 'b', assistant_id: 1 } },
-    200,
-    ['id'],
-  ],
+  ['POST', '/captain/assistant_responses', { assistant_response: answer }, 200, ['id']],
   ['GET', '/captain/assistant_responses/1', undefined, 200, ['question']],
   ['PATCH', '/captain/assistant_responses/1', { assistant_response: { answer: 'c' } }, 200, ['answer']],
   ['PUT', '/captain/assistant_responses/1', { assistant_response: { answer: 'd' } }, 200, ['answer']],
@@ -64,13 +51,7 @@ const rows: readonly Row[] = [
   ['PUT', '/captain/assistants/1/mcp_servers/1', { assistant_mcp_server: { enabled: true } }, 200, ['enabled']],
   ['DELETE', '/captain/assistants/1/mcp_servers/1', undefined, 204, []],
   ['GET', '/captain/assistants/1/scenarios', undefined, 200, ['payload']],
-  [
-    'POST',
-    '/captain/assistants/1/scenarios',
-    { scenario: { title: 'a', description: 'b', instruction: 'c' } },
-    200,
-    ['id'],
-  ],
+  ['POST', '/captain/assistants/1/scenarios', { scenario }, 200, ['id']],
   ['GET', '/captain/assistants/1/scenarios/1', undefined, 200, ['title']],
   ['PATCH', '/captain/assistants/1/scenarios/1', { scenario: { title: 'x' } }, 200, ['title']],
   ['PUT', '/captain/assistants/1/scenarios/1', { scenario: { title: 'y' } }, 200, ['title']],
@@ -153,7 +134,9 @@ describe('the documentation', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('what is refused', () => {
+  const oi = { content: 'Oi' }
+  const reports = '//api/v2/accounts/7/reports'
   const asAgent = () => ({ headers: { api_access_token: demo.platform.agentToken } })
 
   test.each([
@@ -162,6 +145,30 @@ describe('who may ask', () => {
     ['an account that does not exist', '//api/v1/accounts/99/captain/assistants', {}, 404],
     ['an unknown route', '/nada', {}, 404],
     ['another brand', '/outra/leads?created_after=2026-01-01', {}, 404],
+    ['a filter that is not JSON', '/conversations/filter', { body: '{"payload":' }, 400],
+    ['a blank search', '/contacts/search?q=', {}, 422],
+    ['an unknown contact', '/contacts/999999999/conversations', {}, 404],
+    ['a message with no content', '/conversations/50001/messages', { body: {} }, 422],
+    [
+      'a message from the customer',
+      '/conversations/50001/messages',
+      { body: { ...oi, message_type: 'incoming' } },
+      422,
+    ],
+    ['a message to a conversation that does not exist', '/conversations/1/messages', { body: oi }, 404],
+    ['a summary without a type', `${reports}/summary?${period}`, {}, 500],
+    ['a summary without a period', `${reports}/summary?type=account`, {}, 422],
+    ['a breakdown without a period', `${reports}/teams`, {}, 422],
+    ['agents without a period', '/reports/agents', {}, 422],
+    ['leads without a period', '/vitrine/leads?inbox_ids[]=11', {}, 422],
+    ['leads of a date that is none', '/vitrine/leads?created_after=ontem', {}, 422],
+    ['leads of an unknown status', '/vitrine/leads?created_after=2026-01-01&status[]=closed', {}, 422],
+    ['leads of an inbox that is no number', '/vitrine/leads?created_after=2026-01-01&inbox_ids[]=vendas', {}, 422],
+    ['leads of an unknown grouping', '/vitrine/leads?created_after=2026-01-01&agrupar=pessoa', {}, 422],
+    ['a cross-check without a list', '/vitrine/leads/cruzar', { body: {} }, 422],
+    ['a cross-check of numbers', '/vitrine/leads/cruzar', { body: { chaves: [5511999998888] } }, 422],
+    ['a cross-check of an unknown status', '/vitrine/leads/cruzar', { body: { chaves: [], status: ['closed'] } }, 422],
+    ['a cross-check that is not JSON', '/vitrine/leads/cruzar', { body: '{"chaves":' }, 400],
   ])('%s is refused with an error', async (_, path, options, status) => {
     const reply = await platform(demo, path, options)
     expect(reply.status).toBe(status)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Probe } from '../../../preload/contract/health.ts'
 import { hang, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startDemoServices } from '../../kit/leads.ts'
+import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
@@ -14,9 +14,7 @@ const only = (probes: readonly Probe[], step: Probe['step']) => probes.find((pro
 
 describe('the diagnostics of a platform', () => {
   test('ask thirteen questions, only by reading, and report what the service does', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect } = await startWorkspace()
-    const id = await connect(demo.platform)
+    const { demo, connection_id: id, ask } = await startAccount()
     expect(await ask('diagnostics.read', { connection_id: id })).toBeNull()
     const before = demo.requests().length
     const states: Probe['state'][][] = []

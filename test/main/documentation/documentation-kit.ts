@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
+import { type WatchedFetch, watchedFetch } from '../../kit/controls.ts'
 import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
-import { type WatchedFetch, watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 
 export interface Reader {

@@ -6,8 +6,7 @@ const all = Object.values(formIds)
 
 /** Keeps all three forms and watches how their tasks stand until they have ended. */
 async function keepAll(account: FormAccount): Promise<{ readonly tasks: Task[]; readonly waits: Set<string | null> }> {
-  const { ask, ended } = account.workspace
-
+  const { ask, ended } = account
   const waits = new Set<string | null>()
   for (const id of all) await ask('forms.keep', { id, keep: true })
   const forms = await ask('forms.list', {})
@@ -63,8 +62,7 @@ describe('the budget of a key', () => {
     const account = await startFormAccount({
       demo: { entries: 10_000, limits: { forms: 40 }, formsWindowSeconds: 3600 },
     })
-    const { ask } = account.workspace
-
+    const { ask } = account
     await ask('forms.keep', { id: formIds.contact, keep: true })
     await expect.poll(async () => (await ask('tasks.list', {}))[0]?.state, { interval: 10 }).toBe('waiting')
     const read = await ask('forms.read', { id: formIds.quote, fresh: true })

@@ -22,7 +22,7 @@ function idsIn(entries: readonly ServedEntry[], { from, to }: { from: string | n
 }
 
 async function keepFor(account: Account, id: number, period: { from: string | null; to: string | null } | null) {
-  const { ask, ended } = account.workspace
+  const { ask, ended } = account
   const forms = await ask('forms.keep', { id, keep: true, period })
   const form = forms.find((each) => each.id === id)
   if (!form) throw new Error('no such form')
@@ -32,8 +32,8 @@ async function keepFor(account: Account, id: number, period: { from: string | nu
 describe('what keeping a form will cost', () => {
   it.each([600, 0])('is estimated as what a reading of %d entries then requests', async (entries) => {
     const account = await startFormAccount({ demo: { entries: entries === 0 ? 0 : 1000, leads: 50 } })
-    const plan = await account.workspace.ask('forms.plan_keep', {
-      ...{ connection_id: account.connectionId, id: contact, period: null },
+    const plan = await account.ask('forms.plan_keep', {
+      ...{ connection_id: account.connection_id, id: contact, period: null },
     })
     expect(plan).toMatchObject({
       ...{ period: null, entries, wider: false, single_reads: 0 },
@@ -49,8 +49,8 @@ describe('what keeping a form will cost', () => {
     const account = await startFormAccount({ demo: { limits: { forms: 100 } } })
     account.rewrite('/account/usage', () => '{"error":"no"}')
     account.rewrite('per_page=1&', (body) => body.replace('"total":100,', '"total":60000,'))
-    const plan = await account.workspace.ask('forms.plan_keep', {
-      ...{ connection_id: account.connectionId, id: event, period: null },
+    const plan = await account.ask('forms.plan_keep', {
+      ...{ connection_id: account.connection_id, id: event, period: null },
     })
     expect(plan).toMatchObject({ entries: 60_000, requests: 603, api_calls: null })
     expect(plan.seconds).toBe(360)
@@ -64,7 +64,7 @@ describe.each(['moments', 'days', 'since', 'none'] as const)(
       const account = await startFormAccount({ demo: { formBounds } })
       const { period, inside } = await middleOf(account, contact)
 
-      const plan = await account.workspace.ask('forms.plan_keep', { id: contact, period })
+      const plan = await account.ask('forms.plan_keep', { id: contact, period })
       expect(plan).toMatchObject({ period, wider: formBounds !== 'moments' })
       expect(await keepFor(account, contact, period)).toMatchObject({ state: 'done' })
       const whole = { entries: inside.length, sync: { kind: 'complete', total: inside.length, period } }
@@ -90,17 +90,17 @@ describe('a form kept for a period', () => {
     const { period } = await middleOf(account, event)
     await keepFor(account, event, period)
     const before = await account.here(event)
-    const { inspection } = await account.workspace.ask('cruzar.stage', {
+    const { inspection } = await account.ask('cruzar.stage', {
       ...{ from: 'entries', table: account.table(event), select: { query: {} } },
     } as const)
     expect(inspection.name).toMatch(/^Respostas de Inscrição Black Friday \(só de [\d-]+ a [\d-]+\)$/)
-    const rows = await account.workspace.rows(account.table(event))
+    const rows = await account.rows(account.table(event))
     expect(rows[0]).toMatchObject({
       periodo_de: period.from,
       periodo_ate: new Date(Date.parse(period.to) - 1).toISOString(),
     })
     const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
-    const { ask } = account.workspace
+    const { ask } = account
     await ask('entries.create', { form_id: event, fields, metadata: null })
     expect(await account.here(event)).toEqual(before)
     await account.sync(event)
@@ -121,7 +121,7 @@ describe('a form kept for a period', () => {
   it('goes on within the same bounds after its reading was stopped', async () => {
     const account = await startFormAccount()
     const { period, inside } = await middleOf(account, contact)
-    const { ask } = account.workspace
+    const { ask } = account
     account.before('page=2', async () => {
       const { task_id } = await account.form(contact)
       await ask('tasks.cancel', { id: task_id ?? '' })
@@ -137,8 +137,7 @@ describe('a form kept for a period', () => {
   it('is kept for longer without losing a review, and never for less', async () => {
     const account = await startFormAccount()
     const { period, inside } = await middleOf(account, event)
-    const { ask } = account.workspace
-
+    const { ask } = account
     await keepFor(account, event, period)
     const [id = 0] = inside
     await ask('reviews.change', {
@@ -158,51 +157,49 @@ describe('a form kept for a period', () => {
     expect(await ask('entries.read', { id })).toMatchObject({ state: 'aprovada' })
     await keepFor(account, event, period)
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { period: null } })
-    expect((await account.workspace.rows(account.table(event)))[0]).not.toHaveProperty('periodo_de')
+    expect((await account.rows(account.table(event)))[0]).not.toHaveProperty('periodo_de')
   })
 
   it('is not deleted on the service while the copy is not of the whole form', async () => {
     const account = await startFormAccount()
     const { period } = await middleOf(account, event)
-    const place = { connection_id: account.connectionId, id: event, name: (await account.form(event)).name }
+    const place = { connection_id: account.connection_id, id: event, name: (await account.form(event)).name }
     await keepFor(account, event, { from: null, to: period.to })
     await keepFor(account, event, { from: '2000-01-01T00:00:00.000Z', to: null })
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'complete', period: null } })
-    await account.workspace.ask('forms.keep', { id: event, keep: false })
+    await account.ask('forms.keep', { id: event, keep: false })
     await keepFor(account, event, { from: '2000-01-01T00:00:00.000Z', to: null })
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'complete' } })
-    await expect(account.workspace.ask('forms.delete', place)).rejects.toMatchObject({ code: 'copy_incomplete' })
+    await expect(account.ask('forms.delete', place)).rejects.toMatchObject({ code: 'copy_incomplete' })
   })
 })
 
 describe('the newest entries of a form that is not kept', () => {
   it('are shown with the labels of its fields, are marked as a part in every row and export, and nothing is kept', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
-
+    const { ask } = account
     account.requests.length = 0
     const preview = await ask('entries.newest', { form_id: contact })
     expect(preview).toMatchObject({ rows: 100, aside: 0, total: 600 })
     expect(account.requests.map(({ path }) => path)).toEqual(['/forms/301', '/forms/301/entries?page=1&per_page=100'])
     const newest = (await account.service.entries(contact)).slice(0, 100)
-    const rows = await account.workspace.rows(preview.table)
+    const rows = await account.rows(preview.table)
     expect(rows.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
     expect(rows[0]).toMatchObject({ recorte: 'mais_recentes', 'campo:nome': newest[0]?.fields.nome })
     expect(rows[0]).not.toHaveProperty('revisao_estado')
 
     expect(await account.form(contact)).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none' } })
     expect(await account.here(contact)).toEqual([])
-    await account.workspace.reopen()
-    await expect(account.workspace.rows(preview.table)).rejects.toMatchObject({ code: 'not_found' })
+    await account.reopen()
+    await expect(account.rows(preview.table)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('are not mixed with those of a kept form, nor shown beside them', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
-
+    const { ask } = account
     await ask('entries.newest', { form_id: event })
     await account.keep(contact)
-    expect(await account.workspace.rows(account.table(null))).toHaveLength(600)
+    expect(await account.rows(account.table(null))).toHaveLength(600)
     await expect(ask('entries.newest', { form_id: contact })).rejects.toMatchObject({
       code: 'bad_request',
     })

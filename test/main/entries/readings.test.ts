@@ -23,8 +23,8 @@ describe('a form that is kept offline', () => {
       task_id: null,
     })
     expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
-    expect(account.workspace.changes).toContain('forms')
-    expect(account.workspace.changes).toContain('entries')
+    expect(account.changes).toContain('forms')
+    expect(account.changes).toContain('entries')
   })
 
   it('is then asked only for what is new, from a second before the newest entry', async () => {
@@ -65,12 +65,12 @@ describe('a form that is kept offline', () => {
     const [first, second] = await account.service.entries(quote)
     const ids = [first?.id ?? 0, second?.id ?? 0]
     const change = { kind: 'state', state: 'aprovada', comment: '' } as const
-    await account.workspace.ask('reviews.change', { table: account.table(quote), select: { ids }, change })
+    await account.ask('reviews.change', { table: account.table(quote), select: { ids }, change })
     for (const id of ids) await account.service.remove(id)
     expect(await account.sync(quote)).toMatchObject({ state: 'done', done: 298 })
     expect(await account.form(quote)).toMatchObject({ entries: 300, gone: 2, sync: { kind: 'complete', total: 298 } })
     expect(await account.here(quote)).not.toEqual(expect.arrayContaining(ids))
-    const detail = await account.workspace.ask('entries.read', { id: ids[0] ?? 0 })
+    const detail = await account.ask('entries.read', { id: ids[0] ?? 0 })
     expect(detail).toMatchObject({ state: 'aprovada', gone_at: expect.any(String) })
     expect(detail.trail.map(({ kind }) => kind)).toEqual(['state', 'gone'])
   })
@@ -87,7 +87,7 @@ describe('a form that is kept offline', () => {
       return JSON.stringify({ data: edited, meta })
     })
     expect(await account.sync(event, true)).toMatchObject({ state: 'done' })
-    const detail = await account.workspace.ask('entries.read', {
+    const detail = await account.ask('entries.read', {
       id: one?.id ?? 0,
     })
     expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Nome novo')
@@ -130,8 +130,7 @@ describe('a form that is kept offline', () => {
 
   it('reads the forms of a connection one after another', async () => {
     const account = await startFormAccount()
-    const { ask, ended } = account.workspace
-
+    const { ask, ended } = account
     for (const id of [contact, quote, event]) await ask('forms.keep', { id, keep: true })
     const forms = await ask('forms.list', {})
     expect(forms.every(({ sync, task_id }) => sync.kind === 'reading' && task_id !== null)).toBe(true)
@@ -149,13 +148,12 @@ describe('a form that is kept offline', () => {
     })
     expect(await account.sync(event)).toMatchObject({ state: 'failed', failure: { code: 'not_found' } })
     expect(await account.form(event)).toMatchObject({ deleted_at: expect.any(String), entries: 100, gone: 100 })
-    expect(await account.workspace.rows(account.table(event))).toHaveLength(100)
+    expect(await account.rows(account.table(event))).toHaveLength(100)
   })
 
   it('forgets entries and reviews when it is no longer kept, while it is being read too', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
-
+    const { ask } = account
     let forgotten: Promise<unknown> | undefined
     account.before('page=3', async () => {
       forgotten = ask('forms.keep', { id: contact, keep: false })
@@ -168,7 +166,7 @@ describe('a form that is kept offline', () => {
 
 it('keeps all other entries of a form that has one of 9,000 levels, reports it, and finds lost writes beside it', async () => {
   const account = await startFormAccount()
-  const { ask } = account.workspace
+  const { ask } = account
   const nested = `${'['.repeat(9000)}${']'.repeat(9000)}`
   const [{ id: deep } = { id: 0 }] = await account.service.entries(event)
   account.rewrite(`/forms/${event}/entries`, (body) =>
@@ -176,7 +174,6 @@ it('keeps all other entries of a form that has one of 9,000 levels, reports it, 
   )
   expect(await account.keep(event)).toMatchObject({ state: 'done', done: 99 })
   expect(await account.form(event)).toMatchObject({ entries: 99, aside: 1, sync: { kind: 'complete', total: 100 } })
-  account
   const [found] = await ask('entries.aside', { form_id: event })
   expect(found).toMatchObject({ id: deep, reason: 'too_deep' })
 
@@ -201,7 +198,7 @@ it.each([
     expect(await account.keep(event)).toMatchObject({ state: 'done', done: 100 })
     expect(refusals()).toBe(refused)
     await account.service.create(event)
-    await account.workspace.reopen()
+    await account.reopen()
     expect(await account.sync(event)).toMatchObject({ state: 'done', done: 101 })
     expect(await account.sync(event, true)).toMatchObject({ state: 'done', done: 101 })
     expect(await account.form(event)).toMatchObject({ entries: 101, sync: { kind: 'complete' } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultSwitch } from '../../kit/fault-switch.ts'
+import { faultSwitch } from '../../kit/controls.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
 
 const { contact, quote } = formIds
@@ -7,7 +7,7 @@ const { contact, quote } = formIds
 describe('a reading that does not get to its end', () => {
   it('goes on where it was cancelled, asking for no page twice', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
+    const { ask } = account
     account.before('page=4', async () => {
       const { task_id } = await account.form(contact)
       await ask('tasks.cancel', { id: task_id ?? '' })
@@ -26,10 +26,9 @@ describe('a reading that does not get to its end', () => {
   it('shows a wait while the service has trouble, and then goes on by itself', async () => {
     const faults = faultSwitch()
     const account = await startFormAccount({ demo: { faults }, retryPolicy: { delays: [300, 300, 300, 300] } })
-    const { workspace } = account
     account.before('page=3', async () => faults.set({ next: () => ({ kind: 'reset' }) }))
     const reading = account.keep(contact)
-    const task = async () => (await workspace.ask('tasks.list', {}))[0]
+    const task = async () => (await account.ask('tasks.list', {}))[0]
     await expect.poll(async () => (await task())?.waiting_for, { interval: 10 }).toBe('offline')
     expect(await task()).toMatchObject({ state: 'waiting', waiting_until: expect.any(String), done: 200 })
     faults.set()
@@ -43,7 +42,7 @@ describe('a reading that does not get to its end', () => {
     expect(await account.keep(contact)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
     const form = await account.form(contact)
     expect(form).toMatchObject({ entries: 200, sync: { kind: 'partial', failure: 'service_failed' } })
-    const { ask } = account.workspace
+    const { ask } = account
     const { ids } = await ask('entries.ids', { table: account.table(contact), query: {} })
     const one = await ask('entries.read', { id: ids[0] ?? 0 })
     expect(one).toMatchObject({ form_name: 'Contato do site', state: 'nova' })
@@ -51,7 +50,7 @@ describe('a reading that does not get to its end', () => {
 
   it('goes on by itself when its data process crashes between two pages', async () => {
     const account = await startFormAccount({ forked: true })
-    account.before('page=3', () => account.workspace.crash())
+    account.before('page=3', () => account.crash())
     expect(await account.keep(contact)).toMatchObject({ state: 'done', done: 600 })
     const pages = account.pages().filter((page) => page.includes('until='))
     expect([pages.length, new Set(pages).size]).toEqual([6, 6])
@@ -62,7 +61,7 @@ describe('a reading that does not get to its end', () => {
     let crashes = 0
     account.rewrite('page=4', (body) => {
       crashes += 1
-      if (crashes === 1) void account.workspace.crash()
+      if (crashes === 1) void account.crash()
       return body
     })
     const { state, failure } = await account.keep(contact)
@@ -74,12 +73,11 @@ describe('a reading that does not get to its end', () => {
 
   it('goes on after the app was closed and opened again', async () => {
     const account = await startFormAccount()
-    const { workspace } = account
     let closing: Promise<void> | undefined
     account.before('page=3', async () => {
-      closing = workspace.reopen()
+      closing = account.reopen()
     })
-    await workspace.ask('forms.keep', { id: contact, keep: true })
+    await account.ask('forms.keep', { id: contact, keep: true })
     await expect.poll(() => closing !== undefined).toBe(true)
     await closing
     expect(await account.form(contact)).toMatchObject({ entries: 200, sync: { kind: 'partial' }, task_id: null })
@@ -88,8 +86,7 @@ describe('a reading that does not get to its end', () => {
 
   it('gives up its turn when it is cancelled, and lets the next form be read', async () => {
     const account = await startFormAccount({ demo: { latencyMs: 20 } })
-    const { ask, ended } = account.workspace
-
+    const { ask, ended } = account
     await ask('forms.keep', { id: contact, keep: true })
     const forms = await ask('forms.keep', { id: quote, keep: true })
     const waiting = forms.find(({ id }) => id === quote)
@@ -103,19 +100,19 @@ describe('a reading that does not get to its end', () => {
 describe('a connection that is forgotten', () => {
   it('takes its entries with it only when that was asked', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
+    const { ask } = account
     await account.keep(quote)
-    await ask('connections.forget', { id: account.connectionId, forget_sheets: false })
+    await ask('connections.forget', { id: account.connection_id, forget_sheets: false })
     expect(await ask('forms.list', {})).toHaveLength(3)
     expect(await account.here(quote)).toHaveLength(300)
   })
 
   it('ends what reads it, and leaves no file', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
+    const { ask } = account
     let forgetting: Promise<unknown> | undefined
     account.before('page=2', async () => {
-      forgetting = ask('connections.forget', { id: account.connectionId, forget_sheets: true })
+      forgetting = ask('connections.forget', { id: account.connection_id, forget_sheets: true })
     })
     expect(await account.keep(contact)).toMatchObject({ state: 'cancelled' })
     await forgetting

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultSwitch } from '../../kit/fault-switch.ts'
+import { faultSwitch } from '../../kit/controls.ts'
 import { type FormAccount, formIds, startFormAccount } from '../../kit/forms.ts'
 
 const { contact, event } = formIds
@@ -10,8 +10,7 @@ async function keptAccount(options: Parameters<typeof startFormAccount>[0] = {})
   return account
 }
 const someIds = async (account: FormAccount, count: number) => (await account.here(event)).slice(0, count)
-const remove = ({ workspace }: FormAccount, ids: number[], typed = '') =>
-  workspace.ask('entries.delete', { ids, typed })
+const remove = ({ ask }: FormAccount, ids: number[], typed = '') => ask('entries.delete', { ids, typed })
 const deletes = ({ requests }: FormAccount) => requests.filter(({ method }) => method === 'DELETE')
 
 describe('deleting entries', () => {
@@ -21,8 +20,8 @@ describe('deleting entries', () => {
     const asked = Date.now()
     const { task_id, sends_at } = await remove(account, ids, '3')
     expect(Date.parse(sends_at) - asked).toBeGreaterThanOrEqual(1500)
-    await expect.poll(() => account.workspace.task({ task_id })?.waiting_for, { interval: 5 }).toBe('second_thoughts')
-    expect(account.workspace.task({ task_id })).toMatchObject({
+    await expect.poll(() => account.task({ task_id })?.waiting_for, { interval: 5 }).toBe('second_thoughts')
+    expect(account.task({ task_id })).toMatchObject({
       kind: 'delete_entries',
       name: 'Inscrição Black Friday',
       state: 'waiting',
@@ -31,13 +30,13 @@ describe('deleting entries', () => {
       total: 3,
     })
     expect(deletes(account)).toEqual([])
-    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'done', done: 3 })
+    expect(await account.ended({ task_id })).toMatchObject({ state: 'done', done: 3 })
     // A timer may be a moment early.
     expect(Date.now() - asked).toBeGreaterThanOrEqual(1490)
     expect(deletes(account).map(({ path, status }) => [path, status])).toEqual(ids.map((id) => [`/entries/${id}`, 200]))
     expect(await account.form(event)).toMatchObject({ entries: 100, gone: 3 })
     expect(await account.sync(event)).toMatchObject({ state: 'done', done: 97 })
-    const writes = await account.workspace.ask('forms.writes', {})
+    const writes = await account.ask('forms.writes', {})
     expect(writes.map(({ kind, state }) => [kind, state])).toEqual(ids.map(() => ['delete_entry', 'confirmed']))
   })
 
@@ -45,8 +44,8 @@ describe('deleting entries', () => {
     const account = await keptAccount({ undoWindowMs: 60_000 })
     const [id = 0] = await someIds(account, 1)
     const { task_id } = await remove(account, [id])
-    await account.workspace.ask('tasks.cancel', { id: task_id })
-    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'cancelled' })
+    await account.ask('tasks.cancel', { id: task_id })
+    expect(await account.ended({ task_id })).toMatchObject({ state: 'cancelled' })
     expect(deletes(account)).toEqual([])
     expect(await account.here(event)).toContain(id)
   })
@@ -64,7 +63,7 @@ describe('deleting entries', () => {
     const [id = 0] = await someIds(account, 1)
     await account.service.remove(id)
     const { task_id } = await remove(account, [id])
-    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'done', done: 1 })
+    expect(await account.ended({ task_id })).toMatchObject({ state: 'done', done: 1 })
     expect(await account.here(event)).not.toContain(id)
   })
 
@@ -77,7 +76,7 @@ describe('deleting entries', () => {
         method === 'DELETE' && path.endsWith(`/${ids[1]}`) ? { kind: 'status', status: 500 } : undefined,
     })
     const { task_id } = await remove(account, ids, '3')
-    const task = await account.workspace.ended({ task_id })
+    const task = await account.ended({ task_id })
     expect(task).toMatchObject({ state: 'failed', done: 2, total: 3, failure: { code: 'service_failed' } })
     expect(deletes(account)).toHaveLength(3)
     expect(await account.form(event)).toMatchObject({ gone: 2 })
@@ -88,9 +87,8 @@ describe('deleting entries', () => {
     const account = await keptAccount({ undoWindowMs: 60_000 })
     const ids = await someIds(account, 2)
     const { task_id } = await remove(account, ids, '2')
-    account
-    await account.workspace.ask('forms.keep', { id: event, keep: false })
-    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'cancelled' })
+    await account.ask('forms.keep', { id: event, keep: false })
+    expect(await account.ended({ task_id })).toMatchObject({ state: 'cancelled' })
     expect(deletes(account)).toEqual([])
   })
 
@@ -99,9 +97,8 @@ describe('deleting entries', () => {
     await account.keep(contact)
     const [[of = 0], [other = 0]] = [await someIds(account, 1), await account.here(contact)]
     const { task_id } = await remove(account, [of, other], '2')
-    account
-    await account.workspace.ask('forms.keep', { id: contact, keep: false })
-    expect(await account.workspace.ended({ task_id })).toMatchObject({ failure: { code: 'not_found' } })
+    await account.ask('forms.keep', { id: contact, keep: false })
+    expect(await account.ended({ task_id })).toMatchObject({ failure: { code: 'not_found' } })
     expect(deletes(account)).toEqual([])
   })
 
@@ -111,10 +108,10 @@ describe('deleting entries', () => {
     const [id = 0] = await someIds(account, 1)
     faults.set({ next: ({ method }) => (method === 'DELETE' ? { kind: 'reset' } : undefined) })
     const { task_id } = await remove(account, [id])
-    const task = await account.workspace.ended({ task_id })
+    const task = await account.ended({ task_id })
     expect(task).toMatchObject({ state: 'failed', failure: { code: 'sent_unknown' } })
     expect(deletes(account)).toHaveLength(1)
-    const [write] = await account.workspace.ask('forms.writes', {})
+    const [write] = await account.ask('forms.writes', {})
     expect(write).toMatchObject({ state: 'unknown', target: String(id) })
   })
 })
@@ -123,7 +120,7 @@ describe('creating an entry', () => {
   it('sends the answers and metadata, and keeps what the service made of them', async () => {
     const account = await startFormAccount()
     await account.keep(contact)
-    const { ask } = account.workspace
+    const { ask } = account
     const { id } = await ask('entries.create', {
       form_id: contact,
       fields: { Nome: 'Ana', Email: 'ana@exemplo.com', Idade: 41 },
@@ -139,7 +136,7 @@ describe('creating an entry', () => {
 
   it('passes on the failures of single fields', async () => {
     const account = await startFormAccount()
-    const created = account.workspace.ask('entries.create', {
+    const created = account.ask('entries.create', {
       form_id: contact,
       fields: { Nome: '' },
       metadata: null,
@@ -153,13 +150,13 @@ describe('creating an entry', () => {
 it('does not call an entry failed whose answer is not understood', async () => {
   const account = await startFormAccount()
   account.rewrite('/entries', () => '{"ok":true}')
-  const created = account.workspace.ask('entries.create', {
+  const created = account.ask('entries.create', {
     form_id: contact,
     fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
     metadata: null,
   })
   await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await account.workspace.ask('forms.writes', {})
+  const [write] = await account.ask('forms.writes', {})
   expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
 })
 
@@ -170,7 +167,7 @@ it('does not fail an entry whose answer lacks fields', async () => {
     const { data } = JSON.parse(body)
     return Array.isArray(data) ? body : JSON.stringify({ id: data.id })
   })
-  const { id } = await account.workspace.ask('entries.create', {
+  const { id } = await account.ask('entries.create', {
     form_id: contact,
     fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
     metadata: null,
@@ -183,11 +180,11 @@ describe('single reads', () => {
   it('are made once, when an entry is opened', async () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
-    const place = { connection_id: account.connectionId, id }
-    expect(await account.workspace.ask('entries.read', place)).toMatchObject({ is_complete: null })
-    const completed = await account.workspace.ask('entries.complete', place)
+    const place = { connection_id: account.connection_id, id }
+    expect(await account.ask('entries.read', place)).toMatchObject({ is_complete: null })
+    const completed = await account.ask('entries.complete', place)
     expect(completed.is_complete).toBeTypeOf('boolean')
-    await account.workspace.ask('entries.complete', place)
+    await account.ask('entries.complete', place)
     expect(account.requests.filter(({ path }) => path === `/entries/${id}`)).toHaveLength(1)
   })
 
@@ -195,16 +192,16 @@ describe('single reads', () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
     await account.service.remove(id)
-    const place = { connection_id: account.connectionId, id }
-    expect(await account.workspace.ask('entries.complete', place)).toMatchObject({ gone_at: expect.any(String) })
+    const place = { connection_id: account.connection_id, id }
+    expect(await account.ask('entries.complete', place)).toMatchObject({ gone_at: expect.any(String) })
   })
 
   it('fill idle time after a reading, each entry once', async () => {
     const account = await startFormAccount({ mostIdleCalls: 1000 })
-    account.workspace.preferences.write({ idle_reads: true })
+    account.preferences.write({ idle_reads: true })
     await account.keep(event)
     const incomplete = async () => {
-      const rows = await account.workspace.rows(account.table(event))
+      const rows = await account.rows(account.table(event))
       return rows.filter(({ completa }) => completa === null).length
     }
     await expect.poll(incomplete, { timeout: 15_000, interval: 100 }).toBe(0)
@@ -215,16 +212,16 @@ describe('single reads', () => {
 
   it('leave the rest alone when the requests of the day are used up, over a restart too, and say so', async () => {
     const account = await startFormAccount({ mostIdleCalls: 30 })
-    account.workspace.preferences.write({ idle_reads: true })
+    account.preferences.write({ idle_reads: true })
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await account.keep(event)
-    const idle = () => account.workspace.ask('entries.idle_reads', {})
+    const idle = () => account.ask('entries.idle_reads', {})
     await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({
       ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
       // One request asked for the usage.
       forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
     })
-    await account.workspace.reopen()
+    await account.reopen()
     await account.sync(event)
     expect(singles()).toHaveLength(29)
     expect(await idle()).toMatchObject({ calls: 30, stopped: { why: 'day' } })
@@ -233,7 +230,7 @@ describe('single reads', () => {
   it('skip one that the service fails to return, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
     const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, retryPolicy: { delays: [] } })
-    account.workspace.preferences.write({ idle_reads: true })
+    account.preferences.write({ idle_reads: true })
     const ids = (await account.service.entries(event)).map(({ id }) => id)
     faults.set({
       next: ({ path }) => (path.endsWith(`/entries/${ids[5]}`) ? { kind: 'status', status: 500 } : undefined),
@@ -241,7 +238,7 @@ describe('single reads', () => {
     account.rewrite(`/entries/${ids[30]}`, () => '{"data":{}}')
     await account.keep(event)
     const incomplete = async () => {
-      const rows = await account.workspace.rows(account.table(event))
+      const rows = await account.rows(account.table(event))
       return rows.filter(({ completa }) => completa === null).map(({ id }) => Number(id))
     }
     const left = [ids[5], ids[30]].sort()
@@ -252,7 +249,7 @@ describe('single reads', () => {
     const account = await startFormAccount({ mostIdleCalls: 1000 })
     await account.keep(event)
     await account.sync(event)
-    expect(await account.workspace.ask('entries.idle_reads', {})).toMatchObject({
+    expect(await account.ask('entries.idle_reads', {})).toMatchObject({
       ...{ on: false, reading: false, calls: 0, stopped: null },
     })
     expect(account.requests.filter(({ path }) => /^\/entries\/|usage/.test(path))).toEqual([])
@@ -263,7 +260,7 @@ describe('single reads', () => {
     ['are not made where nobody knows what the plan allows', null, 0, { why: 'plan_unknown' }],
   ] as const)('%s', async (_, api_calls, singles, stopped) => {
     const account = await startFormAccount({ mostIdleCalls: 1000 })
-    account.workspace.preferences.write({ idle_reads: true })
+    account.preferences.write({ idle_reads: true })
     const read = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
     account.rewrite('/account/usage', (body) => {
       const { data } = JSON.parse(body)
@@ -271,14 +268,14 @@ describe('single reads', () => {
       return JSON.stringify({ data: { ...data, api_calls: listedEntry } })
     })
     await account.keep(event)
-    const idle = () => account.workspace.ask('entries.idle_reads', {})
+    const idle = () => account.ask('entries.idle_reads', {})
     await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({ reading: false, stopped })
     expect(read()).toBe(singles)
   })
 
   it('end when the person does not want them any more', async () => {
     const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
-    const { preferences, ask } = account.workspace
+    const { preferences, ask } = account
     preferences.write({ idle_reads: true })
     await account.keep(event)
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
@@ -291,14 +288,14 @@ describe('single reads', () => {
 
   it('stop when the app closes, and lose nothing that was read', async () => {
     const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
-    account.workspace.preferences.write({ idle_reads: true })
+    account.preferences.write({ idle_reads: true })
     await account.keep(event)
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await expect.poll(() => singles().length, { interval: 5 }).toBeGreaterThan(3)
-    await account.workspace.reopen()
+    await account.reopen()
     const asked = singles().length
     expect(asked).toBeLessThan(100)
-    const rows = await account.workspace.rows(account.table(event))
+    const rows = await account.rows(account.table(event))
     expect(rows).toHaveLength(100)
     expect(singles()).toHaveLength(asked)
   })

@@ -1,7 +1,7 @@
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
-import { openDataFolder } from '../../kit/data-folder.ts'
+import { openDataFolder } from '../../kit/temporary-folder.ts'
 
 export const connection = 'conta'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
-import { folderOfTest } from '../../kit/data-folder.ts'
+import { folderOfTest } from '../../kit/temporary-folder.ts'
 import { field, openEntries, queryOf, tableOf } from './entry-kit.ts'
 
 const columns = [

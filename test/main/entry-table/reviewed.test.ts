@@ -7,7 +7,7 @@ import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import { readRules } from '../../../main/data/reviews/review-handlers.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
-import { fileKey, folderOfTest } from '../../kit/data-folder.ts'
+import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
 import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
 
 const account = { connection_id: connection }

@@ -9,11 +9,9 @@ import {
 import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'
-import { everything, startDemoServices } from '../../kit/leads.ts'
-import { phones, startRun } from '../../kit/lists.ts'
+import { everything, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzarService } from '../cruzar/platform-that-answers.ts'
+import { envelope, resultOf, startCruzar } from '../cruzar/platform-that-answers.ts'
 
 const of: RequestsOf = { service: 'platform', connection_id: 'one', kind: 'cruzar_batches' }
 
@@ -114,9 +112,7 @@ describe('what was measured', () => {
 describe('the plan of a sheet', () => {
   test('is by what the connection was measured to take, after a pull that ended early as well', async () => {
     const faults = faultPlan().on('/leads', { fromPage: 5, times: 99, fault: refused(503) })
-    const demo = await startDemoServices({ leads: 4000, faults })
-    const { ask, connect, ended, reopen } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
+    const { demo, connection_id, ask, connect, ended, reopen } = await startAccount({ leads: 4000, faults })
     const other = await connect(demo.platform)
     const plan = (id: string) => ask('sheets.plan', { connection_id: id, filter: everything })
     const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
@@ -130,15 +126,13 @@ describe('the plan of a sheet', () => {
 
 describe('the cost of a list', () => {
   test('has the batches that the service was found to take', async () => {
-    const service = await startCruzarService((keys) =>
+    const { service, connection_id, ...workspace } = await startCruzar((keys) =>
       keys.length > 700 ? { status: 413, json: { error: 'demais' } } : envelope(keys.map(resultOf)),
     )
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(service.at)
     const cost = (keys: number) => workspace.ask('cruzar.cost', { connection_id, keys })
     const before = await cost(7000)
     expect(before.measured).toBe(false)
-    await workspace.ended(await startRun(workspace, { connection_id, list: phones(7000).join('\n') }))
+    await workspace.ended(await startRun(workspace, { list: phones(7000).join('\n') }))
     const sent = service.batches().map(({ length }) => length)
     const { requests, measured } = await cost(7000)
     expect(measured).toBe(true)
@@ -147,9 +141,7 @@ describe('the cost of a list', () => {
   })
 
   test('follows the pace of the account and what is in flight now', async () => {
-    const demo = await startDemoServices({ leads: 20_000, latencyMs: 20 })
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
+    const { connection_id, ...workspace } = await startAccount({ leads: 20_000, latencyMs: 20 })
     const seconds = async () => (await workspace.ask('cruzar.cost', { connection_id, keys: 400_000 })).seconds
     const alone = await seconds()
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
@@ -161,13 +153,11 @@ describe('the cost of a list', () => {
   })
 
   test('is not measured by a cached sheet', async () => {
-    const demo = await startDemoServices({ leads: 600 })
-    const workspace = await startWorkspace()
-    const connection_id = await workspace.connect(demo.platform)
+    const { connection_id, ...workspace } = await startAccount({ leads: 600 })
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
     await workspace.ended(sheet)
     const list = phones(6000).join('\n')
-    await workspace.ended(await startRun(workspace, { connection_id, sheet_id: sheet.id, list }))
+    await workspace.ended(await startRun(workspace, { sheet_id: sheet.id, list }))
     expect(await workspace.ask('cruzar.cost', { connection_id, keys: 10 })).toMatchObject({ measured: false })
   })
 })

@@ -3,8 +3,8 @@ import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget } from '../../../main/kernel/budget.ts'
 import type { Waiting } from '../../../main/kernel/retry.ts'
+import { watchedFetch } from '../../kit/controls.ts'
 import { startService } from '../../kit/service.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { call, clientOf, readPages } from './forms-client.ts'
 
 /** Windows of two seconds, so that a test sees several. */

@@ -8,8 +8,8 @@ import { recordedFetch } from './recorded-fetch.ts'
 async function started() {
   const wire = recordedFetch()
   const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 } })
-  const { ask } = account.workspace
-  return { ...account, ask, wire, connection_id: account.connectionId }
+  const { ask } = account
+  return { ...account, ask, wire, connection_id: account.connection_id }
 }
 
 /** A service that answers GETs as the test defines, and a workspace connected to it. */
@@ -129,13 +129,13 @@ describe('a form', () => {
   })
 
   test('is made with what was given and nothing else', async () => {
-    const { ask, wire, workspace } = await started()
+    const { ask, wire, changes } = await started()
     const made = await ask('forms.create', { name: ' Pesquisa ', fields: [field] })
     const { id: _, ...sentField } = field
     expect(wire.writes).toEqual([{ method: 'POST', path: '/forms', body: { name: 'Pesquisa', fields: [sentField] } }])
     expect(made).toMatchObject({ name: 'Pesquisa', status: 'draft', entries_count: 0 })
     expect(made.fields?.[0]?.id).toMatch(/^fld_/)
-    expect(workspace.changes).toEqual(expect.arrayContaining(['forms', 'writes', 'budget']))
+    expect(changes).toEqual(expect.arrayContaining(['forms', 'writes', 'budget']))
     expect((await ask('forms.writes', {}))[0]).toMatchObject({
       kind: 'create_form',
       target: 'Pesquisa',
@@ -263,22 +263,17 @@ describe('deleting a form', () => {
 })
 
 test('a connection to the platform has no forms to ask for', async () => {
-  const { workspace, demo } = await started()
-  await workspace.connect(demo.platform)
-  await expect(workspace.ask('forms.refresh', {})).rejects.toMatchObject({ code: 'bad_request' })
+  const { ask, connect, demo } = await started()
+  await connect(demo.platform)
+  await expect(ask('forms.refresh', {})).rejects.toMatchObject({ code: 'bad_request' })
 })
 
 test('the budget of a key is reported, and is one for all connections with that key', async () => {
-  const { workspace, demo, ask } = await started()
-  const { connection } = await workspace.ask('connections.save', {
-    service: 'forms',
-    name: 'A mesma chave',
-    base_url: demo.forms.url,
-    secret: demo.forms.key,
-  })
+  const { ask, connectForms, demo } = await started()
+  const connection_id = await connectForms(demo.forms)
   await ask('forms.refresh', {})
   const budget = await ask('forms.budget', {})
   expect(budget).toMatchObject({ limit: 100_000, waiting: 0, waiting_until: null, resets_at: expect.any(String) })
   expect(budget.remaining).toBeLessThan(100_000)
-  expect(await ask('forms.budget', { connection_id: connection.id })).toMatchObject({ remaining: budget.remaining })
+  expect(await ask('forms.budget', { connection_id })).toMatchObject({ remaining: budget.remaining })
 })

@@ -4,9 +4,8 @@ import type { Fault } from '../../../main/demo/http-server.ts'
 import type { Waiting } from '../../../main/kernel/retry.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { closedPort } from '../../kit/closed-port.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { closedPort, type Scripted, startService } from '../../kit/service.ts'
 import { call, clientOf } from './forms-client.ts'
 
 async function started(options: DemoOptions = {}) {

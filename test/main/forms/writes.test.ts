@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { settlingMs } from '../../../main/writes/ledger.ts'
 import type { Write } from '../../../preload/contract/writes.ts'
-import { movableClock } from '../../kit/clock.ts'
-import { startFormAccount } from '../../kit/forms.ts'
+import { movableClock } from '../../kit/controls.ts'
+import { type FormAccount, startFormAccount } from '../../kit/forms.ts'
 import type { WorkspaceOptions } from '../../kit/workspace.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 
@@ -10,11 +10,10 @@ async function started(options: WorkspaceOptions = {}) {
   const wire = recordedFetch()
   const clock = movableClock()
   const account = await startFormAccount({ fetch: wire.fetch, now: clock.now, demo: { entries: 60 }, ...options })
-  const { workspace, connectionId: connection_id } = account
-  const { ask } = workspace
+  const { ask } = account
   const latest = async () => (await ask('forms.writes', {}))[0]
   const check = async () => ask('forms.check_write', { id: (await latest())?.id ?? '' })
-  return { ...account, ask, wire, clock, connection_id, latest, check }
+  return { ...account, wire, clock, latest, check }
 }
 type Started = Awaited<ReturnType<typeof started>>
 
@@ -159,13 +158,13 @@ describe('a write whose answer was lost', () => {
 
   test('is unknown after the app has ended in its middle, and can still be checked', async () => {
     const account = await started({ forked: true })
-    const { ask, wire, workspace } = account
+    const { ask, wire, crash, reopen } = account
     wire.hanging = true
     void ask('forms.create', { name: 'Nova' }).catch(() => undefined)
     await expect.poll(() => wire.writes.length).toBe(1)
     expect((await account.latest())?.state).toBe('sending')
-    workspace.crash()
-    await workspace.reopen()
+    crash()
+    await reopen()
     expect(await account.latest()).toMatchObject({ state: 'unknown', failure: 'sent_unknown' })
     wire.hanging = false
     expect((await account.check()).state).toBe('unknown')
@@ -175,23 +174,21 @@ describe('a write whose answer was lost', () => {
 })
 
 test('a write that was done stays done when the data process ends before it is noted', async () => {
-  const { ask, wire, latest, workspace } = await started({ forked: true })
-  wire.afterWrite = () => workspace.crash()
+  const { ask, wire, latest, crash } = await started({ forked: true })
+  wire.afterWrite = crash
   const made = await ask('forms.create', { name: 'Nova' })
   expect(made.name).toBe('Nova')
   expect(await latest()).toMatchObject({ state: 'confirmed', target: 'Nova' })
 })
 
 test.each([
-  ['create_form', '/forms', ({ ask }: Started) => ask('forms.create', { name: 'Nova' })],
-  ['create_webhook', '/webhooks', ({ ask }: Started) => ask('webhooks.create', { ...webhook })],
+  ['create_form', '/forms', ({ ask }: FormAccount) => ask('forms.create', { name: 'Nova' })],
+  ['create_webhook', '/webhooks', ({ ask }: FormAccount) => ask('webhooks.create', { ...webhook })],
 ])('%s whose answer is not understood is unknown, not done', async (kind, path, send) => {
   const account = await startFormAccount({ demo: { entries: 10 } })
-  const { workspace, connectionId: connection_id } = account
   account.rewrite(path, () => '{"ok":true}')
-  const created = send({ ...account, ask: workspace.ask, connection_id } as Started)
-  await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await workspace.ask('forms.writes', {})
+  await expect(send(account)).rejects.toMatchObject({ code: 'sent_unknown' })
+  const [write] = await account.ask('forms.writes', {})
   expect(write).toMatchObject({ kind, state: 'unknown' })
 })
 

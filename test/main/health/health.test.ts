@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { createServiceHealth, stateOf } from '../../../main/remotes/service-health.ts'
-import { closedPort } from '../../kit/closed-port.ts'
 import type { Scripted } from '../../kit/scripted-service.ts'
-import { startService } from '../../kit/service.ts'
+import { closedPort, startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 const account: Scripted = { json: { meta: { all_count: 0 }, payload: [] } }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageKeyHeader } from '../../../main/hosts/sessions.ts'
 import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host.ts'
-import { pageKeyIn } from '../../kit/enter-host.ts'
+import { pageKeyIn } from '../../kit/host-process.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'

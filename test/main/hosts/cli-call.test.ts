@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
-import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { startCommand, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const account = '/api/v1/accounts/{account_id}'
 
 async function place() {
   const demo = await startDemoServices({ leads: 20, entries: 5 })
-  const dataDir = await temporaryFolder()
-  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
-    startCommand(words, { dataDir, ...options }).finished
-  const { url, accountId, brand, token } = demo.platform
-  const words = ['connect', 'platform', 'Atendimento', '--url', url, '--account', String(accountId), '--brand', brand]
-  await run(words, { env: { CRUZA_SECRET: token } })
-  return { demo, dataDir, run, token }
+  return { demo, ...(await startPlace(demo)) }
 }
 
 test('a call prints its answer; one that writes is sent with --yes alone; a refusal ends with 1', {
   timeout: 120_000,
 }, async () => {
-  const { run, token } = await place()
+  const { demo, run } = await place()
   const listed = await run(['call', 'get', `${account}/captain/assistant_responses?page=1`, '--json'])
   expect(listed.code).toBe(0)
   expect(JSON.parse(listed.out)).toMatchObject({ status: 200, kind: 'json', body: { meta: { page: 1 } } })
@@ -32,7 +25,7 @@ test('a call prints its answer; one that writes is sent with --yes alone; a refu
   const made = await run(['call', 'POST', path, '--body', '-', '--yes'], { input: body })
   expect(made).toMatchObject({ code: 0, err: expect.stringMatching(/^200 · JSON · /) })
   expect(JSON.parse(made.out)).toMatchObject({ auth_config: { token: '••••••' } })
-  expect(made.out + made.err + listed.out + listed.err).not.toMatch(new RegExp(`segredo-1|${token}`))
+  expect(made.out + made.err + listed.out + listed.err).not.toMatch(new RegExp(`segredo-1|${demo.platform.token}`))
 
   const missing = await run(['call', 'GET', `${account}/captain/assistants/99999`])
   expect(missing).toMatchObject({ code: 1, err: expect.stringMatching(/^404 · JSON/) })
@@ -54,8 +47,8 @@ test('a call that waits for its body ends at the first Ctrl+C, and nothing is se
 })
 
 test('a call that makes a webhook prints its secret, once and whole', { timeout: 60_000 }, async () => {
-  const { demo, run } = await place()
-  await run(['connect', 'forms', 'Formulários', '--url', demo.forms.url], { env: { CRUZA_SECRET: demo.forms.key } })
+  const { demo, run, connectForms } = await place()
+  await connectForms(demo.forms)
   const body = JSON.stringify({ url: 'https://a.example/aviso', events: ['entry.created'] })
   const words = ['call', 'POST', '/webhooks', '--connection', 'Formulários', '--body', body, '--yes']
   const made = await run(words)

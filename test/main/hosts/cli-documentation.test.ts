@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
-import { startCommand } from '../../kit/command.ts'
+import { startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 test('docs search asks the service, and what was read here where it does not answer', {
   timeout: 120_000,
 }, async () => {
   const demo = await startDemoServices({ leads: 10 })
-  const dataDir = await temporaryFolder()
-  const run = (words: readonly string[], env: Record<string, string> = {}) =>
-    startCommand(words, { dataDir, env }).finished
+  const { run, connect } = await startPlace()
   expect(await run(['docs', 'search', 'leads'])).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringMatching(/\.\n$/),
   })
-  const { url, accountId, brand, token } = demo.platform
-  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
-  expect((await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })).code).toBe(0)
+  expect((await connect(demo.platform)).code).toBe(0)
 
   const people = await run(['docs', 'search', 'cruzar', 'uma', 'lista', '--limit', '1'])
   expect(people).toMatchObject({ code: 0, err: '' })

@@ -1,56 +1,28 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/http-server.ts'
 import { hang } from '../../faults/faults.ts'
-import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { objectOf, recordsOf, startCommand, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const form = 'Contato do site'
 
-/** A folder of data and one for files, with the commands over them. */
-async function place() {
-  const dataDir = await temporaryFolder()
-  const files = await temporaryFolder()
-  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
-    startCommand(words, { dataDir, ...options }).finished
-  const connectForms = (demo: Demo, name = 'Formulários') =>
-    run(['connect', 'forms', name, '--url', demo.forms.url], { env: { CRUZA_SECRET: demo.forms.key } })
-  const connectPlatform = ({ platform }: Demo) => {
-    const { url, accountId, brand, token } = platform
-    const words = ['--url', url, '--account', String(accountId), '--brand', brand]
-    return run(['connect', 'platform', 'Atendimento', ...words], { env: { CRUZA_SECRET: token } })
-  }
-  return { dataDir, files, run, connectForms, connectPlatform }
-}
-
 const pullWords = (formName: string) => ['entries', 'pull', formName, '--connection', 'Formulários', '--json']
-/** The one object on standard output. */
-const objectOf = ({ out }: { readonly out: string }) => {
-  expect(out.trim().split('\n')).toHaveLength(1)
-  return JSON.parse(out)
-}
-const csvOf = async (file: string) =>
-  Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
 
 describe('entries on the command line', () => {
   test('of a period are planned, pulled and exported as such, and the newest without keeping any', async () => {
     const demo = await startDemoServices({ leads: 50, entries: 1000 })
-    const { run, files, connectForms } = await place()
-    await connectForms(demo)
+    const { run, fileOf, connectForms } = await startPlace()
+    await connectForms(demo.forms)
     const ofForm = (command: string, ...more: string[]) =>
       run(['entries', command, form, ...more, '--connection', 'Formulários', '--json'])
 
-    const out = path.join(files, 'recentes.csv')
+    const out = fileOf('recentes.csv')
     expect(objectOf(await ofForm('newest', out, '--mode', 'raw'))).toMatchObject({
       rows: 100,
       total: 600,
       complete: false,
     })
-    const newest = await csvOf(out)
+    const newest = await recordsOf(out)
     expect(newest.map(({ recorte }) => recorte)).toEqual(Array(100).fill('mais_recentes'))
 
     const day = (moment: string | undefined) => moment?.slice(0, 10) ?? ''
@@ -65,11 +37,11 @@ describe('entries on the command line', () => {
       state: 'complete',
       period: plan.period,
     })
-    const kept = path.join(files, 'periodo.csv')
+    const kept = fileOf('periodo.csv')
     const exported = await ofForm('export', kept, '--mode', 'raw')
     expect(objectOf(exported)).toMatchObject({ rows: plan.entries, complete: false, period: plan.period })
     expect(exported.err).toContain('só de ')
-    expect((await csvOf(kept))[0]).toMatchObject({ periodo_de: plan.period.from })
+    expect((await recordsOf(kept))[0]).toMatchObject({ periodo_de: plan.period.from })
 
     expect(await ofForm('newest', out)).toMatchObject({ code: 1, err: expect.stringContaining('guardado aqui') })
     expect(objectOf(await ofForm('pull'))).toMatchObject({ entries: plan.entries, period: plan.period })
@@ -84,9 +56,9 @@ describe('entries on the command line', () => {
 
   test('are pulled, exported and crossed, online and offline alike', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices({ leads: 900, entries: 300 })
-    const { run, files, connectForms, connectPlatform } = await place()
-    expect(await connectForms(demo)).toMatchObject({ code: 0 })
-    expect(await connectPlatform(demo)).toMatchObject({ code: 0 })
+    const { run, fileOf, connectForms, connect } = await startPlace()
+    expect(await connectForms(demo.forms)).toMatchObject({ code: 0 })
+    expect(await connect(demo.platform)).toMatchObject({ code: 0 })
 
     const pulled = await run(pullWords(form))
     expect(pulled.code).toBe(0)
@@ -110,22 +82,22 @@ describe('entries on the command line', () => {
     expect(entries).toBeGreaterThan(150)
     expect(objectOf(await run(pullWords('301')))).toMatchObject({ form, entries, new: 0, complete: true })
 
-    const all = path.join(files, 'todas.csv')
+    const all = fileOf('todas.csv')
     const exported = await run(['entries', 'export', form, all, '--mode', 'raw', '--json'])
     expect(objectOf(exported)).toMatchObject({ file: all, rows: entries })
-    const rows = await csvOf(all)
+    const rows = await recordsOf(all)
     expect(rows).toHaveLength(entries)
     expect(new Set(rows.map(({ revisao_estado }) => revisao_estado))).toEqual(new Set(['nova']))
-    const words = ['entries', 'export', '301', path.join(files, 'aprovadas.xlsx'), '--connection', 'Formulários']
+    const words = ['entries', 'export', '301', fileOf('aprovadas.xlsx'), '--connection', 'Formulários']
     expect(objectOf(await run([...words, '--state', 'approved,rejeitada', '--json']))).toMatchObject({ rows: 0 })
     expect(objectOf(await run([...words, '--state', 'new,em_revisao', '--json']))).toMatchObject({ rows: entries })
 
     await run(['pull', 'Tudo', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
     const crossed = async (answerer: readonly string[], name: string) => {
-      const out = path.join(files, name)
+      const out = fileOf(name)
       const result = await run(['entries', 'cruzar', form, ...answerer, '--out', out, '--mode', 'raw', '--json'])
       expect(result).toMatchObject({ code: 0, err: '' })
-      return { facts: objectOf(result), rows: await csvOf(out) }
+      return { facts: objectOf(result), rows: await recordsOf(out) }
     }
     const online = await crossed(['--connection', 'Atendimento'], 'online.csv')
     expect(online.facts).toMatchObject({ rows: entries, requests: expect.any(Number) })
@@ -140,21 +112,10 @@ describe('entries on the command line', () => {
     expect(attended(online).length).toBeGreaterThan(0)
     expect(attended(offline)).toEqual(attended(online))
 
-    const some = await run([
-      'entries',
-      'cruzar',
-      form,
-      '--sheet',
-      'Tudo',
-      '--out',
-      all,
-      '--outcome',
-      'com_conversa',
-      '--mode',
-      'raw',
-    ])
+    const chosen = ['entries', 'cruzar', form, '--sheet', 'Tudo', '--out', all, '--outcome', 'com_conversa']
+    const some = await run([...chosen, '--mode', 'raw'])
     expect(some).toMatchObject({ code: 0 })
-    expect(await csvOf(all)).toHaveLength(offline.facts.outcomes.com_conversa)
+    expect(await recordsOf(all)).toHaveLength(offline.facts.outcomes.com_conversa)
   })
 
   test('go on where a pull was cancelled', { timeout: 60_000 }, async () => {
@@ -164,8 +125,8 @@ describe('entries on the command line', () => {
       entries: 500,
       faults: { next: (asked) => (isLate(asked) ? hang() : undefined) },
     })
-    const { dataDir, files, run, connectForms } = await place()
-    await connectForms(demo)
+    const { dataDir, fileOf, run, connectForms } = await startPlace()
+    await connectForms(demo.forms)
     const slow = startCommand(pullWords(form), { dataDir })
     const pages = () => demo.requests().filter(({ path }) => path.endsWith('/entries')).length
     await expect.poll(pages, { timeout: 20_000 }).toBeGreaterThan(1)
@@ -173,7 +134,7 @@ describe('entries on the command line', () => {
     const cancelled = await slow.finished
     expect(cancelled).toMatchObject({ code: 130, signal: null })
     expect(objectOf(cancelled)).toMatchObject({ entries: 100, complete: false, state: 'partial' })
-    const file = path.join(files, 'parte.csv')
+    const file = fileOf('parte.csv')
     const part = await run(['entries', 'export', form, file, '--json'])
     expect(part).toMatchObject({ code: 0, err: expect.stringContaining('não está por inteiro aqui (parcial)') })
     expect(objectOf(part)).toMatchObject({ rows: 100, complete: false })
@@ -187,8 +148,8 @@ describe('entries on the command line', () => {
 describe('the usage on the command line', () => {
   test('is the plan, the month and what each limit leaves', { timeout: 60_000 }, async () => {
     const demo = await startDemoServices()
-    const { run, connectForms } = await place()
-    await connectForms(demo)
+    const { run, connectForms } = await startPlace()
+    await connectForms(demo.forms)
     const usage = objectOf(await run(['usage', 'Formulários', '--json']))
     expect(usage).toMatchObject({
       connection: 'Formulários',
@@ -209,14 +170,14 @@ describe('the usage on the command line', () => {
 describe('the exit code of commands about forms', () => {
   test('is 2 for wrong usage, 1 for what is not there, each with one sentence', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices()
-    const { run, connectForms, connectPlatform, files } = await place()
-    const out = path.join(files, 'saida.csv')
+    const { run, connectForms, connect, fileOf } = await startPlace()
+    const out = fileOf('saida.csv')
     expect(await run(['entries', 'export', form, out])).toMatchObject({
       code: 1,
       err: expect.stringContaining('Não há conexão de formulários'),
     })
-    await connectForms(demo)
-    await connectPlatform(demo)
+    await connectForms(demo.forms)
+    await connect(demo.platform)
     await run(['usage', 'Formulários'])
     const failing: [string[], number, string][] = [
       [['entries', 'export', form, out], 1, 'Não há formulário'],
@@ -239,7 +200,7 @@ describe('the exit code of commands about forms', () => {
     await run(pullWords(form))
     const noSheet = await run(['entries', 'cruzar', form, '--sheet', 'Nenhuma', '--out', out])
     expect(noSheet).toMatchObject({ code: 1, err: expect.stringContaining('Não há planilha com o nome “Nenhuma”') })
-    await connectForms(demo, 'Outra conta')
+    await connectForms(demo.forms, 'Outra conta')
     const several = await run(['entries', 'export', form, out])
     expect(several).toMatchObject({ code: 2, err: expect.stringContaining('mais de uma conexão') })
     expect((await run(['entries', 'export', form, out, '--connection', 'Formulários'])).code).toBe(0)

@@ -1,38 +1,28 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startCommand } from '../../kit/command.ts'
-import { faultSwitch } from '../../kit/fault-switch.ts'
-import { exportedLeads, startDemoServices } from '../../kit/leads.ts'
-import { phones } from '../../kit/lists.ts'
+import { objectOf, startCommand, startPlace } from '../../kit/command.ts'
+import { faultSwitch } from '../../kit/controls.ts'
+import { exportedLeads, phones, startDemoServices } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
 async function place(options: Parameters<typeof startDemoServices>[0]) {
   const demo = await startDemoServices(options)
-  const dataDir = await temporaryFolder()
-  const files = await temporaryFolder()
-  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
-  const { url, accountId, brand, token } = demo.platform
-  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
-  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
-  const listOf = async (name: string, rows: readonly string[]) => {
-    const list = path.join(files, name)
-    await writeFile(list, `telefone\n${rows.join('\n')}\n`)
-    return list
-  }
-  return { demo, run, listOf, out: path.join(files, 'saida.csv') }
+  const { run, fileOf, listOf } = await startPlace(demo)
+  const phonesOf = (name: string, rows: readonly string[]) => listOf(name, `telefone\n${rows.join('\n')}\n`)
+  return { demo, run, listOf, phonesOf, out: fileOf('saida.csv') }
 }
-
-const objectOf = ({ out }: { readonly out: string }) => JSON.parse(out)
 
 test('a spreadsheet with hidden rows is crossed whole with a notice, or without them', async () => {
   const { run, listOf, out } = await place({ leads: 5 })
-  const list = (await listOf('lista.csv', [])).replace('.csv', '.xlsx')
   const rows = phones(3).map((phone, at) => xlsxRow(at + 2, [phone], at > 0 ? 'hidden="1"' : ''))
-  await writeFile(list, buildXlsx([{ name: 'Lista', rows: xlsxRow(1, ['Telefone']) + rows.join('') }]))
+  const list = await listOf(
+    'lista.xlsx',
+    buildXlsx([{ name: 'Lista', rows: xlsxRow(1, ['Telefone']) + rows.join('') }]),
+  )
   const words = ['cruzar', list, '--connection', 'Atendimento', '--out', out, '--json']
   const whole = await run(words)
   expect(objectOf(whole)).toMatchObject({ rows: 3, keys: 3 })
@@ -45,10 +35,10 @@ test('a spreadsheet with hidden rows is crossed whole with a notice, or without 
 describe('cruza runs continue', () => {
   test('asks only for what has no answer, by name or number, and writes the result', async () => {
     const faults = faultSwitch()
-    const { demo, run, listOf, out } = await place({ leads: 50, faults })
+    const { demo, run, phonesOf, out } = await place({ leads: 50, faults })
     // The first batch is answered, and then the token is no good any more.
     faults.set(faultPlan().on(/cruzar$/, { after: 1, times: 99, fault: refused(401) }))
-    const list = await listOf('lista.csv', phones(1200))
+    const list = await phonesOf('lista.csv', phones(1200))
     expect(await run(['cruzar', list, '--connection', 'Atendimento', '--out', out])).toMatchObject({ code: 3 })
     const [{ id }] = objectOf(await run(['runs', '--json'])).runs
     faults.set()
@@ -64,7 +54,7 @@ describe('cruza runs continue', () => {
     expect(demo.requests().length).toBe(asked)
     const missing = path.join(out, '..', 'nenhuma', 'saida.csv')
     expect(await run(['runs', 'continue', id, '--out', missing])).toMatchObject({ code: 1 })
-    await run(['cruzar', await listOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
+    await run(['cruzar', await phonesOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
     expect(await run(['runs', 'continue', 'lista.csv'])).toMatchObject({
       code: 1,
       out: '',
@@ -79,7 +69,7 @@ describe('cruza runs continue', () => {
 
 describe('cruza cruzar --sheet', () => {
   test('is answered offline by every sheet that is named', async () => {
-    const { demo, run, listOf, out } = await place({ leads: 60 })
+    const { demo, run, phonesOf, out } = await place({ leads: 60 })
     const leads = await exportedLeads(demo)
     const days = leads.map(({ contato_criado_em }) => String(contato_criado_em)).sort()
     const middle = days[Math.floor(days.length / 2)]?.slice(0, 10) ?? ''
@@ -87,7 +77,7 @@ describe('cruza cruzar --sheet', () => {
     await pull('Antes', '--created-after', '2000-01-01', '--created-before', middle)
     await pull('Depois', '--created-after', middle)
     const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
-    const list = await listOf('lista.csv', known)
+    const list = await phonesOf('lista.csv', known)
     const asked = demo.requests().length
     const found = async (...sheets: string[]) => {
       const words = sheets.flatMap((name) => ['--sheet', name])

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { hang } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startCommand, startCommandProcess } from '../../kit/command.ts'
+import { startCommandProcess, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 test('a write that another process still sends is not called unknown; once that process is gone, it is not yet known', {
   timeout: 60_000,
 }, async () => {
   const faults = faultPlan().on('/forms', { method: 'POST', times: 9, fault: hang() })
   const demo = await startDemoServices({ leads: 20, entries: 5, faults })
-  const dataDir = await temporaryFolder()
-  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
-  await run(['connect', 'forms', 'Formulários', '--url', demo.forms.url], { CRUZA_SECRET: demo.forms.key })
+  const { dataDir, run, connectForms } = await startPlace()
+  await connectForms(demo.forms)
   const writes = async () => JSON.parse((await run(['writes', '--json'])).out).writes
   expect(await run(['writes'])).toMatchObject({ code: 0, out: 'Nada ficou sem confirmação.\n' })
 

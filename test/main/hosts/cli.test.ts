@@ -1,44 +1,21 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import type { Demo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/http-server.ts'
 import { sampleList } from '../../../main/demo/people.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { hang, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
-import { closedPort } from '../../kit/closed-port.ts'
-import { type CommandOptions, commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
-import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
-import { phones } from '../../kit/lists.ts'
+import { commandPassphrase, objectOf, startCommand, startCommandProcess, startPlace } from '../../kit/command.ts'
+import { exportedLeads, pagesAsked, phones, startDemoServices } from '../../kit/leads.ts'
+import { closedPort } from '../../kit/service.ts'
 import { posixOnly } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
-async function place() {
-  const dataDir = await temporaryFolder()
-  const files = await temporaryFolder()
-  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
-    startCommand(words, { dataDir, ...options }).finished
-  const connect = (demo: Demo, token = demo.platform.token) =>
-    run(['connect', 'platform', 'Atendimento', ...platformWords(demo), '--json'], { env: { CRUZA_SECRET: token } })
-  const runProcess = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
-    startCommandProcess(words, { dataDir, ...options }).finished
-  return { dataDir, files, run, runProcess, connect }
-}
-
-const platformWords = ({ platform }: Demo) => {
-  const { url, accountId, brand } = platform
-  return ['--url', url, '--account', String(accountId), '--brand', brand]
-}
 const pullWords = (name: string) => ['pull', name, '--connection', 'Atendimento', '--created-after', '2020-01-01']
-/** The one object on standard output. */
-const objectOf = ({ out }: { readonly out: string }) => {
-  expect(out.trim().split('\n')).toHaveLength(1)
-  return JSON.parse(out)
-}
 const csvOf = async (file: string, delimiter: string) =>
   Papa.parse<string[]>((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: true }).data
 
@@ -47,8 +24,8 @@ const noNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 
 describe('the command line', () => {
   test('goes the whole way: connect, check, pull, list, export', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices({ leads: 1300 })
-    const { run, connect, files } = await place()
-    const connected = await connect(demo)
+    const { run, connect, fileOf } = await startPlace()
+    const connected = await connect(demo.platform)
     expect(connected).toMatchObject({ code: 0, err: '' })
     expect(objectOf(connected)).toMatchObject({
       name: 'Atendimento',
@@ -76,7 +53,7 @@ describe('the command line', () => {
     expect(sheets.sheets).toMatchObject([{ name: 'Tudo', rows: 1300, connection_name: 'Atendimento' }])
     expect(await run(['sheets'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Tudo · 1\.300 linhas · /) })
 
-    const raw = path.join(files, 'leads.csv')
+    const raw = fileOf('leads.csv')
     expect(objectOf(await run(['export', 'Tudo', raw, '--mode', 'raw', '--json']))).toMatchObject({
       file: raw,
       rows: 1300,
@@ -86,24 +63,22 @@ describe('the command line', () => {
     const leads = await exportedLeads(demo)
     expect(rows.map((row) => row[0])).toEqual(leads.map((lead) => String(lead.contato_id)))
 
-    const excel = path.join(files, 'leads-excel.csv')
+    const excel = fileOf('leads-excel.csv')
     expect(await run(['export', 'Tudo', excel])).toMatchObject({
       code: 0,
       out: expect.stringContaining('1.300 linhas'),
     })
     expect((await csvOf(excel, ';'))[0]).toContain('Nome')
-    const book = path.join(files, 'leads.xlsx')
+    const book = fileOf('leads.xlsx')
     expect(await run(['export', 'Tudo', book, '--quiet'])).toMatchObject({ code: 0, err: '' })
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
   })
 
   test('prints on standard error what an exported file changed', async () => {
     const demo = await startDemoServices()
-    const { run, connect, files } = await place()
-    await connect(demo)
-    const list = path.join(files, 'lista.csv')
-    await writeFile(list, 'Nome;Telefone\nAna\u0007;11988887777\n')
-    const out = path.join(files, 'saida.csv')
+    const { run, fileOf, listOf } = await startPlace(demo)
+    const list = await listOf('lista.csv', 'Nome;Telefone\nAna\u0007;11988887777\n')
+    const out = fileOf('saida.csv')
     expect(await run(['cruzar', list, '--connection', 'Atendimento', '--out', out])).toMatchObject({
       code: 0,
       err: expect.stringContaining(ptBR.tables.export.notes({ ...noNotes, cleaned_cells: 1 })[0] ?? '?'),
@@ -112,11 +87,9 @@ describe('the command line', () => {
 
   test('crosses a list and writes the result beside the original columns', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices()
-    const { run, connect, files } = await place()
-    await connect(demo)
-    const list = path.join(files, 'lista.csv')
-    const out = path.join(files, 'saida.csv')
-    await writeFile(list, sampleList(demo, 300))
+    const { run, fileOf, listOf } = await startPlace(demo)
+    const list = await listOf('lista.csv', sampleList(demo, 300))
+    const out = fileOf('saida.csv')
     const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
     expect(crossed).toMatchObject({ code: 0, err: '' })
     const { outcomes, ...facts } = objectOf(crossed)
@@ -138,7 +111,7 @@ describe('the command line', () => {
       expect(rows.filter((row) => row[4] === outcome)).toHaveLength(Number(count))
     }
 
-    const absent = path.join(files, 'ausentes.xlsx')
+    const absent = fileOf('ausentes.xlsx')
     const words = ['cruzar', list, '--connection', 'Atendimento', '--out', absent, '--outcome', 'ausente,invalida']
     const some = await run([...words, '--column', 'Telefone', '--created-after', '2026-01-01'])
     expect(some).toMatchObject({ code: 0, out: expect.stringContaining('ausentes.xlsx') })
@@ -163,8 +136,7 @@ describe('a pull on the command line', () => {
     const isLate = (query: URLSearchParams) => held && Number(query.get('page')) > 2
     const faults = { next: ({ query }: FaultRequest) => (isLate(query) ? hang() : undefined) }
     const demo = await startDemoServices({ leads: 3000, faults })
-    const { dataDir, run, connect } = await place()
-    await connect(demo)
+    const { dataDir, run } = await startPlace(demo)
     const slow = startCommand([...pullWords('Tudo'), '--json'], { dataDir })
     await expect.poll(() => pagesAsked(demo).length, { timeout: 20_000 }).toBeGreaterThan(2)
     slow.signal('SIGINT')
@@ -192,7 +164,7 @@ describe('a pull on the command line', () => {
 
 describe('the exit code', () => {
   test('is 2 for wrong usage, with a sentence and nothing on standard output', { timeout: 60_000 }, async () => {
-    const { run } = await place()
+    const { run } = await startPlace()
     const wrong = [
       ['pull', 'X', '--connection', 'A', '--created-after', '31/12/2026'],
       ['export', 'X', 'saida.pdf'],
@@ -208,7 +180,7 @@ describe('the exit code', () => {
   })
 
   test('is 0 for help and version', async () => {
-    const { run } = await place()
+    const { run } = await startPlace()
     const help = await run(['--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('cruzar') })
     expect(await run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
@@ -216,18 +188,17 @@ describe('the exit code', () => {
 
   test('is 1 for what failed, with one sentence on standard error even when quiet', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices()
-    const { run, connect, files } = await place()
-    const refused = await connect(demo, demo.platform.agentToken)
+    const { run, connect, fileOf, listOf } = await startPlace()
+    const refused = await connect({ ...demo.platform, token: demo.platform.agentToken })
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('administrador') })
     expect(objectOf(refused)).toMatchObject({ passed: false })
     await run(['connect', 'forms', 'Formulários', '--url', demo.forms.url], { input: demo.forms.key })
-    const list = path.join(files, 'lista.csv')
-    await writeFile(list, 'nome\nAna\n')
+    const list = await listOf('lista.csv', 'nome\nAna\n')
     const failing: [string[], string][] = [
       [['check', 'Outra'], 'Não há conexão com o nome “Outra”'],
       [['pull', 'X', '--connection', 'Formulários', '--created-after', '2026-01-01'], 'conexão de formulários'],
       [['export', 'X', 'saida.csv'], 'Não há planilha com o nome “X”'],
-      [['cruzar', list, '--connection', 'Atendimento', '--out', path.join(files, 'nada', 'saida.csv')], 'A pasta'],
+      [['cruzar', list, '--connection', 'Atendimento', '--out', path.join(fileOf('nada'), 'saida.csv')], 'A pasta'],
       [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
       [['cruzar', `${list}.nao`, '--connection', 'Atendimento', '--out', 'saida.csv'], 'não pôde ser lido'],
       [['cruzar', list, '--connection', 'Atendimento', '--out', 'saida.csv'], 'telefone'],
@@ -249,7 +220,7 @@ describe('the exit code', () => {
   })
 
   test('is 1 for a service that nobody reaches, and the connection stays', async () => {
-    const { run } = await place()
+    const { run } = await startPlace()
     const words = ['connect', 'platform', 'A', '--url', await closedPort(), '--account', '3', '--brand', 'casa']
     const { code, err } = await run(words, { env: { CRUZA_SECRET: 'segredo' } })
     expect([code, err.trim().split('\n').length]).toEqual([1, 1])
@@ -259,11 +230,9 @@ describe('the exit code', () => {
   test('is 3 when keys stay without an answer; the file has them all the same', { timeout: 60_000 }, async () => {
     const faults = faultPlan().on(/cruzar$/, { after: 1, times: 99, fault: proxyPage(403) })
     const demo = await startDemoServices({ faults })
-    const { run, connect, files } = await place()
-    await connect(demo)
-    const list = path.join(files, 'lista.csv')
-    const out = path.join(files, 'saida.csv')
-    await writeFile(list, `telefone\n${phones(1200).join('\n')}\n`)
+    const { run, fileOf, listOf } = await startPlace(demo)
+    const list = await listOf('lista.csv', `telefone\n${phones(1200).join('\n')}\n`)
+    const out = fileOf('saida.csv')
     const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
     expect(crossed).toMatchObject({ code: 3, err: expect.stringMatching(/^A rede respondeu com uma página.*\n$/) })
     expect(objectOf(crossed)).toMatchObject({ rows: 1200, outcomes: { sem_resposta: 700 } })
@@ -274,7 +243,7 @@ describe('the exit code', () => {
 
 describe('the command line as a process of its own', () => {
   test('exits with the code of the command, writes results to standard output and sentences to standard error', async () => {
-    const { runProcess } = await place()
+    const { runProcess } = await startPlace()
     expect(await runProcess(['sheets', '--json'])).toMatchObject({ code: 0, out: '{"sheets":[]}\n', err: '' })
     expect(await runProcess(['check', 'Outra'])).toMatchObject({
       code: 1,
@@ -287,7 +256,7 @@ describe('the command line as a process of its own', () => {
 
   test('takes the secret from standard input where it is not in the environment, and never shows it', async () => {
     const demo = await startDemoServices()
-    const { runProcess } = await place()
+    const { runProcess } = await startPlace()
     const words = ['connect', 'forms', 'Formulários', '--url', demo.forms.url, '--json']
     const connected = await runProcess(words, { input: `\n ${demo.forms.key} \n` })
     expect(connected).toMatchObject({ code: 0, err: '' })
@@ -300,11 +269,9 @@ describe('the command line as a process of its own', () => {
   test('exits with 130 after Ctrl+C, whatever it was doing', { timeout: 60_000, ...posixOnly('signals') }, async () => {
     const faults = faultPlan().on(/cruzar$/, { times: 99, fault: hang() })
     const demo = await startDemoServices({ faults })
-    const { dataDir, connect, files } = await place()
-    await connect(demo)
-    const list = path.join(files, 'lista.csv')
-    await writeFile(list, `telefone\n${phones(1200).join('\n')}\n`)
-    const out = path.join(files, 'saida.csv')
+    const { dataDir, fileOf, listOf } = await startPlace(demo)
+    const list = await listOf('lista.csv', `telefone\n${phones(1200).join('\n')}\n`)
+    const out = fileOf('saida.csv')
     const slow = startCommandProcess(['cruzar', list, '--connection', 'Atendimento', '--out', out], { dataDir })
     await expect
       .poll(() => demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length, { timeout: 20_000 })
@@ -327,8 +294,7 @@ describe('the command line as a process of its own', () => {
 describe('what the command line prints about its data', () => {
   test('names what a quick refresh cannot see, and does not call the sheet a part', { timeout: 60_000 }, async () => {
     const demo = await startDemoServices({ leads: 30 })
-    const { run, connect, dataDir, files } = await place()
-    await connect(demo)
+    const { run, dataDir, fileOf } = await startPlace(demo)
     await run(pullWords('Base'))
     const { enter, call, host } = await startTestHost({ dataDir, passphrase: commandPassphrase })
     await enter()
@@ -338,12 +304,12 @@ describe('what the command line prints about its data', () => {
     expect(await call('sheets.refresh', { id, mode: 'quick' })).toMatchObject({ ok: true })
     await expect.poll(async () => (await sheets()).value[0]?.badge.kind).toBe('refreshed')
     await host.close()
-    const exported = await run(['export', 'Base', path.join(files, 'base.csv')])
+    const exported = await run(['export', 'Base', fileOf('base.csv')])
     expect(exported).toMatchObject({ code: 0, err: `“Base”: ${ptBR.sheets.reasons.quick}\n` })
   })
 
   test('asks for the passphrase of a vault that is locked, and not for a keychain', async () => {
-    const { run } = await place()
+    const { run } = await startPlace()
     await run(['sheets'])
     const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
     expect(locked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_PASSPHRASE') })
@@ -353,11 +319,9 @@ describe('what the command line prints about its data', () => {
   test('prints once that the service has problems, until something more is answered', { timeout: 60_000 }, async () => {
     const faults = faultPlan().on(/cruzar$/, { times: 2, fault: refused(500) })
     const demo = await startDemoServices({ leads: 30, faults })
-    const { run, connect, files } = await place()
-    await connect(demo)
-    const list = path.join(files, 'lista.csv')
-    await writeFile(list, `telefone\n${phones(20).join('\n')}\n`)
-    const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', path.join(files, 'saida.csv')])
+    const { run, fileOf, listOf } = await startPlace(demo)
+    const list = await listOf('lista.csv', `telefone\n${phones(20).join('\n')}\n`)
+    const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', fileOf('saida.csv')])
     expect(crossed).toMatchObject({ code: 0, err: `${ptBR.tasks.waitingNow.service_failed}\n` })
   })
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
-import { commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
+import { commandPassphrase, startCommand, startCommandProcess, startPlace } from '../../kit/command.ts'
 import { absentKeychain, startDataInProcess } from '../../kit/in-process.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -65,12 +65,7 @@ test('a vault that cannot be read is shown as that, and opens once it can', asyn
 
 /** A folder of data with the sheet “Base” of 30 leads, and the command line that works on it. */
 async function startWithSheet() {
-  const demo = await startDemoServices({ leads: 30 })
-  const dataDir = await temporaryFolder()
-  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
-  const { url, accountId, brand, token } = demo.platform
-  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
-  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
+  const { run, dataDir } = await startPlace(await startDemoServices({ leads: 30 }))
   await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
   return { run, dataDir }
 }

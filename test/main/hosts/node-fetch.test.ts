@@ -4,7 +4,6 @@ import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createHttp, type Fetch } from '../../../main/kernel/http.ts'
 import { createProxyLogins } from '../../../main/kernel/proxy-logins.ts'
 import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
-import { closedPort } from '../../kit/closed-port.ts'
 import {
   companyCertificate,
   companyName,
@@ -12,7 +11,7 @@ import {
   startSecureService as openService,
   type TestProxyOptions,
 } from '../../kit/proxy.ts'
-import { startService } from '../../kit/service.ts'
+import { closedPort, startService } from '../../kit/service.ts'
 
 /** The network of the command line and of the browser host, against real proxies and certificates. */
 

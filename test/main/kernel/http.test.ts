@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createHttp, type HttpRequest } from '../../../main/kernel/http.ts'
-import { closedPort } from '../../kit/closed-port.ts'
-import { startService } from '../../kit/service.ts'
+import { closedPort, startService } from '../../kit/service.ts'
 
 const fetch = createNodeFetch()
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startScript } from '../../kit/command.ts'
-import { stillAlive } from '../../kit/process-family.ts'
+import { stillAlive } from '../../kit/processes.ts'
 import { until } from '../../kit/until.ts'
 
 test('a child that is busy in one endless loop ends when its parent was killed', async () => {

@@ -8,7 +8,7 @@ import { isInUse, removeFileSync, renameWithRetry, renameWithRetrySync } from '.
 import { saveFile } from '../../../main/kernel/save-file.ts'
 import { writeVaultFile } from '../../../main/kernel/vault/vault-file.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { windowsFiles } from '../../kit/windows-files.ts'
+import { windowsFiles } from './windows-files.ts'
 
 const signal = new AbortController().signal
 const text = (file: string) => readFile(file, 'utf8')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noRow } from '../../../main/data/columns/derived-columns.ts'
 import { leadColumnOf } from '../../../main/data/sheets/lead-columns.ts'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { leadsOf, manyLeads } from '../sheets-data/lead-pages.ts'
 import { createLinksKit, lead } from './links-kit.ts'
 

@@ -9,7 +9,7 @@ import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
 import { createLoadedTables } from '../../../main/data/tables/table.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
-import { sheetNotesIn } from '../../kit/sheet-notes.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 
 const key = '0123456789abcdef'.repeat(4)

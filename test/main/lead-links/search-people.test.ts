@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPeopleSearch } from '../../../main/data/lead-links/search-people.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { sheetNotesIn } from '../../kit/sheet-notes.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 import { manyLeads, pagesOf } from '../sheets-data/lead-pages.ts'
 import { createSheet, openSheets, pull, temporaryFolder, testKey } from '../sheets-data/open-sheets.ts'
 

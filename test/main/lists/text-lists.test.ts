@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { pastedList } from '../../../main/data/lists/staged-lists.ts'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
 
 const table = [

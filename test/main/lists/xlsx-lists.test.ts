@@ -5,7 +5,7 @@ import { createCellStyle } from '../../../main/data/lists/xlsx/number-formats.ts
 import type { AppFailure } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { buildXlsx, buildZip, xlsxParts, xlsxRow } from './build-xlsx.ts'
 import { readWhole, textFile } from './read-whole.ts'
 

@@ -1,33 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type Finished, startCommand } from '../../kit/command.ts'
+import { startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { lastDays } from './report-kit.ts'
 
 test('a report is read and written from the command line', { timeout: 120_000 }, async () => {
   const demo = await startDemoServices({ leads: 300 })
-  const dataDir = await temporaryFolder()
-  const files = await temporaryFolder()
-  const { url, accountId, brand, token } = demo.platform
-  const run = (words: readonly string[]): Promise<Finished> =>
-    startCommand(words, { dataDir, env: { CRUZA_SECRET: token } }).finished
-  const address = ['--url', url, '--account', String(accountId), '--brand', brand]
-  expect(await run(['connect', 'platform', 'Atendimento', ...address])).toMatchObject({ code: 0 })
+  const { run, fileOf } = await startPlace(demo)
   const { since, until } = lastDays(60)
   const report = (name: string, out: string, ...more: string[]) =>
     run([
-      'report',
-      name,
-      '--connection',
-      'Atendimento',
-      '--since',
-      since,
-      '--until',
-      until,
-      '--out',
-      path.join(files, out),
+      ...['report', name, '--connection', 'Atendimento', '--since', since, '--until', until, '--out', fileOf(out)],
       ...more,
     ])
 
@@ -36,7 +19,7 @@ test('a report is read and written from the command line', { timeout: 120_000 },
   const output = JSON.parse(inboxes.out)
   expect(output).toMatchObject({ report: 'inboxes', since, until, format: 'csv', tables: [{ label: 0 }] })
   expect(output).not.toHaveProperty('question')
-  const [heading, ...lines] = (await readFile(path.join(files, 'caixas.csv'), 'utf8')).trimEnd().split('\n')
+  const [heading, ...lines] = (await readFile(fileOf('caixas.csv'), 'utf8')).trimEnd().split('\n')
   expect(heading).toContain('Número de conversas,Número de conversas (antes)')
   expect(lines).toHaveLength(output.rows)
 

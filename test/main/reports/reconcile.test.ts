@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { PlatformModes } from '../../../main/demo/workplace.ts'
 import { countOf } from '../../../main/reports/reconcile.ts'
 import type { ReportName } from '../../../preload/contract/reports.ts'
-import { startDemoServices } from '../../kit/leads.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startAccount } from '../../kit/leads.ts'
 import { lastDays } from './report-kit.ts'
 
 async function withSheet(filter: object, modes: PlatformModes = {}) {
-  const demo = await startDemoServices({ modes })
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount({ modes })
   const days = lastDays(90)
   const sheet = await workspace.ask('sheets.create', {
     filter: { created_after: '2020-01-01', ...filter },

@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ComparedTable, withNames } from '../../../main/reports/read-kept.ts'
-import { startDemoServices } from '../../kit/leads.ts'
+import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { answering, lastDays, november, records } from './report-kit.ts'
 
 async function demoKit() {
-  const demo = await startDemoServices()
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount()
   const days = lastDays(120)
   return { demo, workspace, connection_id, question: { connection_id, ...days } }
 }

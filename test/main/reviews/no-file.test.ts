@@ -5,7 +5,7 @@ import type { DataCalls } from '../../../main/data/calls.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
-import { openDataFolder } from '../../kit/data-folder.ts'
+import { openDataFolder } from '../../kit/temporary-folder.ts'
 import { openDesk, setState } from './review-kit.ts'
 import { connection_id, passphrase, service } from './review-names.ts'
 

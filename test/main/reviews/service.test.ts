@@ -34,7 +34,7 @@ function ticketOf(workspace: TestWorkspace, from: TestWorkspace, name: string): 
 describe('reviews of a connected account', () => {
   it('are made on what a query finds, shown by the table at once, and taken back', async () => {
     const account = await startFormAccount()
-    const { ask, pushes } = account.workspace
+    const { ask, pushes } = account
     await account.keep(formIds.contact)
     const table = account.table(formIds.contact)
     const { ids } = await ask('entries.ids', { table, query: {} })
@@ -58,7 +58,7 @@ describe('reviews of a connected account', () => {
 
   it('carry the name of who reviews: first the user of the computer, then the one that was given', async () => {
     const account = await startFormAccount()
-    const { ask } = account.workspace
+    const { ask } = account
     await account.keep(formIds.event)
     const table = account.table(formIds.event)
     const { ids } = await ask('entries.ids', { table, query: {} })
@@ -66,25 +66,24 @@ describe('reviews of a connected account', () => {
     await ask('reviews.name_reviewer', { name: '  Ana Lima ' })
     const { batch } = await ask('reviews.change', { table, select: { ids: ids.slice(0, 1) }, change: setState('spam') })
     expect(batch?.who).toBe('Ana Lima')
-    await account.workspace.reopen()
+    await account.reopen()
     expect(await ask('reviews.reviewer', {})).toEqual({ name: 'Ana Lima' })
     const detail = await ask('entries.read', { id: ids[0] ?? 0 })
     expect(detail.trail).toMatchObject([{ who: 'Ana Lima', kind: 'state', after: 'spam' }])
   })
 
   it('go to a colleague in a file, and come back', { timeout: 60_000 }, async () => {
-    const account = await startFormAccount()
-    const { workspace: mine, connectionId } = account
-    await account.keep(formIds.event)
-    const table = account.table(formIds.event)
+    const mine = await startFormAccount()
+    await mine.keep(formIds.event)
+    const table = mine.table(formIds.event)
     await mine.ask('reviews.change', { table, select: everything, change: tag(['Ver']) })
     const saved = await mine.ask('reviews.export_package', {
-      ...{ connection_id: connectionId, form_ids: [formIds.event], passphrase, name: 'Revisão: evento' },
+      ...{ form_ids: [formIds.event], passphrase, name: 'Revisão: evento' },
     })
     const { ids } = await mine.ask('entries.ids', { table, query: {} })
     expect(saved).toMatchObject({ saved: true, name: 'Revisão- evento.cruza', rows: ids.length })
 
-    const { workspace: theirs, connection_id } = await colleagueOf(account)
+    const { workspace: theirs, connection_id } = await colleagueOf(mine)
     const ticket = ticketOf(theirs, mine, saved.name)
     const open = (words: string, which = ticket) =>
       theirs.ask('reviews.open_package', { ticket: which, passphrase: words })
@@ -107,24 +106,23 @@ describe('reviews of a connected account', () => {
 
   it('of another service are refused', async () => {
     const [account, other] = [await startFormAccount(), await startFormAccount()]
-    const { name } = await account.workspace.ask('reviews.export_package', {
-      ...{ connection_id: account.connectionId, form_ids: null, passphrase, name: 'Tudo' },
+    const { name } = await account.ask('reviews.export_package', {
+      ...{ form_ids: null, passphrase, name: 'Tudo' },
     })
-    const ticket = ticketOf(other.workspace, account.workspace, name)
-    const asked = { connection_id: other.connectionId, ticket, passphrase }
-    await expect(other.workspace.ask('reviews.open_package', asked)).rejects.toMatchObject({ code: 'package_foreign' })
+    const ticket = ticketOf(other, account, name)
+    const asked = { connection_id: other.connection_id, ticket, passphrase }
+    await expect(other.ask('reviews.open_package', asked)).rejects.toMatchObject({ code: 'package_foreign' })
   })
 
   it('are made twice, blind, and compared', { timeout: 60_000 }, async () => {
-    const account = await startFormAccount()
-    const { workspace: mine, connectionId } = account
-    await account.keep(formIds.event)
-    const table = account.table(formIds.event)
+    const mine = await startFormAccount()
+    await mine.keep(formIds.event)
+    const table = mine.table(formIds.event)
     await mine.ask('reviews.change', { table, select: everything, change: setState('aprovada') })
     const asked = await mine.ask('reviews.ask_blind', { table, select: everything, passphrase, name: 'Dupla' })
     expect(asked.file).toMatchObject({ saved: true, name: 'Dupla.cruza', rows: asked.set?.entries })
 
-    const { workspace: theirs, connection_id } = await colleagueOf(account)
+    const { workspace: theirs, connection_id } = await colleagueOf(mine)
     await theirs.ask('reviews.name_reviewer', { name: 'Bruno' })
     const forms = await theirs.ask('forms.refresh', {})
     expect(forms.forms).toHaveLength(3)
@@ -141,7 +139,7 @@ describe('reviews of a connected account', () => {
     await theirs.ask('reviews.answer_blind', { set, passphrase, name: 'Resposta' })
 
     const answer = await mine.ask('reviews.open_package', {
-      ...{ connection_id: connectionId, ticket: ticketOf(mine, theirs, 'Resposta.cruza'), passphrase },
+      ...{ ticket: ticketOf(mine, theirs, 'Resposta.cruza'), passphrase },
     })
     await mine.ask('reviews.merge_package', { package: answer.package, choices: [] })
     const [compared] = await mine.ask('reviews.sets', {})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settlingMs } from '../../../main/writes/ledger.ts'
-import { movableClock } from '../../kit/clock.ts'
+import { movableClock } from '../../kit/controls.ts'
 import type { Scripted } from '../../kit/service.ts'
 import {
   chatAccount,

@@ -11,7 +11,7 @@ import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
-import { sheetNotesIn } from '../../kit/sheet-notes.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
 
 export const testKey = '0123456789abcdef'.repeat(4)

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { filterOf, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import {
   beginPull,

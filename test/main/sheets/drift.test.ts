@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/http-server.ts'
 import { insertRows, removeRows, reorderRows } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { watchedFetch } from '../../kit/controls.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { type Asked, startService } from '../../kit/service.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 describe('a pull while the rows move', () => {

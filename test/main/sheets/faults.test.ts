@@ -3,16 +3,14 @@ import type { Fault } from '../../../main/demo/http-server.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, exportedLeads, fromPage, startDemoServices } from '../../kit/leads.ts'
+import { everything, exportedLeads, fromPage, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 /** Pulls 3,000 leads (six pages) while the service does `struck` to requests of pages; the first is that of the check. */
 async function pullWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & Strikes = {}) {
   const plan = faultPlan().on('/leads', { after: 2, times, fault: struck })
-  const demo = await startDemoServices({ leads: 3000, faults: plan })
-  const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect(demo.platform)
+  const { demo, connection_id, ...workspace } = await startAccount({ leads: 3000, faults: plan }, options)
   const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
   return { plan, demo, workspace, connection_id, created }
 }
@@ -89,9 +87,10 @@ describe('a pull gives up', () => {
     ['a refusal', fault.refused(422), 'service_refused'],
     ['a plan without the export', fault.refused(402), 'payment_required'],
   ])('on %s, reports the reason, and keeps its pages', async (_what, struck, code) => {
-    const demo = await startDemoServices({ leads: 3000, faults: fromPage(3, struck) })
-    const workspace = await startWorkspace({ retryPolicy: { delays: [2, 2] } })
-    await workspace.connect(demo.platform)
+    const { demo, ...workspace } = await startAccount(
+      { leads: 3000, faults: fromPage(3, struck) },
+      { retryPolicy: { delays: [2, 2] } },
+    )
     const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })
     const [sheet] = await workspace.ask('sheets.list', {})

@@ -5,15 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { parseCount } from '../../../main/sheets/page-reader.ts'
 import { captivePortal, cut, proxyPage } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, pagesAsked, startDemoServices } from '../../kit/leads.ts'
+import { everything, pagesAsked, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 describe('the plan of a sheet', () => {
   test('comes from one request for one row', async () => {
-    const demo = await startDemoServices({ leads: 1200 })
-    const { ask, connect } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask } = await startAccount({ leads: 1200 })
     const before = demo.requests().length
     const plan = await ask('sheets.plan', { filter: everything })
     expect(plan).toMatchObject({ total: 1200, requests: 3, measured: false, echoed: { agrupar: 'contato' } })
@@ -35,9 +33,7 @@ describe('the plan of a sheet', () => {
   })
 
   test('needs a date, before anything is asked', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask } = await startAccount()
     const before = demo.requests().length
     const filter = { inbox_ids: [11] }
     await expect(ask('sheets.plan', { filter })).rejects.toMatchObject({ code: 'period_required' })
@@ -56,9 +52,7 @@ describe('the plan of a sheet', () => {
 
 describe("the service's own spreadsheet", () => {
   test('is saved byte by byte as it comes', async () => {
-    const demo = await startDemoServices({ leads: 1200 })
-    const { ask, connect, saved } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
+    const { demo, connection_id, ask, saved } = await startAccount({ leads: 1200 })
     const bytesRead: number[] = []
     const input = { connection_id, filter: everything, name: 'Leads: tudo/hoje' }
     const file = await ask('sheets.save_server_csv', input, { progress: ({ bytes }) => bytesRead.push(bytes) })
@@ -79,9 +73,7 @@ describe("the service's own spreadsheet", () => {
     ['half a file', cut(), 'offline'],
   ])('is not saved when %s comes', async (_what, fault, code) => {
     const faults = faultPlan().on('/leads', { after: 1, times: 9, fault })
-    const demo = await startDemoServices({ faults })
-    const { ask, connect, saved } = await startWorkspace()
-    const connection_id = await connect(demo.platform)
+    const { connection_id, ask, saved } = await startAccount({ faults })
     const input = { connection_id, filter: everything, name: 'tudo' }
     await expect(ask('sheets.save_server_csv', input)).rejects.toMatchObject({ code })
     expect(await readdir(saved)).toEqual([])

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { faultSwitch, watchedFetch } from '../../kit/controls.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
-import { faultSwitch } from '../../kit/fault-switch.ts'
-import { everything, exportedLeads, fromPage, pagesAsked, startDemoServices } from '../../kit/leads.ts'
-import { runsAll } from '../../kit/runs-all.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { everything, exportedLeads, fromPage, pagesAsked, startAccount, startDemoServices } from '../../kit/leads.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 
 async function sheetOf({ ask }: TestWorkspace, id: string) {
@@ -59,9 +58,7 @@ describe('a pull', () => {
   })
 
   test('reports its progress, its rate and the time left', async () => {
-    const demo = await startDemoServices({ leads: 3000, latencyMs: 30 })
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const workspace = await startAccount({ leads: 3000, latencyMs: 30 })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(sheet).toMatchObject({ badge: { kind: 'reading' }, task_id: expect.any(String) })
     await expect.poll(() => workspace.task(sheet)?.rate ?? 0, { interval: 5 }).toBeGreaterThan(0)
@@ -106,9 +103,7 @@ describe('a pull', () => {
   })
 
   test('by conversation brings one row a conversation', async () => {
-    const demo = await startDemoServices()
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const { demo, ...workspace } = await startAccount()
     const filter = { ...everything, agrupar: 'conversa' as const }
     const sheet = await workspace.ask('sheets.create', { filter, name: 'Conversas' })
     await workspace.ended(sheet)
@@ -118,9 +113,7 @@ describe('a pull', () => {
   })
 
   test('of a period without leads is a complete sheet without rows', async () => {
-    const demo = await startDemoServices()
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const { demo, ...workspace } = await startAccount()
     const filter = { created_before: '2001-01-01' }
     const sheet = await workspace.ask('sheets.create', { filter, name: 'Vazia' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'done', done: 0, total: 0 })
@@ -129,9 +122,7 @@ describe('a pull', () => {
   })
 
   test('cannot be started twice at once, without a period, or under a name that is taken', async () => {
-    const demo = await startDemoServices({ latencyMs: 50 })
-    const { ask, connect, ended } = await startWorkspace()
-    await connect(demo.platform)
+    const { ask, ended } = await startAccount({ latencyMs: 50 })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect(ask('sheets.resume', { id: sheet.id })).rejects.toMatchObject({ code: 'already_running' })
     await expect(ask('sheets.create', { filter: everything, name: 'Tudo' })).rejects.toMatchObject({
@@ -152,9 +143,7 @@ describe('a pull that stops', () => {
   test('by cancel keeps its pages, and goes on from the next one without asking twice', async () => {
     const faults = faultSwitch()
     faults.set(faultPlan().on('/leads', { fromPage: 4, times: 9, fault: delay(60_000) }))
-    const demo = await startDemoServices({ leads: 4000, faults })
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const { demo, ...workspace } = await startAccount({ leads: 4000, faults })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     // Pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 10 }).toBe(1500)
@@ -172,9 +161,7 @@ describe('a pull that stops', () => {
   })
 
   test('by cancel while the rows are being sealed is cancelled, or done, and never failed', async () => {
-    const demo = await startDemoServices({ leads: 6000 })
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const workspace = await startAccount({ leads: 6000 })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 1 }).toBe(6000)
     await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
@@ -209,9 +196,7 @@ describe('a pull that stops', () => {
   })
 
   test('by an administrator who has lost the role fails at once and keeps its rows', async () => {
-    const demo = await startDemoServices({ leads: 4000, faults: fromPage(3, refused(401)) })
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const workspace = await startAccount({ leads: 4000, faults: fromPage(3, refused(401)) })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'not_administrator' } })
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({
@@ -222,9 +207,7 @@ describe('a pull that stops', () => {
   })
 
   test('by a crash of the data process loses and repeats nothing', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
-    const workspace = await startWorkspace({ forked: true })
-    await workspace.connect(demo.platform)
+    const { demo, ...workspace } = await startAccount({ leads: 4000, latencyMs: 15 }, { forked: true })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     await workspace.crash()
@@ -242,9 +225,7 @@ describe('a pull that stops', () => {
   })
 
   test('by closing the app goes on in the next start', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
-    const workspace = await startWorkspace()
-    await workspace.connect(demo.platform)
+    const workspace = await startAccount({ leads: 4000, latencyMs: 15 })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     await workspace.reopen()

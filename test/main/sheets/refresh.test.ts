@@ -3,8 +3,8 @@ import { updatedAfter } from '../../../main/sheets/page-reader.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, exportedLeads, type LeadRow, startDemoServices } from '../../kit/leads.ts'
-import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { watchedFetch } from '../../kit/controls.ts'
+import { everything, exportedLeads, type LeadRow, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 /** What a row is known by, whichever way they are grouped. */
@@ -42,9 +42,7 @@ describe('a quick refresh', () => {
   })
 
   test('of people reads those that moved again whole, with all their conversations of the period', async () => {
-    const demo = await startDemoServices({ leads: 1200 })
-    const { ask, connect, ended, rows } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended, rows } = await startAccount({ leads: 1200 })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
     await ended(sheet)
     demo.touch(23)
@@ -58,9 +56,7 @@ describe('a quick refresh', () => {
 
   test('of people who cannot be read again leaves their number of conversations empty, and reports how many', async () => {
     const faults = faultPlan().on('/cruzar', { times: 99, fault: refused(404) })
-    const demo = await startDemoServices({ leads: 1200, faults })
-    const { ask, connect, ended, rows } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended, rows } = await startAccount({ leads: 1200, faults })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
     await ended(sheet)
     const before = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
@@ -84,9 +80,7 @@ describe('a quick refresh', () => {
   })
 
   test('reports when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {
-    const demo = await startDemoServices({ leads: 1200 })
-    const { ask, connect, ended } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended } = await startAccount({ leads: 1200 })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
     await ended(sheet)
     demo.drift({ remove: 3 })
@@ -99,9 +93,7 @@ describe('a quick refresh', () => {
 
   test('of a sheet that was never read whole goes on reading it whole', async () => {
     const faults = faultPlan().on('/leads', { fromPage: 2, times: 9, fault: delay(60_000) })
-    const demo = await startDemoServices({ leads: 2500, faults })
-    const { ask, connect, ended, task } = await startWorkspace()
-    await connect(demo.platform)
+    const { ask, ended, task } = await startAccount({ leads: 2500, faults })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => task(sheet)?.done, { interval: 5 }).toBe(500)
     await ask('tasks.cancel', { id: sheet.task_id ?? '' })
@@ -141,9 +133,7 @@ describe('the day from which a quick refresh asks', () => {
 describe('a full refresh', () => {
   test('keeps the old rows shown until the new ones are whole', async () => {
     const faults = faultPlan().on('/leads', { fromPage: 4, after: 2, times: 9, fault: delay(60_000) })
-    const demo = await startDemoServices({ leads: 2500, faults })
-    const { ask, connect, ended, rows, task } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended, rows, task } = await startAccount({ leads: 2500, faults })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await ended(sheet)
     const table = { kind: 'sheet' as const, id: sheet.id }
@@ -161,9 +151,7 @@ describe('a full refresh', () => {
   })
 
   test('takes the place of everything, in the order of the service', async () => {
-    const demo = await startDemoServices({ leads: 1200 })
-    const { ask, connect, ended, rows } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended, rows } = await startAccount({ leads: 1200 })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await ended(sheet)
     demo.drift({ insert: 3, remove: 5, rotate: 4 })
@@ -174,9 +162,7 @@ describe('a full refresh', () => {
 
 describe('a sheet', () => {
   test('can be renamed, but not to a name that another has', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, ended } = await startWorkspace()
-    await connect(demo.platform)
+    const { ask, ended } = await startAccount()
     const one = await ask('sheets.create', { filter: everything, name: 'Uma' })
     const other = await ask('sheets.create', { filter: everything, name: 'Outra' })
     await Promise.all([ended(one), ended(other)])
@@ -186,9 +172,7 @@ describe('a sheet', () => {
   })
 
   test('that is being read can be forgotten: reading ends first', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 20 })
-    const { ask, connect, task } = await startWorkspace()
-    await connect(demo.platform)
+    const { ask, task } = await startAccount({ leads: 4000, latencyMs: 20 })
     const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
     await expect.poll(() => task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     expect(await ask('sheets.forget', { id: sheet.id })).toEqual([])
@@ -196,9 +180,7 @@ describe('a sheet', () => {
   })
 
   test('lists people, inboxes and labels by name for the next one', async () => {
-    const demo = await startDemoServices()
-    const { ask, connect, ended } = await startWorkspace()
-    await connect(demo.platform)
+    const { demo, ask, ended } = await startAccount()
     expect(await ask('sheets.known', {})).toEqual({ inboxes: [], agents: [], labels: [] })
     await ended(await ask('sheets.create', { filter: everything, name: 'Tudo' }))
     const known = await ask('sheets.known', {})

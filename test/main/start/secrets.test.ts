@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeSecrets } from '../../../main/kernel/child-process.ts'
 import { lockState } from '../../../main/kernel/vault/serve-keychain.ts'
-import { npmStart } from '../../kit/npm-start.ts'
+import { npmStart } from '../../kit/processes.ts'
 import { linuxOnly, posixOnly } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 

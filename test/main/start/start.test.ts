@@ -4,13 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staleParts } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { closedPort } from '../../kit/closed-port.ts'
-import { callHeaders, enterHost } from '../../kit/enter-host.ts'
-import { npmStart, type Started } from '../../kit/npm-start.ts'
-import { stillAlive } from '../../kit/process-family.ts'
-import { runsAll } from '../../kit/runs-all.ts'
-import { startService } from '../../kit/service.ts'
-import { linuxOnly, posixOnly, temporaryIn } from '../../kit/systems.ts'
+import { callHeaders, enterHost } from '../../kit/host-process.ts'
+import { npmStart, type Started, stillAlive } from '../../kit/processes.ts'
+import { closedPort, startService } from '../../kit/service.ts'
+import { linuxOnly, posixOnly, runsAll, temporaryIn } from '../../kit/systems.ts'
 
 const messages = ptBR.start
 /** What ends the app, and the exit code of npm as a shell shows it. */

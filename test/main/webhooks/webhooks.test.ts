@@ -7,8 +7,8 @@ import { startWorkspace } from '../../kit/workspace.ts'
 
 async function started(faults?: ReturnType<typeof faultPlan>) {
   const account = await startFormAccount({ demo: { entries: 10, ...(faults ? { faults } : {}) } })
-  const { ask } = account.workspace
-  const connection_id = account.connectionId
+  const { ask } = account
+  const connection_id = account.connection_id
   const list = async (fresh: boolean) => (await ask('webhooks.list', { fresh })).webhooks
   return { ...account, ask, connection_id, list }
 }

@@ -5,8 +5,7 @@ import { ActivityScreen } from '../../../renderer/activity/screen.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { checkedSentence, createWritesStore } from '../../../renderer/kernel/writes-store.ts'
-import { createTestApp } from '../../kit/in-app.tsx'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.activity

@@ -6,9 +6,9 @@ import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { toastMessages } from '../../kit/render.tsx'
 import { appStateWith, connectionWith, formsConnectionWith, taskWith } from '../../kit/samples.ts'
 import { runWith, sheetWith } from '../../kit/samples-platform.ts'
-import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 
 function createWorld(state: AppState) {

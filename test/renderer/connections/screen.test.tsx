@@ -9,8 +9,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { createTestApp, InApp } from '../../kit/in-app.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { createTestApp, InApp, type Rendered, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.connections

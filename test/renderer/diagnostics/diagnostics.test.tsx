@@ -7,8 +7,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { createTestApp } from '../../kit/in-app.tsx'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.diagnostics

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createReviewCommands, type OpenDialog } from '../../../renderer/entries/review-commands.ts'
-import { toastMessages } from '../../kit/toasts.ts'
+import { toastMessages } from '../../kit/render.tsx'
 import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
 

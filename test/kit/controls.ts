@@ -1,5 +1,24 @@
+import type { FaultPlan } from '../../main/demo/http-server.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
+
+/** What a test changes while the app runs: its clock, its network, the faults of the services. */
+
+export interface MovableClock {
+  now(): Date
+  pass(ms: number): void
+}
+
+/** The time of this machine, which a test moves on. */
+export function movableClock(): MovableClock {
+  let passed = 0
+  return {
+    now: () => new Date(Date.now() + passed),
+    pass(ms) {
+      passed += ms
+    },
+  }
+}
 
 /** A request on the wire, until the headers of its answer are there. */
 export interface Sent {
@@ -41,4 +60,20 @@ export function watchedFetch(): WatchedFetch {
     },
   }
   return watched
+}
+
+/** A plan that a test sets and takes away while the services run. */
+export interface FaultSwitch extends FaultPlan {
+  /** From now on these faults; without any, none. */
+  set(plan?: FaultPlan): void
+}
+
+export function faultSwitch(): FaultSwitch {
+  let current: FaultPlan | undefined
+  return {
+    set(plan) {
+      current = plan
+    },
+    next: (request) => current?.next(request),
+  }
 }
