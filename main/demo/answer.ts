@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type * as z from 'zod'
 
 /** What a service answers. `stream` gives pieces of text in their order; everything else is known at once. */
 export interface Answer {
@@ -65,30 +66,29 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export interface Route {
-  readonly method: string
-  /** As in the documents, with names in braces: `/contacts/{id}/conversations`. */
-  readonly path: string
-  readonly handle: (call: Call) => Answer | Promise<Answer>
-}
+export type Handler = (call: Call) => Answer | Promise<Answer>
 
-interface Match {
-  readonly route: Route
-  readonly params: Readonly<Record<string, string>>
-}
+/** Handlers by method and path as in the documents, with names in braces: `GET /contacts/{id}/conversations`. */
+export type Routes = Readonly<Record<string, Handler>>
 
-/** Finds the route of a request; fixed segments win over names, as in `/assistants/tools` and `/assistants/{id}`. */
-export function createRoutes(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
-  const compiled = routes.map((route) => ({ route, names: namesIn(route.path), pattern: patternOf(route.path) }))
+/**
+ * Finds who answers a request, given the values of the names in its path; fixed segments win over names, as in
+ * `/assistants/tools` and `/assistants/{id}`.
+ */
+export function createRoutes(routes: Routes): (call: Call) => { readonly handle: Handler; readonly call: Call } | null {
+  const compiled = Object.entries(routes).map(([route, handle]) => {
+    const [method, path = ''] = route.split(' ')
+    return { method, handle, names: namesIn(path), pattern: patternOf(path) }
+  })
   compiled.sort((left, right) => left.names.length - right.names.length)
-  return (method, path) => {
-    for (const { route, names, pattern } of compiled) {
-      if (route.method !== method) continue
-      const found = pattern.exec(path)
-      if (found === null) continue
-      return { route, params: Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1])])) }
+  return (call) => {
+    for (const { method, handle, names, pattern } of compiled) {
+      const found = method === call.method ? pattern.exec(call.path) : null
+      if (!found) continue
+      const params = Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1])]))
+      return { handle, call: { ...call, params } }
     }
-    return undefined
+    return null
   }
 }
 
@@ -117,9 +117,28 @@ export function platformError(status: number, message: string): Answer {
   return json({ error: message }, status)
 }
 
+/** Ends the call with such a failure. */
+export function refusal(status: number, message: string): Refusal {
+  return new Refusal(platformError(status, message))
+}
+
+export function missing(): Refusal {
+  return refusal(404, 'Resource could not be found')
+}
+
+/** The page that a call to the platform asks for, 1 where it names none. */
+export function pageOf({ query }: Call): number {
+  return Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)
+}
+
+/** What of all records stands on this page. */
+export function onPage<T>(records: readonly T[], page: number, size: number): readonly T[] {
+  return records.slice((page - 1) * size, page * size)
+}
+
 /** Assumption: a record that breaks a rule of its own answers 422 with the names of its attributes (features.md §8.1). */
-export function invalidRecord(attributes: readonly string[]): Answer {
-  return json({ message: `${attributes.join(', ')} não pode ficar em branco`, attributes }, 422)
+export function invalidRecord(attributes: readonly string[]): Refusal {
+  return new Refusal(json({ message: `${attributes.join(', ')} não pode ficar em branco`, attributes }, 422))
 }
 
 /** Assumption: plain text and no Retry-After (features.md §8.1, 429). */
@@ -146,24 +165,22 @@ export function notFound(what: string): Refusal {
   return new Refusal(formsError(404, 'resource_not_found', `${what} not found.`))
 }
 
-/** Collects what is wrong with a body, by field path; `finish` refuses with 422 when anything is. */
-export interface ValidationProblems {
-  add(path: string, message: string): void
-  finish(): void
+/** A value as this schema reads it; refuses with a 422 that names what is wrong by the path of its field. */
+export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value)
+  if (!error) return data
+  const details: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const place = path.join('.')
+    details[place] = [...(details[place] ?? []), message]
+  }
+  throw new Refusal(formsError(422, 'validation_error', 'The given data was invalid.', { details }))
 }
 
-export function createValidationProblems(): ValidationProblems {
-  const details: Record<string, string[]> = {}
-  return {
-    add(path, message) {
-      details[path] = [...(details[path] ?? []), message]
-    },
-    finish() {
-      if (Object.keys(details).length === 0) return
-      throw new Refusal(formsError(422, 'validation_error', 'The given data was invalid.', { details }))
-    },
-  }
-}
+/** What is wrong with a value: that it is missing, or what else. */
+export const wrong = (missing: string, otherwise: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => ((input ?? null) === null ? missing : otherwise),
+})
 
 /** What is left for one caller in the running window. */
 export interface Allowance {

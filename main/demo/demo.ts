@@ -1,6 +1,6 @@
 import { createBase, type Drift } from './base.ts'
 import { createForms } from './forms.ts'
-import type { FormBounds } from './forms-entries.ts'
+import type { FormBounds } from './forms-records.ts'
 import { type FaultPlan, type RequestRecord, startServer } from './http-server.ts'
 import { createPlatform } from './platform.ts'
 import { mix } from './random.ts'

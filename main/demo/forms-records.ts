@@ -1,17 +1,17 @@
+import * as z from 'zod'
+import { type Answer, type Call, json, notFound, onPage, type Routes, validated, wrong } from './answer.ts'
 import {
-  type Answer,
-  type Call,
-  createValidationProblems,
-  isRecord,
-  json,
-  notFound,
-  type Route,
-  type ValidationProblems,
-} from './answer.ts'
-import { type Form, type FormField, type FormStatus, type FormsStore, formStatuses } from './forms-store.ts'
+  type Entry,
+  type Form,
+  type FormField,
+  type FormsStore,
+  formStatuses,
+  snakeCase,
+  wordsOf,
+} from './forms-store.ts'
 import { isoUtc } from './random.ts'
 
-const longestName = 255
+type Fields = Readonly<Record<string, unknown>>
 
 /** Assumption: types beyond email and text are the usual ones of such services (features.md §8.9, not shown). */
 const fieldTypes = [
@@ -27,46 +27,55 @@ const fieldTypes = [
   'file',
   'hidden',
   'url',
-]
+] as const
 
-/** The rows of form-collection.md, "Forms", apart from the entries of a form. */
-export function formRoutes(store: FormsStore): readonly Route[] {
-  return [
-    { method: 'GET', path: '/api/v1/forms', handle: (call) => listForms(store, call) },
-    { method: 'POST', path: '/api/v1/forms', handle: (call) => createForm(store, call.json()) },
-    {
-      method: 'GET',
-      path: '/api/v1/forms/{id}',
-      handle: (call) => json({ data: fullForm(store, formOf(store, call)) }),
+/**
+ * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of them.
+ * What is not taken is a 422.
+ */
+export const formBounds = ['moments', 'days', 'since', 'none'] as const
+export type FormBounds = (typeof formBounds)[number]
+
+/** The rows of form-collection.md, "Forms" and "Entries". */
+export function recordRoutes(store: FormsStore, bounds: FormBounds): Routes {
+  return {
+    'GET /api/v1/forms': (call) => listForms(store, call),
+    'POST /api/v1/forms': (call) => createForm(store, call.json()),
+    'GET /api/v1/forms/{id}': (call) => json({ data: fullForm(store, formOf(store, call)) }),
+    'PUT /api/v1/forms/{id}': (call) => updateForm(store, formOf(store, call), call.json()),
+    'DELETE /api/v1/forms/{id}'(call) {
+      const form = formOf(store, call)
+      for (const entry of store.entriesOf(form.id)) store.entries.delete(entry.id)
+      store.forms.delete(form.id)
+      return json({ message: 'Form deleted successfully.' })
     },
-    {
-      method: 'PUT',
-      path: '/api/v1/forms/{id}',
-      handle: (call) => updateForm(store, formOf(store, call), call.json()),
+    'GET /api/v1/forms/{id}/entries': (call) => listEntries(store, bounds, call),
+    'GET /api/v1/entries/{id}': (call) => json({ data: fullEntry(store, entryOf(store, call)) }),
+    'POST /api/v1/entries': (call) => createEntry(store, call.json()),
+    'DELETE /api/v1/entries/{id}'(call) {
+      store.entries.delete(entryOf(store, call).id)
+      return json({ message: 'Entry deleted successfully.' })
     },
-    {
-      method: 'DELETE',
-      path: '/api/v1/forms/{id}',
-      handle(call) {
-        const form = formOf(store, call)
-        for (const entry of store.entriesOf(form.id)) store.entries.delete(entry.id)
-        store.forms.delete(form.id)
-        return json({ message: 'Form deleted successfully.' })
-      },
-    },
-  ]
+  }
 }
 
-/** The form that the path names; 404 when there is none. */
-export function formOf(store: FormsStore, call: Call): Form {
+function formOf(store: FormsStore, call: Call): Form {
   const form = store.forms.get(Number(call.params.id))
   if (!form) throw notFound('Form')
   return form
 }
 
 function listForms(store: FormsStore, call: Call): Answer {
-  const [status, search] = [call.query.get('status'), call.query.get('search')?.toLowerCase()]
-  if (status !== null && status !== '') checkStatus(status, formStatuses)
+  const { status, search } = validated(
+    z.object({
+      status: z
+        .string()
+        .refine((one) => one === '' || formStatuses.some((known) => known === one), statusSentence(formStatuses))
+        .optional(),
+      search: z.string().toLowerCase().optional(),
+    }),
+    Object.fromEntries(call.query),
+  )
   const forms = [...store.forms.values()]
     .filter((form) => !status || form.status === status)
     .filter((form) => !search || form.name.toLowerCase().includes(search))
@@ -74,14 +83,10 @@ function listForms(store: FormsStore, call: Call): Answer {
   return paged(call, forms, (form) => briefForm(store, form))
 }
 
-function checkStatus(status: string, allowed: readonly string[]): void {
-  const problems = createValidationProblems()
-  if (!allowed.includes(status)) problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
-  problems.finish()
-}
+const statusSentence = (allowed: readonly string[]) => `The status must be one of: ${allowed.join(', ')}.`
 
 /** Assumption: the list leaves out fields, settings and public_url, which "single read" adds (form-collection.md, Form). */
-function briefForm(store: FormsStore, form: Form): Readonly<Record<string, unknown>> {
+function briefForm(store: FormsStore, form: Form): Fields {
   return {
     id: form.id,
     name: form.name,
@@ -94,7 +99,7 @@ function briefForm(store: FormsStore, form: Form): Readonly<Record<string, unkno
   }
 }
 
-function fullForm(store: FormsStore, form: Form): Readonly<Record<string, unknown>> {
+function fullForm(store: FormsStore, form: Form): Fields {
   return {
     ...briefForm(store, form),
     fields: form.fields,
@@ -103,37 +108,55 @@ function fullForm(store: FormsStore, form: Form): Readonly<Record<string, unknow
   }
 }
 
-function createForm(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
-  const problems = createValidationProblems()
-  if (body.name === undefined || body.name === null || body.name === '') problems.add('name', 'The name is required.')
-  const changes = readChanges(body, ['draft', 'active'], problems)
-  problems.finish()
+const fieldBody = z.object({
+  id: z
+    .string()
+    .startsWith('fld_')
+    .catch(() => `fld_${crypto.randomUUID().slice(0, 8)}`),
+  type: z.enum(fieldTypes, 'The selected type is invalid.'),
+  label: z.string('The label is required.').min(1, 'The label is required.'),
+  required: z.boolean().catch(false),
+  placeholder: z.string().catch(''),
+})
+const formName = z
+  .string(wrong('The name is required.', 'The name must be a string.'))
+  .min(1, 'The name is required.')
+  .max(255, 'The name must not exceed 255 characters.')
+const formBody = {
+  description: z.string('The description must be a string.').nullish(),
+  fields: z.array(fieldBody, 'The fields must be an array.').optional(),
+  settings: z.record(z.string(), z.unknown(), 'The settings must be an object.').optional(),
+}
+const creatableStatuses = ['draft', 'active'] as const
+const newForm = z.object({
+  ...formBody,
+  name: formName,
+  status: z.enum(creatableStatuses, statusSentence(creatableStatuses)).default('draft'),
+})
+const changedForm = z.object({
+  ...formBody,
+  name: formName.nullish(),
+  status: z.enum(formStatuses, statusSentence(formStatuses)).optional(),
+})
+
+function createForm(store: FormsStore, body: Fields): Answer {
+  const { name, description = null, fields = [], settings = {}, status } = validated(newForm, body)
   const now = store.now()
-  const name = changes.name ?? ''
-  const form: Form = {
-    description: null,
-    fields: [],
-    settings: {},
-    status: 'draft',
-    ...changes,
-    id: store.nextId('forms'),
-    name,
-    slug: freeSlug(store, name),
-    createdAt: now,
-    updatedAt: now,
-  }
-  store.forms.set(form.id, form)
+  const id = store.nextId('forms')
+  const slug = freeSlug(store, name)
+  const form: Form = { id, name, description, slug, status, fields, settings, createdAt: now, updatedAt: now }
+  store.forms.set(id, form)
   return json({ data: fullForm(store, form) }, 201)
 }
 
-function updateForm(store: FormsStore, form: Form, body: Readonly<Record<string, unknown>>): Answer {
-  const problems = createValidationProblems()
-  if (body.name === '') problems.add('name', 'The name is required.')
-  const changes = readChanges(body, formStatuses, problems)
-  problems.finish()
+function updateForm(store: FormsStore, form: Form, body: Fields): Answer {
+  const changes = validated(changedForm, body)
   const changed: Form = {
     ...form,
-    ...changes,
+    name: changes.name ?? form.name,
+    description: changes.description ?? form.description,
+    fields: changes.fields ?? form.fields,
+    status: changes.status ?? form.status,
     settings: { ...form.settings, ...changes.settings },
     updatedAt: store.now(),
   }
@@ -142,58 +165,8 @@ function updateForm(store: FormsStore, form: Form, body: Readonly<Record<string,
   return json({ data: { id, name, slug, status, updated_at: isoUtc(changed.updatedAt) } })
 }
 
-type Changes = Partial<Pick<Form, 'name' | 'description' | 'fields' | 'settings' | 'status'>>
-
-/** What a body asks to set; what is wrong with it goes to the problems. */
-function readChanges(
-  body: Readonly<Record<string, unknown>>,
-  allowed: readonly FormStatus[],
-  problems: ValidationProblems,
-): Changes {
-  const { name, description, fields, settings, status } = body
-  if (name !== undefined && name !== null) {
-    if (typeof name !== 'string') problems.add('name', 'The name must be a string.')
-    else if (name.length > longestName) problems.add('name', 'The name must not exceed 255 characters.')
-  }
-  if (fields !== undefined && !Array.isArray(fields)) problems.add('fields', 'The fields must be an array.')
-  if (settings !== undefined && !isRecord(settings)) problems.add('settings', 'The settings must be an object.')
-  const requestedStatus = allowed.find((one) => one === status)
-  if (status !== undefined && !requestedStatus)
-    problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
-  if (description !== undefined && description !== null && typeof description !== 'string') {
-    problems.add('description', 'The description must be a string.')
-  }
-  return {
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
-    ...(Array.isArray(fields) ? { fields: fields.map((one, place) => readField(one, place, problems)) } : {}),
-    ...(isRecord(settings) ? { settings } : {}),
-    ...(requestedStatus ? { status: requestedStatus } : {}),
-  }
-}
-
-function readField(value: unknown, place: number, problems: ValidationProblems): FormField {
-  const field = isRecord(value) ? value : {}
-  const type = typeof field.type === 'string' ? field.type : ''
-  const label = typeof field.label === 'string' ? field.label : ''
-  if (!fieldTypes.includes(type)) problems.add(`fields.${place}.type`, 'The selected type is invalid.')
-  if (label === '') problems.add(`fields.${place}.label`, 'The label is required.')
-  return {
-    id:
-      typeof field.id === 'string' && field.id.startsWith('fld_') ? field.id : `fld_${Date.now().toString(36)}${place}`,
-    type,
-    label,
-    required: field.required === true,
-    placeholder: typeof field.placeholder === 'string' ? field.placeholder : '',
-  }
-}
-
 function freeSlug(store: FormsStore, name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'form'
+  const slug = wordsOf(name).join('-') || 'form'
   const taken = new Set([...store.forms.values()].map((form) => form.slug))
   if (!taken.has(slug)) return slug
   let number = 2
@@ -201,30 +174,119 @@ function freeSlug(store: FormsStore, name: string): string {
   return `${slug}-${number}`
 }
 
-const defaultPage = 20
-const largestPage = 100
+/** A whole number of a query from 1 to `most`. */
+const whole = (otherwise: number, most: number, sentence: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text ? Number(/^\d+$/.test(text) ? text : Number.NaN) : otherwise))
+    .pipe(z.int(sentence).min(1, sentence).max(most, sentence))
+const pageQuery = z.object({
+  page: whole(1, Number.MAX_SAFE_INTEGER, 'The page must be an integer of at least 1.'),
+  per_page: whole(20, 100, 'The per page must be between 1 and 100.'),
+})
 
 /** The pagination envelope around the asked part of all records; a page or size out of range is a 422. */
-export function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
-  const problems = createValidationProblems()
-  const page = whole(call.query.get('page'), 1)
-  const perPage = whole(call.query.get('per_page'), defaultPage)
-  if (!(page >= 1)) problems.add('page', 'The page must be an integer of at least 1.')
-  if (!(perPage >= 1 && perPage <= largestPage)) problems.add('per_page', 'The per page must be between 1 and 100.')
-  problems.finish()
-  const start = (page - 1) * perPage
+function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
+  const { page, per_page } = validated(pageQuery, Object.fromEntries(call.query))
   return json({
-    data: records.slice(start, start + perPage).map(show),
+    data: onPage(records, page, per_page).map(show),
     meta: {
       current_page: page,
-      per_page: perPage,
+      per_page,
       total: records.length,
-      last_page: Math.max(1, Math.ceil(records.length / perPage)),
+      last_page: Math.max(1, Math.ceil(records.length / per_page)),
     },
   })
 }
 
-function whole(text: string | null, otherwise: number): number {
-  if (text === null || text === '') return otherwise
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+function entryOf(store: FormsStore, call: Call): Entry {
+  const entry = store.entries.get(Number(call.params.id))
+  if (!entry) throw notFound('Entry')
+  return entry
+}
+
+/** `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as forms). */
+function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
+  const form = formOf(store, call)
+  const bound = (name: string) =>
+    z
+      .string()
+      .optional()
+      .refine((written) => !written || isTaken(name, written), `The ${name} must be an ISO 8601 date.`)
+      .transform((written) => (written ? Date.parse(written) / 1000 : undefined))
+  const isTaken = (name: string, written: string) => {
+    const takesDay = mode === 'days' || (mode === 'since' && name === 'since')
+    return (
+      !Number.isNaN(Date.parse(written)) && (mode === 'moments' || (takesDay && /^\d{4}-\d{2}-\d{2}$/.test(written)))
+    )
+  }
+  const { since, until } = validated(
+    z.object({ since: bound('since'), until: bound('until') }),
+    Object.fromEntries(call.query),
+  )
+  const entries = store
+    .entriesOf(form.id)
+    .filter((entry) => since === undefined || entry.createdAt > since)
+    .filter((entry) => until === undefined || entry.createdAt < until)
+    .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
+  return paged(call, entries, briefEntry)
+}
+
+function briefEntry(entry: Entry): Fields {
+  return {
+    id: entry.id,
+    form_id: entry.formId,
+    fields: entry.fields,
+    metadata: entry.metadata,
+    created_at: isoUtc(entry.createdAt),
+  }
+}
+
+function fullEntry(store: FormsStore, entry: Entry): Fields {
+  const name = store.forms.get(entry.formId)?.name ?? null
+  return { ...briefEntry(entry), form_name: name, is_complete: entry.isComplete }
+}
+
+const metadataBody = z.record(z.string(), z.unknown(), 'The metadata must be an object.').default({})
+
+function createEntry(store: FormsStore, body: Fields): Answer {
+  const { form_id, fields, metadata } = validated(
+    z.object({
+      form_id: z
+        .int(wrong('The form id is required.', 'The form id must be an integer.'))
+        .refine((id) => store.forms.has(id), 'The selected form id is invalid.'),
+      fields: z.record(z.string(), z.unknown(), 'The fields must be an object.'),
+      metadata: metadataBody,
+    }),
+    body,
+  )
+  const known = store.forms.get(form_id)?.fields ?? []
+  const missing = known.filter((field) => field.required && (answerFor(fields, field) ?? '') === '')
+  const required = missing.map(({ id, label }) => [id, z.never(`The ${label} field is required.`)])
+  validated(z.object({ fields: z.object(Object.fromEntries(required)) }), { fields })
+  const entry: Entry = {
+    id: store.nextId('entries'),
+    formId: form_id,
+    fields: named(fields, known),
+    metadata,
+    isComplete: true,
+    createdAt: store.now(),
+  }
+  store.entries.set(entry.id, entry)
+  return json({ data: { ...briefEntry(entry), is_complete: entry.isComplete } }, 201)
+}
+
+/** Keys may be labels or identifiers; the service keeps the snake-case name (form-collection.md, Entry). */
+function named(values: Fields, fields: readonly FormField[]): Fields {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const field = fields.find((one) => one.id === key || one.label === key)
+      return [field ? snakeCase(field.label) : key, value]
+    }),
+  )
+}
+
+function answerFor(values: Fields, field: FormField): unknown {
+  return values[field.id] ?? values[field.label] ?? values[snakeCase(field.label)]
 }

@@ -4,7 +4,7 @@ import { answers, keyed, spamAt } from './forms-answers.ts'
 import { fraction, mix, pick } from './random.ts'
 
 export const formStatuses = ['draft', 'active', 'archived'] as const
-export type FormStatus = (typeof formStatuses)[number]
+type FormStatus = (typeof formStatuses)[number]
 
 export interface FormField {
   readonly id: string
@@ -37,7 +37,7 @@ export interface Entry {
 }
 
 export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+type WebhookEvent = (typeof webhookEvents)[number]
 
 export interface Webhook {
   readonly id: number
@@ -204,11 +204,11 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',
 ] as const
 
-/** A label as the service names its answers (form-collection.md, Entry: "keys such as the snake-case field names"). */
-export function snakeCase(label: string): string {
-  const plain = label
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+/** The words of a text in ASCII, small. */
+export function wordsOf(text: string): readonly string[] {
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036F]/g, '')
+  return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
+
+/** A label as the service names its answers (form-collection.md, Entry: "keys such as the snake-case field names"). */
+export const snakeCase = (label: string) => wordsOf(label).join('_')

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   type Allowance,
   type Answer,
@@ -5,19 +6,18 @@ import {
   type Call,
   createRateWindow,
   createRoutes,
-  createValidationProblems,
   formsError,
   json,
   notFound,
   Refusal,
-  type Route,
+  type Routes,
   sendsJson,
-  type ValidationProblems,
+  validated,
+  wrong,
 } from './answer.ts'
 import type { Base } from './base.ts'
-import { entryRoutes, type FormBounds } from './forms-entries.ts'
-import { formRoutes } from './forms-records.ts'
-import { createFormsStore, type FormsStore, type Webhook, type WebhookEvent, webhookEvents } from './forms-store.ts'
+import { type FormBounds, recordRoutes } from './forms-records.ts'
+import { createFormsStore, type FormsStore, type Webhook, webhookEvents } from './forms-store.ts'
 import type { Service } from './http-server.ts'
 import { isoUtc } from './random.ts'
 import { account } from './workplace.ts'
@@ -42,12 +42,11 @@ export function createForms(base: Base, keys: FormsKeys, options: FormsOptions):
   const store = createFormsStore(base, options.entries)
   const allowance = createRateWindow(options.limit, options.windowSeconds)
   let calls = 0
-  const match = createRoutes([
-    ...formRoutes(store),
-    ...entryRoutes(store, options.bounds),
+  const match = createRoutes({
+    ...recordRoutes(store, options.bounds),
     ...webhookRoutes(store),
     ...accountRoutes(store, () => calls),
-  ])
+  })
 
   function bearer(call: Call): string | undefined {
     return /^Bearer (\S+)$/.exec(call.header('authorization') ?? '')?.[1]
@@ -64,9 +63,8 @@ export function createForms(base: Base, keys: FormsKeys, options: FormsOptions):
     if (!accepts(call, 'application/json') || !sendsJson(call))
       return formsError(400, 'bad_request', 'Accept and Content-Type must be application/json.')
     calls++
-    const found = match(call.method, call.path)
-    if (!found) return formsError(404, 'resource_not_found', 'Resource not found.')
-    return found.route.handle({ ...call, params: found.params })
+    const found = match(call)
+    return found ? found.handle(found.call) : formsError(404, 'resource_not_found', 'Resource not found.')
   }
 
   return {
@@ -102,24 +100,13 @@ const callsLimit = 100_000
 const storageLimit = 2048
 
 /** The rows of form-collection.md, "Account". `calls` counts the requests since the start. */
-function accountRoutes(store: FormsStore, calls: () => number): readonly Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/v1/account',
-      handle: () =>
-        json({
-          data: {
-            id: 512,
-            name: account.name,
-            email: 'contato@vitrine.example',
-            plan,
-            created_at: '2023-02-14T12:30:00Z',
-          },
-        }),
-    },
-    { method: 'GET', path: '/api/v1/account/usage', handle: (call) => usage(store, calls, call) },
-  ]
+function accountRoutes(store: FormsStore, calls: () => number): Routes {
+  const { name } = account
+  const data = { id: 512, name, email: 'contato@vitrine.example', plan, created_at: '2023-02-14T12:30:00Z' }
+  return {
+    'GET /api/v1/account': () => json({ data }),
+    'GET /api/v1/account/usage': (call) => usage(store, calls, call),
+  }
 }
 
 function usage(store: FormsStore, calls: () => number, call: Call): Answer {
@@ -127,10 +114,8 @@ function usage(store: FormsStore, calls: () => number, call: Call): Answer {
   const asked = call.query.get('period') || 'current'
   const named: Readonly<Record<string, string>> = { current, previous: monthBefore(current) }
   const period = named[asked] ?? asked
-  const problems = createValidationProblems()
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period))
-    problems.add('period', 'The period must be current, previous or YYYY-MM.')
-  problems.finish()
+  const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'The period must be current, previous or YYYY-MM.')
+  validated(z.object({ period: month }), { period })
   const monthOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 7)
   const entries = [...store.entries.values()].filter((entry) => monthOf(entry.createdAt) === period).length
   const forms = [...store.forms.values()].filter((form) => monthOf(form.createdAt) <= period).length
@@ -151,28 +136,16 @@ function monthBefore(month: string): string {
 }
 
 /** The rows of form-collection.md, "Webhooks". The demonstration keeps them; it never calls their addresses. */
-function webhookRoutes(store: FormsStore): readonly Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/v1/webhooks',
-      handle: () => json({ data: [...store.webhooks.values()].map(briefWebhook) }),
+function webhookRoutes(store: FormsStore): Routes {
+  return {
+    'GET /api/v1/webhooks': () => json({ data: [...store.webhooks.values()].map(briefWebhook) }),
+    'POST /api/v1/webhooks': (call) => createWebhook(store, call.json()),
+    'PUT /api/v1/webhooks/{id}': (call) => updateWebhook(store, webhookOf(store, call), call.json()),
+    'DELETE /api/v1/webhooks/{id}'(call) {
+      store.webhooks.delete(webhookOf(store, call).id)
+      return json({ message: 'Webhook deleted successfully.' })
     },
-    { method: 'POST', path: '/api/v1/webhooks', handle: (call) => createWebhook(store, call.json()) },
-    {
-      method: 'PUT',
-      path: '/api/v1/webhooks/{id}',
-      handle: (call) => updateWebhook(store, webhookOf(store, call), call.json()),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/v1/webhooks/{id}',
-      handle(call) {
-        store.webhooks.delete(webhookOf(store, call).id)
-        return json({ message: 'Webhook deleted successfully.' })
-      },
-    },
-  ]
+  }
 }
 
 function webhookOf(store: FormsStore, call: Call): Webhook {
@@ -194,27 +167,47 @@ function briefWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
   }
 }
 
+const unknownForm = 'The selected form id is invalid.'
+const noEvents = 'The events must be an array with at least one event.'
+const webhookUrl = z.url({
+  protocol: /^https$/,
+  ...wrong('The url is required.', 'The url must be a valid HTTPS URL.'),
+})
+const events = z
+  .array(z.enum(webhookEvents, 'The selected event is invalid.'), wrong('The events are required.', noEvents))
+  .min(1, noEvents)
+  .transform((given) => webhookEvents.filter((event) => given.includes(event)))
+const changedWebhook = z.object({
+  url: webhookUrl.optional(),
+  events: events.optional(),
+  is_active: z.boolean('The is active field must be true or false.').optional(),
+})
+
 function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
-  const problems = createValidationProblems()
-  if (body.url === undefined) problems.add('url', 'The url is required.')
-  if (body.events === undefined) problems.add('events', 'The events are required.')
-  const url = readUrl(body.url, problems)
-  const events = readEvents(body.events, problems)
-  const formId = typeof body.form_id === 'number' ? body.form_id : null
-  if (body.form_id !== undefined && body.form_id !== null && !store.forms.has(Number(body.form_id))) {
-    problems.add('form_id', 'The selected form id is invalid.')
-  }
-  if (body.secret !== undefined && typeof body.secret !== 'string')
-    problems.add('secret', 'The secret must be a string.')
-  problems.finish()
+  const {
+    url,
+    events: chosen,
+    ...given
+  } = validated(
+    z.object({
+      url: webhookUrl,
+      events,
+      form_id: z
+        .number(unknownForm)
+        .nullish()
+        .refine((id) => (id ?? null) === null || store.forms.has(Number(id)), unknownForm),
+      secret: z.string('The secret must be a string.').optional(),
+    }),
+    body,
+  )
   const now = store.now()
   const webhook: Webhook = {
     id: store.nextId('webhooks'),
-    url: url ?? '',
-    events: events ?? [],
-    formId,
+    url,
+    events: chosen,
+    formId: given.form_id ?? null,
     isActive: true,
-    secret: typeof body.secret === 'string' && body.secret !== '' ? body.secret : store.newSecret(),
+    secret: given.secret || store.newSecret(),
     createdAt: now,
     updatedAt: now,
   }
@@ -223,40 +216,12 @@ function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>
 }
 
 function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Record<string, unknown>>): Answer {
-  const problems = createValidationProblems()
-  const url = readUrl(body.url, problems)
-  const events = readEvents(body.events, problems)
-  if (body.is_active !== undefined && typeof body.is_active !== 'boolean') {
-    problems.add('is_active', 'The is active field must be true or false.')
-  }
-  problems.finish()
-  const changed: Webhook = {
-    ...webhook,
-    url: url ?? webhook.url,
-    events: events ?? webhook.events,
-    isActive: typeof body.is_active === 'boolean' ? body.is_active : webhook.isActive,
-    updatedAt: store.now(),
-  }
+  const {
+    url = webhook.url,
+    events: chosen = webhook.events,
+    is_active = webhook.isActive,
+  } = validated(changedWebhook, body)
+  const changed = { ...webhook, url, events: chosen, isActive: is_active, updatedAt: store.now() }
   store.webhooks.set(webhook.id, changed)
   return json({ data: briefWebhook(changed) })
-}
-
-function readUrl(value: unknown, problems: ValidationProblems): string | undefined {
-  if (value === undefined) return undefined
-  if (typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:') return value
-  problems.add('url', 'The url must be a valid HTTPS URL.')
-  return undefined
-}
-
-function readEvents(value: unknown, problems: ValidationProblems): readonly WebhookEvent[] | undefined {
-  if (value === undefined) return undefined
-  if (!Array.isArray(value) || value.length === 0) {
-    problems.add('events', 'The events must be an array with at least one event.')
-    return undefined
-  }
-  value.forEach((event, place) => {
-    if (!webhookEvents.some((known) => known === event))
-      problems.add(`events.${place}`, 'The selected event is invalid.')
-  })
-  return webhookEvents.filter((event) => value.includes(event))
 }

@@ -1,88 +1,109 @@
-import { type Answer, type Call, empty, isRecord, json, platformError, Refusal, type Route } from './answer.ts'
+import {
+  type Answer,
+  type Call,
+  empty,
+  isRecord,
+  json,
+  missing,
+  onPage,
+  pageOf,
+  Refusal,
+  type Routes,
+  refusal,
+} from './answer.ts'
 import type { Base } from './base.ts'
 import {
   assistantSeeds,
   type CaptainRecord,
   type Collection,
+  type CollectionOptions,
   createCollection,
   customToolSeeds,
   documentSeeds,
+  type Fields,
   mcpServerSeeds,
+  prefix,
   responseSeeds,
   scenarioSeeds,
   tools,
 } from './captain-collection.ts'
-import { copilotRoutes } from './captain-copilot.ts'
 import { inboxes, type PlatformModes } from './workplace.ts'
 
-const prefix = '/api/v1/accounts/{account_id}/captain'
-
 /** Every row of agent-platform.md, "AI and MCP module routes"; bodies are assumptions throughout (features.md §8.8). */
-export function captainRoutes(base: Base, mode?: PlatformModes['captain']): readonly Route[] {
-  const { clock } = base
+export function captainRoutes({ clock }: Base, mode?: PlatformModes['captain']): Routes {
+  const isNested = mode === 'nested'
   const assistants = createCollection(
-    {
-      path: `${prefix}/assistants`,
-      root: 'assistant',
-      required: ['name'],
-      ...listedBy(mode, assistantSeeds, (number) => ({ name: `Assistente ${number}` })),
-    },
+    'assistants',
+    listedBy(mode, assistantSeeds, (number) => ({ name: `Assistente ${number}` })),
     clock,
   )
+  const withAssistant = (record: CaptainRecord) => nested(record, assistants)
   const responses = createCollection(
+    'responses',
     {
-      path: `${prefix}/assistant_responses`,
-      root: 'assistant_response',
-      required: ['question', 'answer', 'assistant_id'],
-      pageSize: 25,
       seeds: responseSeeds,
       listed: matchesResponse,
-      ...(mode === 'nested' ? { shown: (record) => nested(record, assistants) } : {}),
-      added: (fields) => ({ status: fields.status ?? 'approved' }),
+      status: 'approved',
+      shown: isNested ? withAssistant : undefined,
     },
     clock,
   )
   const documents = createCollection(
+    'documents',
     {
-      path: `${prefix}/documents`,
-      root: 'document',
-      required: ['external_link', 'assistant_id'],
-      pageSize: 25,
       seeds: documentSeeds,
-      added: (fields) => ({ status: fields.status ?? 'in_progress' }),
-      ...(mode === 'nested' ? { shown: (record) => synced(nested(record, assistants)) } : {}),
-      methods: ['GET', 'POST', 'GET one', 'DELETE one'],
+      status: 'in_progress',
+      shown: isNested ? (record) => synced(withAssistant(record)) : undefined,
     },
     clock,
   )
-  const mcpServers = createCollection(
+  // The list of scenarios holds the enabled ones only (features.md §8.8).
+  const scenarios = createCollection(
+    'scenarios',
     {
-      path: `${prefix}/mcp_servers`,
-      root: 'mcp_server',
-      required: ['name', 'url'],
-      pageSize: 15,
-      seeds: mcpServerSeeds,
+      ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
+      listed: (record) => record.enabled !== false,
     },
     clock,
   )
-  return [
+  const linkedServer = { assistant_id: 1, captain_mcp_server_id: 1, enabled: true, tool_filters: {} }
+  const linkedServers = createCollection('assistant_mcp_servers', { seeds: [linkedServer] }, clock)
+  const toolSeeds = isNested ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds
+  const customTools = createCollection(
+    'custom_tools',
+    { ...listedBy(mode, toolSeeds, (number) => ({ title: `Ferramenta ${number}` })), byAssistant: isNested },
+    clock,
+  )
+  const mcpServers = createCollection('mcp_servers', { seeds: mcpServerSeeds }, clock)
+  return {
     ...assistants.routes,
     ...assistantRoutes(assistants, mode),
     ...linkedInboxRoutes(assistants),
     ...responses.routes,
-    bulkRoute(responses),
+    [`POST ${prefix}/bulk_actions`]: (call) => changeTogether(responses, call),
     ...documents.routes,
-    {
-      method: 'POST',
-      path: `${prefix}/documents/{id}/sync`,
-      handle: (call) => json({ ...documents.of(call), status: 'in_progress' }),
+    [`POST ${prefix}/documents/{id}/sync`]: (call) => json({ ...documents.of(call), status: 'in_progress' }),
+    ...scenarios.routes,
+    ...linkedServers.routes,
+    ...customTools.routes,
+    [`POST ${prefix}/custom_tools/test`](call) {
+      if (isNested && call.query.get('assistant_id') === null) throw missing()
+      const tool = call.json().custom_tool
+      if (!isRecord(tool) || !URL.canParse(String(tool.endpoint_url))) throw refusal(422, 'endpoint_url inválido')
+      return json({ status: 200, body: '{"situacao":"em transporte"}' })
     },
-    ...nestedRoutes(clock, mode),
-    ...toolRoutes(clock, mode),
     ...mcpServers.routes,
-    { method: 'POST', path: `${prefix}/mcp_servers/{id}/connect`, handle: (call) => connect(mcpServers, call) },
-    ...copilotRoutes(prefix, clock),
-  ]
+    [`POST ${prefix}/mcp_servers/{id}/connect`](call) {
+      if (mcpServers.of(call).enabled === false) throw refusal(422, 'Servidor desativado')
+      return json({ status: 'connected', tools_count: 4 })
+    },
+    ...copilotRoutes(clock),
+  }
+}
+
+function requiredText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '') throw refusal(422, `${name} é obrigatório`)
+  return value
 }
 
 function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSearchParams): boolean {
@@ -93,37 +114,29 @@ function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSe
 }
 
 /** What one assistant offers besides its record. */
-function assistantRoutes(assistants: Collection, mode: PlatformModes['captain']): readonly Route[] {
+function assistantRoutes(assistants: Collection, mode: PlatformModes['captain']): Routes {
   const one = `${prefix}/assistants/{id}`
-  return [
-    { method: 'GET', path: `${prefix}/assistants/tools`, handle: () => json(tools) },
-    { method: 'POST', path: `${one}/playground`, handle: (call) => playground(assistants, call) },
-    { method: 'GET', path: `${one}/stats`, handle: (call) => json(stats(assistants.of(call).id, call, mode)) },
-    {
-      method: 'GET',
-      path: `${one}/summary`,
-      handle(call) {
-        const assistant = assistants.of(call)
-        const given = [...call.query.keys()].some((name) => name === 'stats' || name.startsWith('stats['))
-        if (!given) throw new Refusal(platformError(422, 'stats é obrigatório'))
-        return json({ message: `${assistant.name} respondeu sozinha a maior parte das conversas do período.` })
-      },
+  return {
+    [`GET ${prefix}/assistants/tools`]: () => json(tools),
+    [`POST ${one}/playground`](call) {
+      const { name } = assistants.of(call)
+      const { assistant } = call.json()
+      const message = requiredText(isRecord(assistant) ? assistant.message_content : undefined, 'message_content')
+      return json({
+        response: `Aqui é ${name}. Sobre “${message.slice(0, 80)}”: o prazo de entrega é de 10 dias úteis.`,
+        reasoning: 'A pergunta combina com a política de entrega.',
+        agent_name: name,
+      })
     },
-    { method: 'GET', path: `${one}/drilldown`, handle: (call) => drilldown(assistants, call, mode) },
-  ]
-}
-
-function playground(assistants: Collection, call: Call): Answer {
-  const assistant = assistants.of(call)
-  const body = call.json().assistant
-  const message = isRecord(body) ? body.message_content : undefined
-  if (typeof message !== 'string' || message === '')
-    throw new Refusal(platformError(422, 'message_content é obrigatório'))
-  return json({
-    response: `Aqui é ${assistant.name}. Sobre “${message.slice(0, 80)}”: o prazo de entrega é de 10 dias úteis.`,
-    reasoning: 'A pergunta combina com a política de entrega.',
-    agent_name: assistant.name,
-  })
+    [`GET ${one}/stats`]: (call) => json(stats(assistants.of(call).id, call, mode)),
+    [`GET ${one}/summary`](call) {
+      const { name } = assistants.of(call)
+      const given = [...call.query.keys()].some((key) => key === 'stats' || key.startsWith('stats['))
+      if (!given) throw refusal(422, 'stats é obrigatório')
+      return json({ message: `${name} respondeu sozinha a maior parte das conversas do período.` })
+    },
+    [`GET ${one}/drilldown`]: (call) => drilldown(assistants.of(call).id, call, mode),
+  }
 }
 
 const metrics = ['conversations_handled', 'auto_resolution_rate', 'handoff_rate', 'hours_saved']
@@ -149,20 +162,15 @@ function stats(assistant: number, call: Call, mode: PlatformModes['captain']) {
   }
 }
 
-function drilldown(assistants: Collection, call: Call, mode: PlatformModes['captain']): Answer {
-  const assistant = assistants.of(call)
+function drilldown(assistant_id: number, call: Call, mode: PlatformModes['captain']): Answer {
   const metric = call.query.get('metric') ?? ''
   if (!metrics.includes(metric)) throw new Refusal(empty(422))
-  const page = Math.max(1, Number(call.query.get('page')) || 1)
+  const page = pageOf(call)
   const perPage = Math.min(50, Math.max(1, Number(call.query.get('per_page')) || 10))
   const rows = Array.from({ length: perPage }, (_, place) => {
-    const display_id = 50_001 + ((page - 1) * perPage + place) * 4
-    if (mode === 'nested') return drilled(display_id)
-    return {
-      conversation_id: display_id,
-      assistant_id: assistant.id,
-      outcome: place % 4 === 0 ? 'handoff' : 'resolved',
-    }
+    const conversation_id = 50_001 + ((page - 1) * perPage + place) * 4
+    if (mode === 'nested') return drilled(conversation_id)
+    return { conversation_id, assistant_id, outcome: place % 4 === 0 ? 'handoff' : 'resolved' }
   })
   return json({ metric, payload: rows, meta: { total_count: 120, page, per_page: perPage } })
 }
@@ -185,7 +193,7 @@ function synced(record: CaptainRecord): CaptainRecord {
 }
 
 /** Inboxes that an assistant answers; a deletion names the inbox, not the link. */
-function linkedInboxRoutes(assistants: Collection): readonly Route[] {
+function linkedInboxRoutes(assistants: Collection): Routes {
   const path = `${prefix}/assistants/{assistant_id}/inboxes`
   const linked = new Map<number, Set<number>>([[1, new Set([14])]])
   const of = (call: Call) => {
@@ -195,47 +203,32 @@ function linkedInboxRoutes(assistants: Collection): readonly Route[] {
     return known
   }
   const shape = (inbox: (typeof inboxes)[number]) => ({ id: inbox.id, name: inbox.name, channel_type: inbox.channel })
-  return [
-    {
-      method: 'GET',
-      path,
-      handle(call) {
-        const known = of(call)
-        return json({ payload: inboxes.filter((inbox) => known.has(inbox.id)).map(shape) })
-      },
+  return {
+    [`GET ${path}`](call) {
+      const known = of(call)
+      return json({ payload: inboxes.filter((inbox) => known.has(inbox.id)).map(shape) })
     },
-    {
-      method: 'POST',
-      path,
-      handle(call) {
-        const known = of(call)
-        const body = call.json().inbox
-        const inbox = inboxes.find((one) => isRecord(body) && one.id === body.inbox_id)
-        if (!inbox) throw new Refusal(platformError(404, 'Resource could not be found'))
-        known.add(inbox.id)
-        return json(shape(inbox))
-      },
+    [`POST ${path}`](call) {
+      const known = of(call)
+      const { inbox: named } = call.json()
+      const inbox = inboxes.find((one) => isRecord(named) && one.id === named.inbox_id)
+      if (!inbox) throw missing()
+      known.add(inbox.id)
+      return json(shape(inbox))
     },
-    {
-      method: 'DELETE',
-      path: `${path}/{inbox_id}`,
-      handle(call) {
-        if (!of(call).delete(Number(call.params.inbox_id)))
-          throw new Refusal(platformError(404, 'Resource could not be found'))
-        return empty(204)
-      },
+    [`DELETE ${path}/{inbox_id}`](call) {
+      if (!of(call).delete(Number(call.params.inbox_id))) throw missing()
+      return empty(204)
     },
-  ]
+  }
 }
-
-type Seed = Readonly<Record<string, unknown>>
 
 /** The document shows no paging of these lists; an installation may page them all the same. */
 function listedBy(
   mode: PlatformModes['captain'],
-  seeds: readonly Seed[],
-  named: (number: number) => Seed,
-): { readonly seeds: readonly Seed[]; readonly pageSize?: number } {
+  seeds: readonly Fields[],
+  named: (number: number) => Fields,
+): Pick<CollectionOptions, 'seeds' | 'pageSize'> {
   if (mode !== 'paged') return { seeds }
   const more = Array.from({ length: 40 - seeds.length }, (_, place) => ({
     ...seeds[0],
@@ -244,90 +237,106 @@ function listedBy(
   return { seeds: [...seeds, ...more], pageSize: 25 }
 }
 
-/** Scenarios and MCP servers of one assistant. The list of scenarios holds the enabled ones only (features.md §8.8). */
-function nestedRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
-  const path = `${prefix}/assistants/{assistant_id}`
-  const scenarios = createCollection(
-    {
-      path: `${path}/scenarios`,
-      root: 'scenario',
-      required: ['title', 'description', 'instruction'],
-      ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
-      listed: (record) => record.enabled !== false,
-    },
-    clock,
-  )
-  const servers = createCollection(
-    {
-      path: `${path}/mcp_servers`,
-      root: 'assistant_mcp_server',
-      required: ['captain_mcp_server_id'],
-      seeds: [{ assistant_id: 1, captain_mcp_server_id: 1, enabled: true, tool_filters: {} }],
-      methods: ['GET', 'POST', 'PATCH one', 'PUT one', 'DELETE one'],
-    },
-    clock,
-  )
-  return [...scenarios.routes, ...servers.routes]
-}
-
-function toolRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
-  const customTools = createCollection(
-    {
-      path: `${prefix}/custom_tools`,
-      root: 'custom_tool',
-      required: ['title', 'endpoint_url'],
-      ...listedBy(
-        mode,
-        mode === 'nested' ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds,
-        (number) => ({
-          title: `Ferramenta ${number}`,
-        }),
-      ),
-      byAssistant: mode === 'nested',
-    },
-    clock,
-  )
-  return [
-    ...customTools.routes,
-    {
-      method: 'POST',
-      path: `${prefix}/custom_tools/test`,
-      handle(call) {
-        if (mode === 'nested' && call.query.get('assistant_id') === null)
-          throw new Refusal(platformError(404, 'Resource could not be found'))
-        const tool = call.json().custom_tool
-        const address = isRecord(tool) ? tool.endpoint_url : undefined
-        if (typeof address !== 'string' || !URL.canParse(address))
-          throw new Refusal(platformError(422, 'endpoint_url inválido'))
-        return json({ status: 200, body: '{"situacao":"em transporte"}' })
-      },
-    },
-  ]
-}
-
 /** `delete` destroys the answers for good, as the real one does. */
-function bulkRoute(responses: Collection): Route {
-  return {
-    method: 'POST',
-    path: `${prefix}/bulk_actions`,
-    handle(call) {
-      const { type, ids, fields } = call.json()
-      const status = isRecord(fields) ? fields.status : undefined
-      if (type !== 'AssistantResponse' || !Array.isArray(ids)) throw new Refusal(json({ success: false }, 422))
-      const chosen = [...responses.records.values()].filter((record) => ids.map(Number).includes(record.id))
-      if (status === 'delete') {
-        for (const record of chosen) responses.records.delete(record.id)
-        return json([])
-      }
-      const approved = chosen.map((record) => ({ ...record, status: 'approved' }))
-      for (const record of approved) responses.records.set(record.id, record)
-      return json(approved)
-    },
+function changeTogether(responses: Collection, call: Call): Answer {
+  const { type, ids, fields } = call.json()
+  if (type !== 'AssistantResponse' || !Array.isArray(ids)) throw new Refusal(json({ success: false }, 422))
+  const chosen = [...responses.records.values()].filter((record) => ids.map(Number).includes(record.id))
+  if (isRecord(fields) && fields.status === 'delete') {
+    for (const record of chosen) responses.records.delete(record.id)
+    return json([])
   }
+  const approved = chosen.map((record) => ({ ...record, status: 'approved' }))
+  for (const record of approved) responses.records.set(record.id, record)
+  return json(approved)
 }
 
-function connect(servers: Collection, call: Call): Answer {
-  const server = servers.of(call)
-  if (server.enabled === false) throw new Refusal(platformError(422, 'Servidor desativado'))
-  return json({ status: 'connected', tools_count: 4 })
+interface Thread {
+  readonly id: number
+  readonly title: string
+  readonly owner: string
+  readonly createdAt: number
+  readonly messages: Message[]
+}
+
+interface Message {
+  readonly id: number
+  readonly message_type: 'user' | 'assistant'
+  readonly message: { readonly content: string }
+  readonly created_at: number
+  /** Milliseconds of the epoch: an answer is there only after a while, so that a client has to poll for it. */
+  readonly readableAt: number
+}
+
+const threadsOnPage = 5
+const messagesOnPage = 1000
+const thinking = 700
+
+/** Assumption: the copilot writes Markdown, as language models do. */
+const suggestion = [
+  'Sugestão: confirme o número do pedido e ofereça a nova data de entrega.',
+  '1. **Confirme** o pedido e o CEP.\n2. Ofereça a **nova data** por escrito.',
+  '> Seu pedido sai amanhã e chega em até 3 dias úteis.',
+  '| Situação | Prazo |\n|---|---|\n| Em estoque | 3 dias úteis |\n| Sob medida | 15 dias úteis |',
+  'Veja a [política de entrega](https://vitrine.example/entrega).',
+].join('\n\n')
+
+/**
+ * Copilot threads and their messages. Assumption: people see their own threads, five a page; a question echoes itself
+ * and its answer comes later (features.md §8.8).
+ */
+function copilotRoutes(clock: () => number): Routes {
+  const threads = new Map<number, Thread>()
+  let last = 0
+  const owner = (call: Call) => call.header('api_access_token') ?? ''
+
+  function threadOf(call: Call): Thread {
+    const thread = threads.get(Number(call.params.copilot_thread_id))
+    if (!thread || thread.owner !== owner(call)) throw missing()
+    return thread
+  }
+
+  function ask(thread: Thread, content: string): Message {
+    const now = Date.now()
+    const question: Message = {
+      id: ++last,
+      message_type: 'user',
+      message: { content },
+      created_at: clock(),
+      readableAt: now,
+    }
+    thread.messages.push(question, {
+      id: ++last,
+      message_type: 'assistant',
+      message: { content: suggestion },
+      created_at: clock() + 1,
+      readableAt: now + thinking,
+    })
+    return question
+  }
+
+  const question = (call: Call) => requiredText(call.json().message, 'message')
+  const shape = ({ id, title, createdAt }: Thread) => ({ id, title, created_at: createdAt, user: { type: 'user' } })
+  const visible = ({ readableAt: _readableAt, ...message }: Message) => message
+  const path = `${prefix}/copilot_threads`
+  const messages = `${path}/{copilot_thread_id}/copilot_messages`
+  return {
+    [`GET ${path}`](call) {
+      const own = [...threads.values()].filter((thread) => thread.owner === owner(call)).reverse()
+      const page = pageOf(call)
+      return json({ payload: onPage(own, page, threadsOnPage).map(shape), meta: { total_count: own.length, page } })
+    },
+    [`POST ${path}`](call) {
+      const content = question(call)
+      const thread = { id: ++last, title: content.slice(0, 60), owner: owner(call), createdAt: clock(), messages: [] }
+      threads.set(thread.id, thread)
+      ask(thread, content)
+      return json(shape(thread))
+    },
+    [`GET ${messages}`](call) {
+      const readable = threadOf(call).messages.filter((message) => message.readableAt <= Date.now())
+      return json({ payload: onPage(readable, pageOf(call), messagesOnPage).map(visible) })
+    },
+    [`POST ${messages}`]: (call) => json(visible(ask(threadOf(call), question(call)))),
+  }
 }

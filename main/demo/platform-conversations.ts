@@ -1,4 +1,4 @@
-import { type Answer, type Call, isRecord, json, platformError, Refusal, type Route } from './answer.ts'
+import { type Answer, type Call, isRecord, json, missing, pageOf, type Routes, refusal } from './answer.ts'
 import {
   type Base,
   type ConversationRef,
@@ -29,49 +29,32 @@ const newestOfContact = 20
 const prefix = '/api/v1/accounts/{account_id}'
 
 /** Conversation filter, conversations of a contact, and sending a message. `userOf` gives the caller's agent identifier. */
-export function conversationRoutes(base: Base, userOf: (call: Call) => number, modes: PlatformModes): readonly Route[] {
+export function conversationRoutes(base: Base, userOf: (call: Call) => number, modes: PlatformModes): Routes {
   const sent = new Map<ConversationRef, SentMessage>()
   const find = createFinder(base, modes)
   let lastMessage = 90_000_000
 
-  return [
-    {
-      method: 'POST',
-      path: `${prefix}/conversations/filter`,
-      handle: (call) => filtered({ base, find, sent, modes }, userOf(call), call),
+  return {
+    [`POST ${prefix}/conversations/filter`]: (call) => filtered({ base, find, sent, modes }, userOf(call), call),
+    [`GET ${prefix}/contacts/{id}/conversations`](call) {
+      const person = personOfContact(Number(call.params.id))
+      if (!base.exists(person)) throw missing()
+      const refs = conversationsOf(base, person, () => true)
+        .reverse()
+        .slice(0, newestOfContact)
+      return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)) })
     },
-    {
-      method: 'GET',
-      path: `${prefix}/contacts/{id}/conversations`,
-      handle(call) {
-        const person = personOfContact(Number(call.params.id))
-        if (!base.exists(person)) throw missing()
-        const refs = conversationsOf(base, person, () => true)
-          .reverse()
-          .slice(0, newestOfContact)
-        return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)) })
-      },
+    [`POST ${prefix}/conversations/{id}/messages`](call) {
+      const ref = conversationOf(base, call)
+      const { content, message_type: type } = call.json()
+      if (typeof content !== 'string' || content === '') throw refusal(422, 'content não pode ficar em branco')
+      if (type !== undefined && type !== 'outgoing') throw refusal(422, 'message_type inválido')
+      base.move(ref, false)
+      const message = { id: ++lastMessage, content, at: base.clock(), sender: userOf(call) }
+      sent.set(ref, message)
+      return json(messageShape(base, ref, message))
     },
-    {
-      method: 'POST',
-      path: `${prefix}/conversations/{id}/messages`,
-      handle(call) {
-        const ref = conversationOf(base, call)
-        const { content, message_type: type } = call.json()
-        if (typeof content !== 'string' || content === '')
-          throw new Refusal(platformError(422, 'content não pode ficar em branco'))
-        if (type !== undefined && type !== 'outgoing') throw new Refusal(platformError(422, 'message_type inválido'))
-        base.move(ref, false)
-        const message = { id: ++lastMessage, content, at: base.clock(), sender: userOf(call) }
-        sent.set(ref, message)
-        return json(messageShape(base, ref, message))
-      },
-    },
-  ]
-}
-
-function missing(): Refusal {
-  return new Refusal(platformError(404, 'Resource could not be found'))
+  }
 }
 
 function conversationOf(base: Base, call: Call): ConversationRef {
@@ -91,8 +74,8 @@ interface Filtering {
 /** Assumption: counts beside the page, twenty-five conversations, last movement first (features.md §8.3). */
 function filtered({ base, find, sent, modes }: Filtering, user: number, call: Call): Answer {
   const found = find(call.json().payload)
-  if ('status' in found) throw new Refusal(platformError(found.status, found.message))
-  const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
+  if ('status' in found) throw refusal(found.status, found.message)
+  const page = pageOf(call)
   const refs = found.refs.subarray((page - 1) * pageSize, page * pageSize)
   return json({
     meta: {

@@ -1,4 +1,4 @@
-import { type Answer, type Call, empty, json, platformError, Refusal, type Route, typed } from './answer.ts'
+import { type Answer, type Call, empty, type Handler, json, Refusal, type Routes, refusal, text } from './answer.ts'
 
 const defaultLimit = 10
 
@@ -8,30 +8,28 @@ const excerptReach = 80
  * The documentation-reading API: public, any origin. Assumption: the names of its keys; the document gives their
  * meaning only (agent-platform.md, "Documentation-reading API").
  */
-export function docsRoutes(): readonly Route[] {
-  const routes: readonly Route[] = [
-    {
-      method: 'GET',
-      path: '/api/docs',
-      handle: () => json({ categories: categories.map(withCount), articles: articles.map(brief) }),
-    },
-    { method: 'GET', path: '/api/docs/search', handle: search },
-    { method: 'GET', path: '/api/docs/{categoria}/{slug}', handle: one },
-    { method: 'GET', path: '/llms.txt', handle: () => typed('text/plain; charset=utf-8', index()) },
-    { method: 'GET', path: '/llms-full.txt', handle: () => typed('text/plain; charset=utf-8', everything()) },
-  ]
-  return [...routes, ...routes.map((route) => ({ ...route, method: 'OPTIONS', handle: () => empty(204) }))].map(open)
+export function docsRoutes(): Routes {
+  const routes: Routes = {
+    '/api/docs': () => json({ categories: categories.map(withCount), articles: articles.map(brief) }),
+    '/api/docs/search': search,
+    '/api/docs/{categoria}/{slug}': one,
+    '/llms.txt': () => text(index()),
+    '/llms-full.txt': () => text(everything()),
+  }
+  return Object.fromEntries(
+    Object.entries(routes).flatMap(([path, handle]) => [
+      [`GET ${path}`, open(handle)],
+      [`OPTIONS ${path}`, open(() => empty(204))],
+    ]),
+  )
 }
 
 /** Any page may read the documentation. */
-function open(route: Route): Route {
+function open(handle: Handler): Handler {
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, OPTIONS' }
-  return {
-    ...route,
-    async handle(call) {
-      const answer = await Promise.resolve(call).then(route.handle).catch(refused)
-      return { ...answer, headers: { ...answer.headers, ...headers } }
-    },
+  return async (call) => {
+    const answer = await Promise.resolve(call).then(handle).catch(refused)
+    return { ...answer, headers: { ...answer.headers, ...headers } }
   }
 }
 
@@ -59,7 +57,7 @@ function brief(article: Article) {
 function one(call: Call): Answer {
   const { categoria, slug } = call.params
   const article = articles.find((candidate) => candidate.category === categoria && candidate.slug === slug)
-  if (!article) throw new Refusal(platformError(404, 'Artigo não encontrado'))
+  if (!article) throw refusal(404, 'Artigo não encontrado')
   return json({ ...brief(article), body: article.body })
 }
 

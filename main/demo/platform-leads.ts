@@ -1,4 +1,4 @@
-import { type Answer, type Call, json, platformError, Refusal, type Route } from './answer.ts'
+import { type Answer, type Call, json, pageOf, type Routes, refusal } from './answer.ts'
 import type { Base } from './base.ts'
 import {
   bodyParameters,
@@ -24,36 +24,28 @@ export function leadRoutes(
   leads: Leads,
   requireAdministrator: (call: Call) => void,
   modes: PlatformModes = {},
-): readonly Route[] {
-  const prefix = `/api/v1/accounts/{account_id}/${account.brand}/leads`
-  return [
-    {
-      method: 'GET',
-      path: prefix,
-      handle(call) {
-        requireAdministrator(call)
-        return exportLeads(leads, call)
-      },
+): Routes {
+  const path = `/api/v1/accounts/{account_id}/${account.brand}/leads`
+  return {
+    [`GET ${path}`](call) {
+      requireAdministrator(call)
+      return exportLeads(leads, call)
     },
-    {
-      method: 'POST',
-      path: `${prefix}/cruzar`,
-      handle(call) {
-        requireAdministrator(call)
-        return crossCheck(base, leads, call.json(), modes)
-      },
+    [`POST ${path}/cruzar`](call) {
+      requireAdministrator(call)
+      return crossCheck(base, leads, call.json(), modes)
     },
-  ]
+  }
 }
 
 function exportLeads(leads: Leads, call: Call): Answer {
   const filter = checkedFilter(readFilter(queryParameters(call.query)))
   // Assumption: no period answers 422 with the cause under `error` (features.md §8.1, §10.8).
   if (!hasPeriod(filter)) {
-    throw new Refusal(platformError(422, 'Informe created_after, created_before ou updated_after'))
+    throw refusal(422, 'Informe created_after, created_before ou updated_after')
   }
   if (call.query.get('formato') === 'csv') return csvAnswer(leads, filter)
-  const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
+  const page = pageOf(call)
   const asked = Number.parseInt(call.query.get('per_page') ?? '', 10) || defaultPage
   // Assumption: a larger page is cut to the maximum instead of being refused (features.md §8, not shown).
   const perPage = Math.min(largestPage, Math.max(1, asked))
@@ -83,10 +75,10 @@ function crossCheck(
 ): Answer {
   const keys = body.chaves
   if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'string')) {
-    throw new Refusal(platformError(422, 'chaves deve ser uma lista de textos'))
+    throw refusal(422, 'chaves deve ser uma lista de textos')
   }
-  if (keys.length > mostKeys) throw new Refusal(platformError(413, `Envie até ${mostKeys} chaves por vez`))
-  if (poison && keys.some(isPoison)) throw new Refusal(platformError(Number(poison), 'Falha de demonstração'))
+  if (keys.length > mostKeys) throw refusal(413, `Envie até ${mostKeys} chaves por vez`)
+  if (poison && keys.some(isPoison)) throw refusal(Number(poison), 'Falha de demonstração')
   const { agrupar: _grouping, ...filters } = body
   const filter = checkedFilter(readFilter(bodyParameters(filters)))
   const results = keys.slice(0, cruzar === 'incomplete' ? 300 : keys.length).map((key: string) => {
@@ -138,7 +130,7 @@ function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
 }
 
 function checkedFilter(read: LeadFilter | string): LeadFilter {
-  if (typeof read === 'string') throw new Refusal(platformError(422, read))
+  if (typeof read === 'string') throw refusal(422, read)
   return read
 }
 

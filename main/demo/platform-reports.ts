@@ -3,10 +3,11 @@ import {
   type Answer,
   type Call,
   empty,
+  type Handler,
   json,
-  platformError,
   Refusal,
-  type Route,
+  type Routes,
+  refusal,
   throttled,
   typed,
 } from './answer.ts'
@@ -30,48 +31,53 @@ export function reportRoutes(
   requireAdministrator: (call: Call) => void,
   allowance: (caller: string) => Allowance,
   layout?: PlatformModes['reports'],
-): readonly Route[] {
-  const guarded = (path: string, handle: (call: Call) => Answer): Route => ({
-    method: 'GET',
-    path,
-    handle(call) {
+): Routes {
+  const guarded =
+    (handle: Handler): Handler =>
+    (call) => {
       if (!allowance(call.header('api_access_token') ?? '').allowed) throw new Refusal(throttled())
       requireAdministrator(call)
       return handle(call)
-    },
-  })
+    }
   const second = '/api/v2/accounts/{account_id}/reports'
-  return [
-    guarded('/api/v1/accounts/{account_id}/reports/agents', (call) => agentReport(base, call)),
-    guarded(`${second}/summary`, (call) => summary(base, call)),
-    guarded(`${second}/inboxes`, (call) =>
-      breakdown(base, call, {
-        title: 'Nome da caixa de entrada',
-        conversations: 'Nº de Conversas',
-        names: inboxNames,
-        layout,
-      }),
+  return {
+    'GET /api/v1/accounts/{account_id}/reports/agents': guarded((call) => agentReport(base, call)),
+    [`GET ${second}/summary`]: guarded((call) => summary(base, call)),
+    ...Object.fromEntries(
+      Object.entries(breakdowns).map(([name, what]) => [
+        `GET ${second}/${name}`,
+        guarded((call) => breakdown(base, call, what, layout)),
+      ]),
     ),
-    guarded(`${second}/teams`, (call) =>
-      breakdown(base, call, {
-        title: 'Nome do time',
-        conversations: 'Contagem de conversas',
-        names: teamNames,
-        layout,
-      }),
-    ),
-    guarded(`${second}/labels`, (call) =>
-      breakdown(base, call, { title: 'Etiqueta', conversations: 'Nº de Conversas', names: labelNames, layout }),
-    ),
-  ]
+  }
 }
 
-const inboxNames = (base: Base, ref: ConversationRef) => [inboxes[base.facts.inbox(ref)]?.name ?? '']
-const labelNames = (base: Base, ref: ConversationRef) => labelsIn(base.facts.labels(ref), conversationLabels)
+interface Breakdown {
+  readonly title: string
+  /** The heading of the count in installations in Portuguese. */
+  readonly conversations: string
+  readonly names: (base: Base, ref: ConversationRef) => readonly string[]
+}
 
-const teamNames = (base: Base, ref: ConversationRef) => {
-  const id = agents[base.facts.agent(ref)]?.team
-  return teams.filter((team) => team.id === id).map((team) => team.name)
+const breakdowns: Readonly<Record<string, Breakdown>> = {
+  inboxes: {
+    title: 'Nome da caixa de entrada',
+    conversations: 'Nº de Conversas',
+    names: (base, ref) => [inboxes[base.facts.inbox(ref)]?.name ?? ''],
+  },
+  teams: {
+    title: 'Nome do time',
+    conversations: 'Contagem de conversas',
+    names(base, ref) {
+      const id = agents[base.facts.agent(ref)]?.team
+      return teams.filter((team) => team.id === id).map((team) => team.name)
+    },
+  },
+  labels: {
+    title: 'Etiqueta',
+    conversations: 'Nº de Conversas',
+    names: (base, ref) => labelsIn(base.facts.labels(ref), conversationLabels),
+  },
 }
 
 /** Epoch seconds of `since` and `until`; undefined when one is missing or no number. */
@@ -83,22 +89,15 @@ function period(call: Call): { readonly since: number; readonly until: number } 
 /** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
 function agentReport(base: Base, call: Call): Answer {
   const asked = period(call)
-  if (!asked) throw new Refusal(platformError(422, 'Informe since e until'))
+  if (!asked) throw refusal(422, 'Informe since e until')
   const counted = countBy(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
   return json(
-    agents.map((agent, place) => {
+    agents.map(({ id, name, email }, place) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
         counted.get(String(place)),
       )
-      return {
-        id: agent.id,
-        name: agent.name,
-        email: agent.email,
-        conversations_count,
-        resolutions_count,
-        avg_first_response_time,
-        avg_resolution_time,
-      }
+      const averages = { avg_first_response_time, avg_resolution_time }
+      return { id, name, email, conversations_count, resolutions_count, ...averages }
     }),
   )
 }
@@ -116,16 +115,13 @@ function summary(base: Base, call: Call): Answer {
   })
 }
 
-interface Breakdown {
-  readonly title: string
-  /** The heading of the count in installations in Portuguese. */
-  readonly conversations: string
-  readonly names: (base: Base, ref: ConversationRef) => readonly string[]
-  readonly layout: PlatformModes['reports'] | undefined
-}
-
 /** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
-function breakdown(base: Base, call: Call, { title, conversations, names, layout }: Breakdown): Answer {
+function breakdown(
+  base: Base,
+  call: Call,
+  { title, conversations, names }: Breakdown,
+  layout: PlatformModes['reports'],
+): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(empty(422))
   const counted = countBy(base, asked.since, asked.until, (ref) => names(base, ref))
@@ -150,7 +146,7 @@ function breakdown(base: Base, call: Call, { title, conversations, names, layout
   return typed('text/csv; charset=utf-8', `${laidOut(layout, from, [head, ...rows]).join('\n')}\n`)
 }
 
-function laidOut(layout: Breakdown['layout'], period: string, table: readonly string[]): readonly string[] {
+function laidOut(layout: PlatformModes['reports'], period: string, table: readonly string[]): readonly string[] {
   if (layout === 'period-above') return [period, '', '', ...table]
   if (layout === 'period-below') return [...table, period, '']
   return layout === 'spaced' ? table.flatMap((line) => [line, '']) : [period, '', ...table]

@@ -1,15 +1,17 @@
 import {
-  type Allowance,
   type Answer,
   accepts,
   type Call,
   createRateWindow,
   createRoutes,
   json,
+  missing,
   missingPage,
+  onPage,
+  pageOf,
   platformError,
-  Refusal,
-  type Route,
+  type Routes,
+  refusal,
   sendsJson,
   throttled,
 } from './answer.ts'
@@ -25,13 +27,13 @@ import { contactShape } from './platform-shapes.ts'
 import { account, agents, type PlatformModes } from './workplace.ts'
 
 /** The tokens that the platform knows: of its administrator and of an agent without that role. */
-export interface PlatformTokens {
+interface PlatformTokens {
   readonly administrator: string
   readonly agent: string
 }
 
 /** Requests a minute: of everybody together, for contact search, for reports. */
-export interface PlatformLimits {
+interface PlatformLimits {
   readonly platform: number
   readonly contactSearch: number
   readonly reports: number
@@ -50,33 +52,38 @@ export function createPlatform(
   /** Assumption: a role that is not allowed renders 401, like a wrong token (features.md §8.1). */
   function requireAdministrator(call: Call): void {
     if (call.header('api_access_token') === tokens.administrator) return
-    throw new Refusal(platformError(401, 'Você não está autorizado a realizar esta ação'))
+    throw refusal(401, 'Você não está autorizado a realizar esta ação')
   }
 
   /** Assumption: an account of others answers 401, one that does not exist 404 (features.md §8.1). */
   function requireUser(call: Call): void {
     const token = call.header('api_access_token')
-    if (token === undefined) throw new Refusal(platformError(401, 'Você precisa entrar antes de continuar'))
+    if (token === undefined) throw refusal(401, 'Você precisa entrar antes de continuar')
     if (token !== tokens.administrator && token !== tokens.agent) {
-      throw new Refusal(platformError(401, 'Token de acesso inválido'))
+      throw refusal(401, 'Token de acesso inválido')
     }
     const asked = Number(call.params.account_id)
-    if (asked === foreignAccount) throw new Refusal(platformError(401, 'Você não tem acesso a esta conta'))
-    if (asked !== account.id) throw new Refusal(platformError(404, 'Resource could not be found'))
+    if (asked === foreignAccount) throw refusal(401, 'Você não tem acesso a esta conta')
+    if (asked !== account.id) throw missing()
   }
 
   const userOf = (call: Call) =>
     call.header('api_access_token') === tokens.administrator ? agents[0].id : agents[1].id
   const everybody = createRateWindow(limits.platform)
+  const searches = createRateWindow(limits.contactSearch)
   const open = createRoutes(docsRoutes())
-  const guarded = createRoutes([
+  const guarded = createRoutes({
     ...leadRoutes(base, createLeads(base), requireAdministrator, modes),
     ...conversationRoutes(base, userOf, modes),
-    ...contactRoutes(base, createRateWindow(limits.contactSearch)),
+    'GET /api/v1/accounts/{account_id}/contacts/search'(call) {
+      // The whole account shares this throttle (features.md §8.2).
+      if (!searches('').allowed) return throttled()
+      return search(base, call)
+    },
     ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports), modes.reports),
     ...captainRoutes(base, modes.captain),
     ...mcpRoutes(),
-  ])
+  })
 
   return {
     name: 'platform',
@@ -84,18 +91,17 @@ export function createPlatform(
     failed: () => json({ status: 500, error: 'Internal Server Error' }, 500),
     answer(call): Answer | Promise<Answer> {
       if (!everybody('').allowed) return throttled()
-      const article = open(call.method, call.path)
-      if (article) return article.route.handle({ ...call, params: article.params })
-      const found = guarded(call.method, call.path)
+      const article = open(call)
+      if (article) return article.handle(article.call)
+      const found = guarded(call)
       if (modes.lacks !== undefined && call.path.endsWith(modes.lacks)) return missingPage()
       if (!found) return json({ status: 404, error: 'Not Found' }, 404)
-      const whole = { ...call, params: found.params }
-      requireUser(whole)
+      requireUser(found.call)
       // Assumption: the document says "a JSON HTTP API" and shows no failure; these are the words of HTTP.
       if (!sendsJson(call)) return platformError(415, 'Unsupported Media Type')
       const types = call.query.get('formato') === 'csv' ? ['text/csv', '*/*'] : ['application/json']
       if (!accepts(call, ...types)) return platformError(406, 'Not Acceptable')
-      return found.route.handle(whole)
+      return found.handle(found.call)
     },
   }
 }
@@ -104,66 +110,43 @@ export function createPlatform(
  * The MCP discovery routes. They take the token, since the document lists its header for them.
  * Assumption: bodies as the OAuth metadata documents that the paths are named after (features.md §8, not shown).
  */
-function mcpRoutes(): readonly Route[] {
+function mcpRoutes(): Routes {
   const issuer = 'https://plataforma.vitrine.example'
-  return [
-    {
-      method: 'GET',
-      path: '/.well-known/oauth-authorization-server/oauth/mcp/{account_id}',
-      handle: (call) =>
-        json({
-          issuer: `${issuer}/oauth/mcp/${call.params.account_id}`,
-          authorization_endpoint: `${issuer}/oauth/authorize`,
-          token_endpoint: `${issuer}/oauth/token`,
-          registration_endpoint: `${issuer}/oauth/register`,
-          response_types_supported: ['code'],
-          grant_types_supported: ['authorization_code', 'refresh_token'],
-          code_challenge_methods_supported: ['S256'],
-          scopes_supported: ['mcp'],
-        }),
-    },
-    {
-      method: 'GET',
-      path: '/.well-known/oauth-protected-resource/mcp/{account_id}/{slug}',
-      handle: (call) =>
-        json({
-          resource: `${issuer}/mcp/${call.params.account_id}/${call.params.slug}`,
-          authorization_servers: [`${issuer}/oauth/mcp/${call.params.account_id}`],
-          bearer_methods_supported: ['header'],
-          scopes_supported: ['mcp'],
-        }),
-    },
-  ]
+  return {
+    'GET /.well-known/oauth-authorization-server/oauth/mcp/{account_id}': ({ params }) =>
+      json({
+        issuer: `${issuer}/oauth/mcp/${params.account_id}`,
+        authorization_endpoint: `${issuer}/oauth/authorize`,
+        token_endpoint: `${issuer}/oauth/token`,
+        registration_endpoint: `${issuer}/oauth/register`,
+        response_types_supported: ['code'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        code_challenge_methods_supported: ['S256'],
+        scopes_supported: ['mcp'],
+      }),
+    'GET /.well-known/oauth-protected-resource/mcp/{account_id}/{slug}': ({ params }) =>
+      json({
+        resource: `${issuer}/mcp/${params.account_id}/${params.slug}`,
+        authorization_servers: [`${issuer}/oauth/mcp/${params.account_id}`],
+        bearer_methods_supported: ['header'],
+        scopes_supported: ['mcp'],
+      }),
+  }
 }
 
 const pageSize = 15
 /** only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
 const searchedPeople = 50_000
 
-/** Contact search, whose throttle the whole account shares (features.md §8.2). */
-function contactRoutes(base: Base, allowance: (caller: string) => Allowance): readonly Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/v1/accounts/{account_id}/contacts/search',
-      handle(call) {
-        if (!allowance(`account ${account.id}`).allowed) throw new Refusal(throttled())
-        return search(base, call)
-      },
-    },
-  ]
-}
-
 /** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
 function search(base: Base, call: Call): Answer {
   const searched = (call.query.get('q') ?? '').trim()
-  if (searched === '') throw new Refusal(platformError(422, 'Informe o parâmetro q'))
-  const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
+  if (searched === '') throw refusal(422, 'Informe o parâmetro q')
+  const page = pageOf(call)
   const people = matching(base, searched)
-  const shown = people.slice((page - 1) * pageSize, page * pageSize)
   return json({
     meta: { count: people.length, current_page: page, has_more: page * pageSize < people.length },
-    payload: shown.map((person) => contactShape(base, person)),
+    payload: onPage(people, page, pageSize).map((person) => contactShape(base, person)),
   })
 }
 

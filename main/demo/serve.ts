@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { startDemo } from './demo.ts'
-import { type FormBounds, formBounds } from './forms-entries.ts'
+import { type FormBounds, formBounds } from './forms-records.ts'
 import { parseFaults } from './http-server.ts'
 import { parseModes } from './workplace.ts'
 

@@ -1,7 +1,7 @@
 /** The company of the demonstration: what its account holds besides people and conversations. */
 export const account = { id: 7, name: 'Vitrine Móveis', brand: 'vitrine' } as const
 
-export interface Inbox {
+interface Inbox {
   readonly id: number
   readonly name: string
   readonly channel: string
@@ -18,7 +18,7 @@ export const inboxes = [
   { id: 16, name: 'Campanhas', channel: 'Channel::Whatsapp', origin: 'campanha' },
 ] as const satisfies readonly [Inbox, ...Inbox[]]
 
-export interface Team {
+interface Team {
   readonly id: number
   readonly name: string
 }
@@ -29,7 +29,7 @@ export const teams = [
   { id: 3, name: 'pós-venda' },
 ] as const satisfies readonly [Team, ...Team[]]
 
-export interface Agent {
+interface Agent {
   readonly id: number
   readonly name: string
   readonly email: string
