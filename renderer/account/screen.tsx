@@ -46,7 +46,7 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
           },
         ]}
       />
-      <div className="account">
+      <div className="account page">
         {failure ? (
           <FailureNotice
             failure={failure}
@@ -149,8 +149,8 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
   const usage = months.find((each) => each.period === month)
   return (
     <>
-      <section className="usage" aria-labelledby="account-usage">
-        <div className="usage-head">
+      <section className="usage stack gap-l" aria-labelledby="account-usage">
+        <div className="row wraps gap-l small">
           <Title order={2} id="account-usage">
             {texts.usageOf(monthName(month, language))}
           </Title>
@@ -162,14 +162,14 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
         {usage ? <UsageView usage={usage} /> : <NoUsage loading={working !== null} failed={failure !== null} />}
       </section>
       {months.length > 0 ? (
-        <section className="usage" aria-labelledby="account-trend">
-          <div className="usage-head">
+        <section className="usage stack gap-l" aria-labelledby="account-trend">
+          <div className="row wraps gap-l small">
             <Title order={2} id="account-trend">
               {texts.trend}
             </Title>
             <span className="dim figures">{texts.monthsSeen(months.length)}</span>
           </div>
-          <p className="dim usage-text">{texts.trendText}</p>
+          <p className="dim flush">{texts.trendText}</p>
           <TrendView months={months} chosen={month} onMonth={(chosen) => void choose(chosen)} />
         </section>
       ) : null}
@@ -193,26 +193,26 @@ export function IdleView({ idle }: { readonly idle: IdleReads }) {
   const format = useFormat()
   const { on, reading, calls, most, forms, stopped } = idle
   return (
-    <section className="usage" aria-labelledby="account-idle">
-      <div className="usage-head">
+    <section className="usage stack gap-l" aria-labelledby="account-idle">
+      <div className="row wraps gap-l small">
         <Title order={2} id="account-idle">
           {texts.title}
         </Title>
         <span className="dim figures">{texts.states[stateOf(on, reading)]}</span>
       </div>
-      <p className="usage-text figures">{texts.today(calls, most)}</p>
+      <p className="flush figures">{texts.today(calls, most)}</p>
       {forms.length > 0 ? (
-        <p className="usage-text figures">
+        <p className="flush figures">
           {texts.read(format.list(forms.map(({ name, entries }) => texts.ofForm(name, entries))))}
         </p>
       ) : null}
       {stopped ? (
-        <div className="usage-warning" data-state="near" role="status">
+        <div className="usage-warning row" data-state="near" role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
           {stopped.why === 'plan' ? texts.nearPlan(stopped.used, stopped.limit) : texts.stopped[stopped.why]}
         </div>
       ) : null}
-      <p className="dim usage-text">{texts.text}</p>
+      <p className="dim flush">{texts.text}</p>
     </section>
   )
 }

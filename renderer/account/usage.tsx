@@ -28,7 +28,7 @@ export function UsageView({ usage }: { readonly usage: Usage }) {
   return (
     <>
       <Warnings usage={usage} />
-      <ul className="usage-list">
+      <ul className="usage-list card plain-list">
         {metrics.map((metric) => (
           <UsageBar key={metric} metric={metric} used={usage[metric]} />
         ))}
@@ -50,9 +50,9 @@ function Warnings({ usage }: { readonly usage: Usage }) {
   })
   if (warnings.length === 0) return null
   return (
-    <div className="usage-warnings" role="status">
+    <div className="stack" role="status">
       {warnings.map(({ metric, percent, state }) => (
-        <div key={metric} className="usage-warning" data-state={state}>
+        <div key={metric} className="usage-warning row" data-state={state}>
           <IconAlertTriangle size={18} aria-hidden="true" />
           {texts.warning(texts.metrics[metric], percent)}
         </div>
@@ -73,7 +73,7 @@ function UsageBar({ metric, used }: UsageBarProps) {
   const name = texts.metrics[metric]
   if (used === null) {
     return (
-      <li className="usage-bar">
+      <li className="usage-bar stack gap-m">
         <div className="usage-words">
           <strong>{name}</strong>
           <span className="dim">{texts.untold}</span>
@@ -88,7 +88,7 @@ function UsageBar({ metric, used }: UsageBarProps) {
       ? texts.usedUnlimited(amount(metric, used.used, messages, format))
       : texts.usedOf(amount(metric, used.used, messages, format), amount(metric, used.limit, messages, format))
   return (
-    <li className="usage-bar" data-state={state}>
+    <li className="usage-bar stack gap-m" data-state={state}>
       <div className="usage-words figures">
         <strong>{name}</strong>
         <span>{words}</span>
@@ -153,9 +153,9 @@ function Trend({ metric, months, chosen, onMonth }: TrendViewProps & { readonly 
   const bars = trendOf(months, metric)
   const most = Math.max(1, ...bars.map(({ used }) => used ?? 0))
   return (
-    <section className="trend" aria-label={texts.trendOf(texts.metrics[metric])}>
+    <section className="trend card" aria-label={texts.trendOf(texts.metrics[metric])}>
       <h3 className="trend-title">{texts.metrics[metric]}</h3>
-      <ol className="trend-bars">
+      <ol className="trend-bars plain-list">
         {bars.map((bar) => (
           <li key={bar.month}>
             <Bar bar={bar} most={most} metric={metric} chosen={bar.month === chosen} onMonth={onMonth} />
@@ -183,7 +183,12 @@ function Bar({ bar: { month, used }, most, metric, chosen, onMonth }: BarProps) 
   const label = texts.bar(monthName(month, language), value)
   return (
     <Tooltip label={label}>
-      <UnstyledButton className="trend-bar" aria-label={label} aria-pressed={chosen} onClick={() => onMonth(month)}>
+      <UnstyledButton
+        className="trend-bar stack"
+        aria-label={label}
+        aria-pressed={chosen}
+        onClick={() => onMonth(month)}
+      >
         <span className="trend-column" aria-hidden="true">
           <span className="trend-fill" style={{ height: used === null ? 0 : `${Math.max(2, (used / most) * 100)}%` }} />
         </span>

@@ -32,7 +32,7 @@ export function ActivityScreen({ connection: { id: connection } }: { readonly co
         facts={joinFacts([texts.facts, unknown > 0 ? texts.unknown(unknown) : null])}
         actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, onClick: () => void load() }]}
       />
-      <div className="activity">
+      <div className="activity page">
         <p className="dim">{texts.text}</p>
         {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>
@@ -40,7 +40,7 @@ export function ActivityScreen({ connection: { id: connection } }: { readonly co
             writes.length === 0 ? (
               <EmptyState icon={<IconHistory size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
             ) : (
-              <ul className="write-list activity-list" aria-label={texts.list}>
+              <ul className="plain-list activity-list card" aria-label={texts.list}>
                 {writes.map((write) => (
                   <Line key={write.id} connection={connection} write={write} />
                 ))}

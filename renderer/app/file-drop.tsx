@@ -55,7 +55,7 @@ export function FileDrop({ onFile, onPackage, packages }: FileDropProps) {
   if (!hovering) return null
   return (
     <div className="drop-overlay" role="status">
-      <div className="drop-target">
+      <div className="drop-target stack">
         <IconFileImport size={40} stroke={1.5} aria-hidden="true" />
         <strong>{texts.title}</strong>
         <span>{texts.hint}</span>

@@ -37,7 +37,7 @@ export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps
   return (
     <>
       {top.map(show)}
-      <div className="navigation-space" />
+      <div className="grow" />
       {bottom.map(show)}
       <NavigationItem
         label={narrow ? unfold : fold}
@@ -61,7 +61,11 @@ interface NavigationItemProps {
 function NavigationItem({ label, icon: ItemIcon, narrow, current, onClick }: NavigationItemProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
-      <UnstyledButton className="navigation-item" onClick={onClick} {...(current ? { 'aria-current': 'page' } : {})}>
+      <UnstyledButton
+        className="navigation-item row"
+        onClick={onClick}
+        {...(current ? { 'aria-current': 'page' } : {})}
+      >
         <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
         <span className="navigation-label">{label}</span>
       </UnstyledButton>

@@ -42,7 +42,7 @@ export function NoticeStrip() {
   return (
     <section
       ref={reserveHeight}
-      className="notices"
+      className="notices row"
       aria-label={texts.label}
       onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
@@ -95,13 +95,13 @@ function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup;
     return () => clearTimeout(timer)
   }, [all, held, stays, ms])
   return (
-    <div className="notice" role={isFailure ? 'alert' : 'status'} data-failed={isFailure || undefined}>
+    <div className="notice row card" role={isFailure ? 'alert' : 'status'} data-failed={isFailure || undefined}>
       {isFailure ? (
         <IconAlertTriangle size={16} aria-hidden="true" />
       ) : (
         <IconCircleCheck size={16} aria-hidden="true" />
       )}
-      <div className="notice-words">
+      <div className="notice-words words">
         {title ? <strong>{title} </strong> : null}
         {message}
         {ids.length > 1 ? <span className="dim"> ({messages.app.notice.times(ids.length)})</span> : null}

@@ -15,7 +15,7 @@ export function ProxyBand({ asked }: { readonly asked: AskedProxy }) {
   const texts = useMessages().app.proxy
   const [entering, setEntering] = useState(true)
   return (
-    <div className="frame-band" role="status">
+    <div className="frame-band row" role="status">
       <span>{asked.refused ? texts.bandRefused(asked.proxy) : texts.band(asked.proxy)}</span>
       <Button variant="subtle" size="compact-xs" flex="none" onClick={() => setEntering(true)}>
         {texts.enter}

@@ -28,7 +28,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHeader title={texts.title} facts={texts.version(app.version)} />
-      <div className="settings">
+      <div className="settings column">
         {state.failure ? <FailureNotice failure={state.failure} onClose={state.dismissFailure} /> : null}
         <Section title={texts.appearance}>
           <Choice
@@ -145,7 +145,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
-    <div className="settings-choice">
+    <div className="settings-choice row">
       <Text size="md" id={id}>
         {label}
       </Text>

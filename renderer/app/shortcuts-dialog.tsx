@@ -27,7 +27,7 @@ function ShortcutList({ title, shortcuts }: { readonly title: string; readonly s
       <Title order={3} mb={4} mt="sm">
         {title}
       </Title>
-      <dl className="shortcut-list">
+      <dl className="shortcut-list flush">
         {shortcuts.map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.label}`}>
             <dt>{shortcut.label}</dt>

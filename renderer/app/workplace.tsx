@@ -140,7 +140,7 @@ function Band({ app }: { readonly app: AppState }) {
   // Stays in sight, so that nobody takes invented people for real ones.
   if (app.demo) {
     return (
-      <aside className="frame-band" aria-label={demo.label}>
+      <aside className="frame-band row" aria-label={demo.label}>
         <span>{demo.band}</span>
         <Button variant="subtle" size="compact-xs" onClick={() => void leaveDemo()} loading={working !== null}>
           {demo.leave}
@@ -151,7 +151,7 @@ function Band({ app }: { readonly app: AppState }) {
   if (app.proxy) return <ProxyBand asked={app.proxy} />
   if (app.notice === null) return null
   return (
-    <div className="frame-band" role="status">
+    <div className="frame-band row" role="status">
       <span>{notices[app.notice]}</span>
       <Button
         variant="subtle"
@@ -185,15 +185,15 @@ function TopBar({ connections, tasks, status, onSearch, onVault, onHelp }: TopBa
   const help = messages.documentation.help.open
   return (
     <>
-      <div className="top-side">{connections}</div>
-      <UnstyledButton className="top-search" onClick={onSearch} aria-keyshortcuts={ariaKeys('mod+K')}>
+      <div className="top-side row">{connections}</div>
+      <UnstyledButton className="top-search row card" onClick={onSearch} aria-keyshortcuts={ariaKeys('mod+K')}>
         <IconSearch size={15} aria-hidden="true" />
         <span>{texts.search}</span>
         <Kbd size="xs" aria-hidden="true">
           {keyNames('mod+k').join(' ')}
         </Kbd>
       </UnstyledButton>
-      <div className="top-side" data-end>
+      <div className="top-side row" data-end>
         {tasks}
         {status}
         <Tooltip

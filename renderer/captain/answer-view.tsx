@@ -27,7 +27,7 @@ export interface FieldsViewProps {
 export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
   const texts = useMessages().captain
   return (
-    <dl className="captain-fields">
+    <dl className="flush">
       {Object.entries(fields).map(([name, value]) => (
         <div key={name} className="captain-field">
           <dt>{fieldName(texts.fields, name)}</dt>
@@ -118,7 +118,7 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   if ((name === 'status' || name === 'sync_status') && typeof value === 'string' && Object.hasOwn(texts.states, value))
     return texts.states[value]
   if (name === 'record_type' && typeof value === 'string') return fieldName(texts.fields, value)
-  if (typeof value === 'string') return <span className="captain-words">{value.slice(0, longest)}</span>
+  if (typeof value === 'string') return <span className="captain-words verbatim">{value.slice(0, longest)}</span>
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     if (value.length === 0) return <span className="dim">—</span>
     return (
@@ -132,8 +132,8 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   }
   if (isObject(value) && Object.keys(value).length === 0) return <span className="dim">—</span>
   const words = isObject(value) ? recordWords(value, texts.conversationOf) : null
-  if (words !== null) return <span className="captain-words">{words.slice(0, longest)}</span>
-  return <pre className="captain-json">{JSON.stringify(value, null, 2).slice(0, longest)}</pre>
+  if (words !== null) return <span className="captain-words verbatim">{words.slice(0, longest)}</span>
+  return <pre className="captain-json verbatim">{JSON.stringify(value, null, 2).slice(0, longest)}</pre>
 }
 
 /**

@@ -65,7 +65,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         part={tab}
         onGo={setTab}
       />
-      <div className="captain-body">
+      <div className="captain-body pane">
         {editing || listTabs.has(tab) ? null : <MutationFailure closable />}
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
@@ -93,7 +93,7 @@ function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
   switch (tab) {
     case 'sheet':
       return (
-        <div className="captain-view">
+        <div className="captain-view stack">
           <RecordDetails kind={assistants} record={record} />
         </div>
       )
@@ -128,7 +128,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
       <ResourceView
         kind={kind}
         tools={
-          <div className="captain-number">
+          <div className="captain-number row">
             <NumberInput
               aria-label={texts.byNumber}
               placeholder={texts.byNumber}

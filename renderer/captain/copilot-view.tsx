@@ -47,7 +47,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
   const { records, loading, more, readAt } = useList(threads)
   const { refresh, more: readMore } = captain.records.getState()
   return (
-    <nav className="captain-threads" aria-label={texts.threads}>
+    <nav className="captain-threads stack" aria-label={texts.threads}>
       <Group gap="sm" wrap="nowrap">
         <Button leftSection={<IconPlus size={16} />} onClick={() => onThread(undefined)}>
           {texts.create}
@@ -73,7 +73,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
             onClick={() => record.id !== null && onThread(record.id)}
             {...(record.id === thread && thread !== undefined ? { 'aria-current': 'page' as const } : {})}
           >
-            <span className="captain-thread-title">{titleOf('threads', record) ?? texts.unnamed}</span>
+            <span className="captain-thread-title cut">{titleOf('threads', record) ?? texts.unnamed}</span>
             {at === null ? null : <span className="dim">{format.moment(at, now())}</span>}
           </UnstyledButton>
         )
@@ -103,8 +103,8 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
     return captain.copilot.getState().failure === null
   }
   return (
-    <section className="captain-chat" aria-label={texts.create}>
-      <div className="captain-messages">
+    <section className="captain-chat pane" aria-label={texts.create}>
+      <div className="captain-messages page">
         <p className="captain-chat-note">{texts.newText}</p>
         <Group gap="sm" align="flex-end">
           <Select
@@ -147,8 +147,8 @@ function ThreadView({ id }: { readonly id: number }) {
   const { read, send, checkAgain, stopWaiting } = captain.copilot.getState()
   useEffect(() => void captain.copilot.getState().read(id), [captain, id])
   return (
-    <section className="captain-chat" aria-label={texts.copilot}>
-      <div className="captain-messages" role="log" aria-label={texts.copilot}>
+    <section className="captain-chat pane" aria-label={texts.copilot}>
+      <div className="captain-messages page" role="log" aria-label={texts.copilot}>
         {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
         {thread.messages.map((message, place) => (
           <MessageView key={message.id ?? `line ${place}`} message={message} />
@@ -215,9 +215,9 @@ function Bubble({ mine, words }: { readonly mine: boolean; readonly words: strin
   const texts = useMessages().captain.copilot
   const { markdown } = useCaptain()
   return (
-    <div className="captain-message" data-mine={mine || undefined}>
-      <div className="captain-message-author">{mine ? texts.you : texts.copilot}</div>
-      {mine ? <div className="captain-words">{words}</div> : markdown(words)}
+    <div className="captain-message card" data-mine={mine || undefined}>
+      <div className="captain-message-author note">{mine ? texts.you : texts.copilot}</div>
+      {mine ? <div className="captain-words verbatim">{words}</div> : markdown(words)}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
   const { ask } = captain.records.getState()
   const read = () => void ask(name, { question: 'stats', id: assistant, query: { range } })
   return (
-    <div className="captain-view">
+    <div className="captain-view stack">
       <form
         className="captain-bar"
         onSubmit={(event) => {
@@ -65,7 +65,7 @@ function StatsView({ answer, range }: { readonly answer: unknown; readonly range
   const figures = figuresOf(answer)
   return (
     <section aria-label={texts.stats}>
-      <h2 className="captain-heading">{texts.stats}</h2>
+      <h2 className="captain-heading heading">{texts.stats}</h2>
       <p className="dim">{texts.rangeOf(range)}</p>
       {figures.length === 0 ? (
         <AnswerView answer={answer} />
@@ -85,7 +85,7 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
   const format = useFormat()
   const shown = (value: number) => format.number(Math.round(value * 10) / 10)
   return (
-    <div className="captain-figure">
+    <div className="captain-figure card">
       <dt>{fieldName(texts.metrics, name)}</dt>
       <dd>
         <span className="captain-figure-now figures">{current === null ? '—' : shown(current)}</span>
@@ -113,7 +113,7 @@ function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   const read = () => void captain.records.getState().ask(name, { question: 'summary', id: assistant, query })
   return (
     <section aria-label={texts.summary}>
-      <h2 className="captain-heading">{texts.summary}</h2>
+      <h2 className="captain-heading heading">{texts.summary}</h2>
       <p className="dim">{texts.summaryText}</p>
       <Button variant="default" mt={8} onClick={read}>
         {texts.makeSummary}
@@ -150,7 +150,7 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   }
   return (
     <section aria-label={texts.drilldown}>
-      <h2 className="captain-heading">{texts.drilldown}</h2>
+      <h2 className="captain-heading heading">{texts.drilldown}</h2>
       <Group gap="sm" align="flex-end">
         <Select
           label={texts.metric}

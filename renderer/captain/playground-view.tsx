@@ -24,9 +24,9 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
   const isWaiting = chat.working !== null
   const { send, cancel, clear } = captain.playground.getState()
   return (
-    <section className="captain-chat" aria-label={texts.title(name)}>
+    <section className="captain-chat pane" aria-label={texts.title(name)}>
       <p className="captain-chat-note">{texts.text}</p>
-      <div className="captain-messages" role="log" aria-label={texts.title(name)}>
+      <div className="captain-messages page" role="log" aria-label={texts.title(name)}>
         {chat.messages.length === 0 ? <p className="dim">{texts.empty}</p> : null}
         {chat.messages.map((message, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
@@ -90,9 +90,9 @@ function MessageView({ message, name }: { readonly message: ChatMessage; readonl
   const [open, setOpen] = useState(false)
   const mine = message.role === 'user'
   return (
-    <div className="captain-message" data-mine={mine || undefined}>
-      <div className="captain-message-author">{mine ? texts.you : (message.agent ?? name)}</div>
-      {mine ? <div className="captain-words">{message.content}</div> : markdown(message.content)}
+    <div className="captain-message card" data-mine={mine || undefined}>
+      <div className="captain-message-author note">{mine ? texts.you : (message.agent ?? name)}</div>
+      {mine ? <div className="captain-words verbatim">{message.content}</div> : markdown(message.content)}
       {isObject(message.answer) ? (
         <>
           <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -128,7 +128,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
         <MutationFailure />
         {answer?.of === `${action} ${record.id}` ? (
           <div>
-            <h2 className="captain-heading">{action === 'sync' ? texts.synced : texts.connected}</h2>
+            <h2 className="captain-heading heading">{action === 'sync' ? texts.synced : texts.connected}</h2>
             <AnswerView answer={answer.answer} />
           </div>
         ) : null}
@@ -151,7 +151,7 @@ function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
         <MutationFailure />
         {answer?.of === 'test' ? (
           <div>
-            <h2 className="captain-heading">{texts.answer}</h2>
+            <h2 className="captain-heading heading">{texts.answer}</h2>
             <AnswerView answer={answer.answer} />
           </div>
         ) : null}
@@ -205,7 +205,7 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
       <Stack gap="md">
         <div>
           <Text size="md">{texts.willBeLost}</Text>
-          <List size="md" mt={4} className="captain-words">
+          <List size="md" mt={4} className="captain-words verbatim">
             <List.Item>{isLink ? texts.losesLink : texts.loses(title)}</List.Item>
             {kind.resource === 'assistants' ? <List.Item>{texts.losesAssistant}</List.Item> : null}
           </List>
@@ -251,7 +251,7 @@ export function RecordDetails({ kind, record }: RecordSheetProps) {
   const fields = ordered(resource, shown.fields)
   const nameOf = useNameOf()
   return (
-    <div className="captain-sheet">
+    <div className="captain-sheet stack">
       {thing.status === 'failed' ? (
         <FailureNotice
           failure={thing.failure}

@@ -99,7 +99,7 @@ function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLinePr
       ) : null}
       <td>
         <UnstyledButton
-          className="list-name"
+          className="list-name cut"
           title={title}
           aria-label={texts.open(title)}
           onClick={() => onOpen(record)}
@@ -172,7 +172,7 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   if (time !== null) return <span className="dim">{format.moment(time, now())}</span>
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return format.list(value)
   return (
-    <div className="list-sentence captain-cell">
+    <div className="list-sentence breaks">
       <ValueView name={path} value={value} />
     </div>
   )

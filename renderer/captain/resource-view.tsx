@@ -46,7 +46,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   ])
 
   return (
-    <div className="captain-view">
+    <div className="captain-view stack">
       <div className="captain-bar">
         <ListFacts kind={kind} />
         {tools ? <div className="captain-tools">{tools}</div> : null}

@@ -100,7 +100,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
     onDone()
   }
   return (
-    <div className="captain-bulk" role="toolbar" aria-label={texts.chosen(records.length)}>
+    <div className="captain-bulk row" role="toolbar" aria-label={texts.chosen(records.length)}>
       <span className="figures">{texts.chosen(records.length)}</span>
       <Button
         variant="default"

@@ -62,7 +62,7 @@ export function CaptainScreen({ captain, connection, now, onActivity, markdown, 
             part={part}
             onGo={onGo}
           />
-          <div className="captain-body">
+          <div className="captain-body pane">
             <PartView key={part} part={part} id={id} onGo={onGo} />
           </div>
         </>
@@ -111,8 +111,8 @@ function ToolsView() {
   return (
     <>
       <CustomTools />
-      <section className="captain-view" aria-label={texts.title}>
-        <h2 className="captain-heading">{texts.title}</h2>
+      <section className="captain-view stack" aria-label={texts.title}>
+        <h2 className="captain-heading heading">{texts.title}</h2>
         <LoadableView of={tools} onRetry={read}>
           {({ answer }) => <AnswerView answer={answer} />}
         </LoadableView>
@@ -173,12 +173,12 @@ function Discovery() {
   const askServer = () => void ask('discover server', { question: 'discover_server' })
   const askResource = () => void ask('discover resource', { question: 'discover_resource', slug: slug.trim() })
   return (
-    <section className="captain-view" aria-label={texts.title}>
-      <h2 className="captain-heading">{texts.title}</h2>
+    <section className="captain-view stack" aria-label={texts.title}>
+      <h2 className="captain-heading heading">{texts.title}</h2>
       <p className="dim">{texts.text}</p>
       <div className="captain-discovery">
         <div>
-          <h3 className="captain-heading">{texts.server}</h3>
+          <h3 className="captain-heading heading">{texts.server}</h3>
           <Button variant="default" onClick={askServer}>
             {texts.askServer}
           </Button>
@@ -187,9 +187,9 @@ function Discovery() {
           </LoadableView>
         </div>
         <div>
-          <h3 className="captain-heading">{texts.resource}</h3>
+          <h3 className="captain-heading heading">{texts.resource}</h3>
           <form
-            className="captain-number"
+            className="captain-number row"
             onSubmit={(event) => {
               event.preventDefault()
               if (slug.trim() !== '') askResource()

@@ -102,7 +102,7 @@ function CollectionTable<Item extends StoredItem>({
           <Fragment key={item.id}>
             <tr>
               <td>
-                <UnstyledButton className="list-name" title={item.name} onClick={() => onOpen(item)}>
+                <UnstyledButton className="list-name cut" title={item.name} onClick={() => onOpen(item)}>
                   {item.name}
                 </UnstyledButton>
                 {sentence ? (

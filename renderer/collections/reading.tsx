@@ -27,7 +27,7 @@ export interface ReadingProps extends TaskProps {
 export function ReadingProgress({ item, texts, tasks, taskWords, onCancelTask }: ReadingProps) {
   const task = tasks.find(({ id, state }) => id === item.task_id && (state === 'running' || state === 'waiting'))
   return (
-    <div className="reading-progress">
+    <div className="reading-progress row">
       <ProgressLine
         label={texts.progress(item.name)}
         done={task?.done ?? 0}
@@ -51,7 +51,7 @@ export function ReadingProgress({ item, texts, tasks, taskWords, onCancelTask }:
 /** Above the rows of an item that is read. */
 export function ReadingBand(props: ReadingProps) {
   return (
-    <div className="reading-band">
+    <div className="reading-band bar gap-l">
       <ReadingProgress {...props} />
     </div>
   )
@@ -68,7 +68,7 @@ export function InterruptedBand({
   readonly onResume: () => void
 }) {
   return (
-    <div className="reading-band" data-warning role="status">
+    <div className="reading-band bar gap-l" data-warning role="status">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <Text size="md" flex={1}>
         {children}

@@ -61,7 +61,7 @@ export function CheckList(props: CheckListProps) {
       <Text size="md" role="status" mt={4}>
         {summary(check, texts)}
       </Text>
-      <ol className="check-steps">
+      <ol className="check-steps plain-list">
         {check.steps.map((step) => (
           <Step key={step.step} step={step} mild={check.passed} />
         ))}

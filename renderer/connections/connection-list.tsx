@@ -36,7 +36,7 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
       <Title order={2} id={`connections-${service}`}>
         {texts.services[service]}
       </Title>
-      <ul className="connection-list">
+      <ul className="connection-list card plain-list">
         {members.map((connection) => (
           <ConnectionRow key={connection.id} connection={connection} {...actions} />
         ))}
@@ -53,9 +53,9 @@ function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: Row
   const failed = useCheckFailure(connection.last_check, now)
   const trouble = failed ?? troubleOf(connection.id)
   return (
-    <li className="connection-row" data-selected={selected === connection.id || undefined}>
-      <div className="connection-words">
-        <div className="connection-name">
+    <li className="connection-row row" data-selected={selected === connection.id || undefined}>
+      <div className="words">
+        <div className="row narrows">
           <Text size="md" fw={600} truncate title={name}>
             {name}
           </Text>
@@ -85,7 +85,7 @@ function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: Row
           </div>
         ) : null}
       </div>
-      <div className="connection-actions">
+      <div className="row rigid">
         {connection.current ? null : (
           <Button variant="subtle" onClick={() => actions.onUse(connection)} aria-label={texts.chooseNamed(name)}>
             {texts.choose}

@@ -21,7 +21,7 @@ export function ConnectionMenu({ connections, services, onUse, onManage, onCreat
   return (
     <Menu position="bottom-start" width={260} shadow="md">
       <Menu.Target>
-        <UnstyledButton className="top-button" data-strong title={label} aria-label={label}>
+        <UnstyledButton className="top-button row" data-strong title={label} aria-label={label}>
           <span className="top-name">{current?.name ?? texts.noConnection}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>

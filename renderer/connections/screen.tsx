@@ -104,8 +104,8 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
         facts={connections.length > 0 ? texts.facts(connections.length) : null}
         actions={connections.length > 0 ? [{ label: texts.create, onClick: () => startNew(), primary: true }] : []}
       />
-      <div className="connections" data-alone={connections.length === 0 || undefined}>
-        <div className="connections-main">
+      <div className="connections panes" data-alone={connections.length === 0 || undefined}>
+        <div className="connections-main words">
           {state.failure && !forgetting ? (
             <FailureNotice failure={state.failure} onClose={state.dismissFailure} />
           ) : null}

@@ -41,13 +41,13 @@ export function AnswerPane({ store, connection, call, now, onDataset }: AnswerPa
   }, [store, connection, call])
   if (!call || shown?.id !== call.id) {
     return (
-      <section className="console-answer" aria-label={texts.label}>
+      <section className="console-answer pane narrows" aria-label={texts.label}>
         {call ? null : <EmptyState title={texts.none} text={texts.noneText} />}
       </section>
     )
   }
   return (
-    <section className="console-answer" aria-label={texts.label}>
+    <section className="console-answer pane narrows" aria-label={texts.label}>
       <AnswerHead store={store} call={call} now={now} onDataset={onDataset} />
       {call.drift ? <DriftNotice drift={call.drift} onSee={() => void store.getState().show('type')} /> : null}
       {failure ? (
@@ -92,11 +92,11 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
     format.moment(Date.parse(call.at), now()),
   ])
   return (
-    <div className="console-answer-head">
+    <div className="bar wraps">
       <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
         {call.status ?? texts.noAnswer}
       </Mark>
-      <Text size="sm" c="dimmed" className="figures console-facts" title={facts}>
+      <Text size="sm" c="dimmed" className="figures console-facts cut" title={facts}>
         {facts}
       </Text>
       <SegmentedControl
@@ -207,7 +207,7 @@ function DriftNotice({ drift, onSee }: DriftNoticeProps) {
     ...drift.changed.slice(0, mostNamed).map(({ path, before, now }) => texts.changed(path, kinds(before), kinds(now))),
   ]
   return (
-    <div className="console-drift" role="status">
+    <div className="console-drift row" role="status">
       <IconAlertTriangle size={16} aria-hidden="true" />
       <Text size="sm" flex={1}>
         <strong>{texts.title}.</strong> {joinFacts(sentences)}

@@ -16,7 +16,7 @@ import { type AnswerStore, type Place, placeKey } from './answer-store.ts'
 export function AnswerTree({ store }: { readonly store: AnswerStore }) {
   const look = useStore(store, (state) => state.found)
   return (
-    <div className="console-tree">
+    <div className="console-tree scroll">
       <LoadableView of={look} onRetry={() => void store.getState().retry()}>
         {({ root }) =>
           root.kind === 'object' || root.kind === 'list' ? (
@@ -49,11 +49,11 @@ function Branch({ store, node, place }: BranchProps) {
         onClick={() => (branch ? store.getState().fold(place) : void store.getState().unfold(place))}
       >
         {branch ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
-        <span className="console-key">{node.key}</span>{' '}
+        <span className="console-key mono">{node.key}</span>{' '}
         <span className="dim">{node.kind === 'list' ? texts.items(node.size) : texts.fields(node.size)}</span>
       </UnstyledButton>
       {branch ? (
-        <ul className="console-branch">
+        <ul className="console-branch plain-list">
           {branch.nodes.map((child) => (
             <li key={String(child.key)}>
               {child.size > 0 ? (
@@ -83,8 +83,8 @@ function Branch({ store, node, place }: BranchProps) {
 function Leaf({ node }: { readonly node: AnswerNode }) {
   return (
     <div className="console-leaf">
-      <span className="console-key">{node.key}</span>{' '}
-      <span className="console-value" data-kind={node.kind}>
+      <span className="console-key mono">{node.key}</span>{' '}
+      <span className="console-value mono verbatim" data-kind={node.kind}>
         {textOf(node)}
       </span>
     </div>
@@ -109,7 +109,7 @@ export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
   const texts = useMessages().console.headers
   if (headers.length === 0) return <EmptyState title={texts.none} />
   return (
-    <div className="console-list">
+    <div className="console-list scroll">
       <ListTable caption={texts.caption} columns={[{ label: texts.name, width: 260 }, { label: texts.value }]}>
         {headers.map(([name, value]) => (
           <tr key={name} className="console-line">
@@ -138,7 +138,7 @@ export function AnswerType({ store, now }: AnswerTypeProps) {
         since === null ? (
           <EmptyState title={texts.unknown} text={texts.unknownText} />
         ) : (
-          <div className="console-list">
+          <div className="console-list scroll">
             <Group gap="sm" mb="sm">
               <Text size="sm" c="dimmed" className="figures">
                 {texts.learnt(answers, format.moment(Date.parse(since), now()))}
@@ -178,7 +178,7 @@ export function AnswerText({ store, note }: AnswerTextProps) {
   const { text, textTotal, moreText } = useStore(store)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
-    <section className="console-text" aria-label={texts.views.text} tabIndex={0}>
+    <section className="console-text scroll" aria-label={texts.views.text} tabIndex={0}>
       {note ? (
         <Text size="sm" mb="sm">
           {note}
@@ -205,7 +205,7 @@ export function AnswerTable({ store }: { readonly store: AnswerStore }) {
         if (table.rows === 0) return <EmptyState title={texts.emptyList} />
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
-          <section className="console-table" aria-label={texts.views.table} tabIndex={0}>
+          <section className="console-table scroll" aria-label={texts.views.table} tabIndex={0}>
             <table className="figures">
               <thead>
                 <tr>
@@ -251,7 +251,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
   const lists = part?.lists.filter((list) => list.expression !== '$') ?? []
   const find = (text: string) => void store.getState().find(text)
   return (
-    <div className="console-path-bar">
+    <div className="console-path-bar row">
       <TextInput
         size="xs"
         flex={1}

@@ -19,7 +19,7 @@ export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps
     onChange({ extra: pair ? extra.with(place, pair) : extra.toSpliced(place, 1) })
   if ((route?.parameters.length ?? 0) + extra.length === 0) return null
   return (
-    <fieldset className="console-parameters">
+    <fieldset className="console-parameters plain-fieldset">
       <legend className="unseen">{texts.parameters}</legend>
       {(route?.parameters ?? []).map((parameter) => (
         <ParameterField
@@ -34,7 +34,7 @@ export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps
         const place = index + 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no other name while it is being written
-          <div key={index} className="console-extra">
+          <div key={index} className="console-extra row">
             <TextInput
               size="xs"
               aria-label={texts.extraName(place)}

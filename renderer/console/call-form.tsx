@@ -38,7 +38,7 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
     void send()
   }
   return (
-    <form className="console-form" aria-label={texts.form.label} noValidate onSubmit={submit}>
+    <form className="console-form stack" aria-label={texts.form.label} noValidate onSubmit={submit}>
       <div className="console-fields">
         <CallHead draft={draft} tried={tried} onChange={change} />
         <ParameterFields draft={draft} tried={tried} onChange={change} />
@@ -126,15 +126,15 @@ function CallHead({ draft, tried, onChange }: CallHeadProps) {
   if (route) {
     return (
       <div className="console-call-head">
-        <h2 className="console-call-title">{routeTitle(route, messages)}</h2>
-        <div className="console-call-path">
+        <h2 className="heading">{routeTitle(route, messages)}</h2>
+        <div className="console-call-path note breaks">
           <MethodMark method={method} effect={route.effect} /> {path}
         </div>
       </div>
     )
   }
   return (
-    <div className="console-free">
+    <div className="console-free row">
       <Select
         size="xs"
         w={104}
@@ -193,7 +193,7 @@ export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendPro
         <Stack gap="md">
           <Text size="md">{destroys ? texts.destroys : texts.text}</Text>
           {route === 'DELETE /forms/{id}' ? <Text size="md">{texts.deletesForm}</Text> : null}
-          <Code block className="console-preview" tabIndex={0}>
+          <Code block className="console-preview verbatim" tabIndex={0}>
             {[`${method} ${url}`, body ?? `(${texts.noBody})`].join('\n\n')}
           </Code>
           <Text size="sm" c="dimmed">

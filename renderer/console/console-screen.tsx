@@ -57,16 +57,16 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
           }}
         />
       ) : null}
-      {part === 'datasets' ? <div className="console-history">{datasets}</div> : null}
+      {part === 'datasets' ? <div className="page">{datasets}</div> : null}
       {part === 'call' ? (
-        <div className="console">
+        <div className="console panes">
           <RouteList
             routes={routes}
             chosen={draft ? (draft.route?.id ?? '') : null}
             onPick={pick}
             onRetry={() => void open(connection.id)}
           />
-          <div className="console-work">
+          <div className="console-work column words">
             <CallForm store={store} service={connection.service} onWrites={onWrites} />
             <AnswerPane store={answer} connection={connection.id} call={shown} now={now} onDataset={onDataset} />
           </div>

@@ -30,7 +30,7 @@ export function HistoryList(props: HistoryListProps) {
   const { history, call, failure: ownFailure, dismissFailure, load } = useStore(props.store)
   const failure = call.failure ?? ownFailure
   return (
-    <div className="console-history">
+    <div className="page">
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       <LoadableView of={history} onRetry={() => void load()}>
         {(calls) =>
@@ -53,7 +53,7 @@ function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: r
   const { columns } = texts
   return (
     <>
-      <div className="console-history-head">
+      <div className="row gap-l">
         <TextInput
           size="xs"
           w={280}
@@ -119,11 +119,11 @@ function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
     <tr>
       <td className="dim">{format.moment(Date.parse(call.at), now())}</td>
       <td>
-        <UnstyledButton className="list-name" title={called} onClick={() => onOpen(call)}>
+        <UnstyledButton className="list-name cut" title={called} onClick={() => onOpen(call)}>
           {title ?? called}
         </UnstyledButton>
         {title ? (
-          <div className="console-called dim" title={called}>
+          <div className="console-called cut dim" title={called}>
             {called}
           </div>
         ) : null}

@@ -21,8 +21,8 @@ export function RouteList({ routes, chosen, onPick, onRetry }: RouteListProps) {
   const [search, setSearch] = useState('')
   const [readsOnly, setReadsOnly] = useState(true)
   return (
-    <nav className="console-catalogue" aria-label={texts.label}>
-      <div className="console-catalogue-head">
+    <nav className="console-catalogue column" aria-label={texts.label}>
+      <div className="console-catalogue-head stack">
         <TextInput
           size="xs"
           aria-label={texts.search}
@@ -43,7 +43,7 @@ export function RouteList({ routes, chosen, onPick, onRetry }: RouteListProps) {
           ]}
         />
       </div>
-      <div className="console-routes">
+      <div className="console-routes scroll">
         <LoadableView of={routes} onRetry={onRetry}>
           {(known) => <Groups routes={known} search={search} readsOnly={readsOnly} chosen={chosen} onPick={onPick} />}
         </LoadableView>
@@ -52,8 +52,8 @@ export function RouteList({ routes, chosen, onPick, onRetry }: RouteListProps) {
           onClick={() => onPick(null)}
           {...(chosen === '' ? { 'aria-current': 'true' } : {})}
         >
-          <span className="console-route-title">{texts.free}</span>
-          <span className="console-route-path">{texts.freeText}</span>
+          <span className="console-route-title cut">{texts.free}</span>
+          <span className="console-route-path cut">{texts.freeText}</span>
         </UnstyledButton>
       </div>
     </nav>
@@ -85,7 +85,7 @@ function Groups({ routes, search, readsOnly, chosen, onPick }: GroupsProps) {
   }
   return groups.map(({ group, routes: found }) => (
     <section key={group} aria-label={texts.groups[group] ?? group}>
-      <h2 className="console-group">{texts.groups[group] ?? group}</h2>
+      <h2 className="console-group note">{texts.groups[group] ?? group}</h2>
       {found.map((route) => (
         <UnstyledButton
           key={route.id}
@@ -94,8 +94,8 @@ function Groups({ routes, search, readsOnly, chosen, onPick }: GroupsProps) {
           onClick={() => onPick(route)}
           {...(route.id === chosen ? { 'aria-current': 'true' } : {})}
         >
-          <span className="console-route-title">{routeTitle(route, texts)}</span>
-          <span className="console-route-path">
+          <span className="console-route-title cut">{routeTitle(route, texts)}</span>
+          <span className="console-route-path cut">
             <MethodMark method={route.method} effect={route.effect} /> {shortPath(route.path)}
           </span>
         </UnstyledButton>
@@ -112,7 +112,7 @@ const colors: Readonly<Record<Route['effect'], string>> = {
 /** The method of a call, coloured by its effect. The word beside it means the same. */
 export function MethodMark({ method, effect }: { readonly method: CallMethod; readonly effect: Route['effect'] }) {
   return (
-    <span className="console-method" style={{ color: `var(--${colors[effect]})` }}>
+    <span className="console-method strong" style={{ color: `var(--${colors[effect]})` }}>
       {method}
     </span>
   )

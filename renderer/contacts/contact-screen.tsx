@@ -53,7 +53,7 @@ export function ContactScreen(props: ContactScreenProps) {
         onBack={onBack}
         actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, busy: busy, onClick: () => void refresh() }]}
       />
-      <div className="contact-scroll">
+      <div className="contact-scroll scroll">
         <LoadableView
           of={page}
           onRetry={() => void refresh()}
@@ -70,7 +70,7 @@ function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
   return (
     <div className="contact">
       <ContactFacts contact={page.contact} />
-      <div className="contact-main">
+      <div className="contact-main stack words">
         <LatestConversations {...props} conversations={page.conversations} now={now()} />
         <KeptHere {...props} phone={page.contact?.phone ?? null} email={page.contact?.email ?? null} />
       </div>
@@ -82,7 +82,7 @@ function Nobody(props: ContactScreenProps) {
   const { id, onBack } = props
   const texts = useMessages().contacts
   return (
-    <div className="contact-main">
+    <div className="contact-main stack words">
       <EmptyState
         title={texts.gone(id)}
         text={texts.goneText}
@@ -104,7 +104,7 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   const format = useFormat()
   if (!contact) {
     return (
-      <section className="contact-facts" aria-label={texts.title}>
+      <section className="contact-facts card" aria-label={texts.title}>
         <p className="dim">{texts.none}</p>
       </section>
     )
@@ -119,7 +119,7 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   ]
   const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
   return (
-    <section className="contact-facts" aria-label={texts.title}>
+    <section className="contact-facts card" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <dl>
         {facts.map(([heading, value]) => (
@@ -200,7 +200,7 @@ function Raw({ contact }: { readonly contact: Contact }) {
       </Button>
       <Collapse expanded={open} id={id} transitionDuration={100}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
-        <pre className="contact-raw" tabIndex={0}>
+        <pre className="contact-raw verbatim" tabIndex={0}>
           {open ? JSON.stringify(contact.raw, null, 2) : ''}
         </pre>
       </Collapse>
@@ -219,8 +219,8 @@ interface LatestConversationsProps {
 function LatestConversations({ conversations, now, ...ways }: LatestConversationsProps) {
   const texts = useMessages().contacts.conversations
   return (
-    <section className="contact-section">
-      <div className="contact-section-head">
+    <section className="contact-section stack">
+      <div className="contact-section-head row">
         <h2>{texts.title}</h2>
         <span className="dim">{conversations.length === 0 ? texts.none : texts.capped}</span>
         {conversations.length === 0 ? null : (
@@ -229,7 +229,7 @@ function LatestConversations({ conversations, now, ...ways }: LatestConversation
           </Button>
         )}
       </div>
-      <ul className="contact-lines">
+      <ul className="contact-lines card plain-list">
         {conversations.map((conversation) => (
           <ConversationLine key={conversation.id} conversation={conversation} now={now} {...ways} />
         ))}
@@ -253,9 +253,9 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
     can_reply === false ? texts.closed : null,
   ]
   return (
-    <li className="contact-line">
-      <div className="contact-line-words">
-        <div className="contact-line-facts figures">
+    <li className="contact-line row">
+      <div className="words">
+        <div className="contact-line-facts row figures">
           {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
           <span className="dim">{joinFacts(facts)}</span>
         </div>

@@ -41,8 +41,8 @@ export function ContactsScreen(props: ContactsScreenProps) {
   return (
     <>
       <PageHeader title={texts.title} />
-      <div className="contacts">
-        <div className="contacts-tools">
+      <div className="contacts page">
+        <div className="contacts-tools row">
           <TextInput
             ref={field}
             size="sm"
@@ -90,7 +90,7 @@ function SearchFacts({ store }: ContactsScreenProps) {
     : ''
   return (
     <>
-      <span className="contacts-facts figures dim" role="status">
+      <span className="row gap-m figures dim" role="status">
         {busy ? (
           <>
             <Loader size={12} aria-hidden="true" /> {texts.searching}
@@ -172,7 +172,7 @@ function ContactLine({ contact, now, onOpen }: ContactLineProps) {
   return (
     <tr>
       <td>
-        <UnstyledButton className="list-name" title={name ?? undefined} onClick={() => onOpen(id)}>
+        <UnstyledButton className="list-name cut" title={name ?? undefined} onClick={() => onOpen(id)}>
           {name ?? texts.unnamed}
         </UnstyledButton>
       </td>

@@ -51,8 +51,8 @@ function RelatedView({ related, now, ...ways }: RelatedViewProps) {
   const { leads, runs, entries, more } = related
   const none = leads.length + runs.length + entries.length === 0
   return (
-    <section className="contact-section">
-      <div className="contact-section-head">
+    <section className="contact-section stack">
+      <div className="contact-section-head row">
         <h2>{texts.title}</h2>
         <span className="dim">{none ? texts.none : texts.hint}</span>
       </div>
@@ -85,8 +85,8 @@ function Group({ title, count, children }: GroupProps) {
   if (count === 0) return null
   return (
     <>
-      <h3 className="contact-group">{title}</h3>
-      <ul className="contact-lines">{children}</ul>
+      <h3 className="contact-group note">{title}</h3>
+      <ul className="contact-lines card plain-list">{children}</ul>
     </>
   )
 }
@@ -150,10 +150,10 @@ interface LineProps {
 }
 function Line({ name, mark, facts, text = '', onOpen }: LineProps) {
   return (
-    <li className="contact-line">
-      <div className="contact-line-words">
-        <div className="contact-line-facts figures">
-          <UnstyledButton className="contact-line-name" onClick={onOpen}>
+    <li className="contact-line row">
+      <div className="words">
+        <div className="contact-line-facts row figures">
+          <UnstyledButton className="contact-line-name strong breaks" onClick={onOpen}>
             {name}
           </UnstyledButton>
           {mark}

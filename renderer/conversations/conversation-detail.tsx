@@ -46,7 +46,13 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
     onClose()
   }
   return (
-    <aside ref={panel} className="conversation-panel" aria-label={texts.label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <aside
+      ref={panel}
+      className="conversation-panel column"
+      aria-label={texts.label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <Group className="conversation-panel-head" gap={4} wrap="nowrap">
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title(opened.id)}
@@ -70,7 +76,7 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
           <IconX size={16} />
         </ActionIcon>
       </Group>
-      <div key={opened.id} className="conversation-panel-body">
+      <div key={opened.id} className="conversation-panel-body scroll">
         <LoadableView of={opened.conversation} onRetry={() => void openById(opened.id, opened.expected)}>
           {(conversation) =>
             conversation === null ? (
@@ -82,7 +88,7 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
             ) : (
               <>
                 {isOfAnother(conversation, opened.expected) ? (
-                  <p className="conversation-warning" role="alert">
+                  <p className="conversation-warning warning-note" role="alert">
                     {texts.otherContact(opened.id)}
                   </p>
                 ) : null}
@@ -155,18 +161,18 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
   const texts = messages.conversations.detail
   const { status, can_reply } = conversation
   return (
-    <div className="conversation-detail">
-      <div className="conversation-detail-signs">
+    <div className="conversation-detail stack">
+      <div className="conversation-detail-signs row wraps gap-s">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
         {conversation.labels.map((label) => (
-          <span key={label} className="conversation-label">
+          <span key={label} className="conversation-label cut">
             {label}
           </span>
         ))}
       </div>
       {actions}
       {can_reply === false ? (
-        <p className="conversation-warning">
+        <p className="conversation-warning warning-note">
           <IconAlertTriangle size={16} aria-hidden="true" /> {texts.cannotReply}
         </p>
       ) : null}
@@ -188,7 +194,7 @@ function LastMessage({ conversation: { last_message }, now }: Pick<ConversationD
   const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now)
   const undelivered = undeliveredWord(messages, last_message)
   return (
-    <figure className="conversation-message" data-from={last_message.from}>
+    <figure className="conversation-message inset" data-from={last_message.from}>
       <figcaption className="dim figures">
         <FactLine
           items={[
@@ -228,7 +234,7 @@ function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) 
     [columns.assunto, conversation.subject],
   ]
   return (
-    <dl className="conversation-facts">
+    <dl className="conversation-facts flush">
       {facts.map(([heading, value, absent]) => (
         <div key={heading}>
           <dt>{heading}</dt>

@@ -47,7 +47,7 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
   }, [position, height])
 
   return (
-    <div className="conversation-scroller" ref={scroller}>
+    <div className="scroll" ref={scroller}>
       <Headings />
       <div
         ref={list}
@@ -78,7 +78,7 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
 function Headings() {
   const { headings } = useMessages().conversations.list
   return (
-    <div className="conversation-headings" aria-hidden="true">
+    <div className="conversation-headings note" aria-hidden="true">
       <span>{headings.contact}</span>
       <span>{headings.message}</span>
       <span className="conversation-status">{headings.status}</span>
@@ -98,7 +98,7 @@ function ListEnd({ store }: { readonly store: ConversationsStore }) {
   if (!found) return null
   if (failure) return <FailureNotice failure={failure} onRetry={() => void loadMore()} />
   return (
-    <div className="conversation-end dim" role="status">
+    <div className="conversation-end row dim" role="status">
       {loading ? (
         <>
           <Loader size={12} aria-hidden="true" /> {texts.loadingMore}
@@ -173,20 +173,20 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
       data-current={current || undefined}
       onClick={() => onShow(id)}
     >
-      <div className="conversation-cell">
-        <span className="conversation-name">{contact.name || texts.noName}</span>
-        <span className="conversation-second figures">
+      <div className="conversation-cell stack">
+        <span className="cut strong">{contact.name || texts.noName}</span>
+        <span className="conversation-second cut note figures">
           {contact.phone ? format.phone(contact.phone) : contact.email}
         </span>
       </div>
-      <div className="conversation-cell">
-        <span className="conversation-text">
+      <div className="conversation-cell stack">
+        <span className="cut">
           <MessageStart message={last_message} />
           {(last_message && messageText(messages, last_message)) || <span className="dim">{texts.noMessage}</span>}
         </span>
-        <span className="conversation-second">
+        <span className="conversation-second cut note">
           {labels.map((label) => (
-            <span key={label} className="conversation-label">
+            <span key={label} className="conversation-label cut">
               {label}
             </span>
           ))}
@@ -199,10 +199,8 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
           <StatusMark status={status} label={conversationStatusWord(messages, status)} />
         )}
       </div>
-      <div className="conversation-agent conversation-text">
-        {assignee.name ?? <span className="dim">{texts.noAgent}</span>}
-      </div>
-      <div className="conversation-inbox conversation-text">
+      <div className="conversation-agent cut">{assignee.name ?? <span className="dim">{texts.noAgent}</span>}</div>
+      <div className="conversation-inbox cut">
         {inbox.name ?? (inbox.id === null ? texts.noValue : messages.conversations.filter.unnamed(inbox.id))}
       </div>
       <div className="conversation-time dim figures">

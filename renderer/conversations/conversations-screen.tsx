@@ -130,7 +130,7 @@ function Parts({ part, kept, onPart }: PartsProps) {
   const texts = useMessages().conversations.parts
   const names = { live: texts.live, sets: kept > 0 ? texts.setsCounted(kept) : texts.sets }
   return (
-    <div className="conversation-parts">
+    <div className="conversation-parts bar">
       <nav aria-label={texts.label}>
         {(['live', 'sets'] as const).map((name) => (
           <UnstyledButton

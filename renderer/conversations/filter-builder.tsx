@@ -56,7 +56,7 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
   }
   return (
     <form className="conversation-filter" aria-label={texts.title} onSubmit={submit}>
-      <div className="conversation-conditions" data-long={drafts.length > seenLines || undefined}>
+      <div className="conversation-conditions stack" data-long={drafts.length > seenLines || undefined}>
         {drafts.map((draft, place) => (
           <ConditionLine
             key={draft.key}
@@ -74,7 +74,7 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
           </Text>
         ) : null}
       </div>
-      <div className="conversation-filter-foot">
+      <div className="conversation-filter-foot row">
         <Button
           variant="subtle"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
@@ -83,9 +83,7 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
         >
           {texts.add}
         </Button>
-        <span className="conversation-space dim">
-          {drafts.some((draft) => valueShape(draft) === 'day') ? texts.dayHint : null}
-        </span>
+        <span className="grow dim">{drafts.some((draft) => valueShape(draft) === 'day') ? texts.dayHint : null}</span>
         <Button variant="default" onClick={onClose}>
           {texts.discard}
         </Button>

@@ -68,8 +68,8 @@ export function LiveView({ store, links, building, onBuilding, onSets, now }: Li
           onClose={() => onBuilding(false)}
         />
       ) : null}
-      <div className="conversation-split" data-open={opened || undefined}>
-        <div className="conversation-main">
+      <div className="conversation-split panes" data-open={opened || undefined}>
+        <div className="conversation-main column words">
           {list.status === 'failed' ? (
             <div className="loadable-failed">
               <FailureNotice
@@ -125,8 +125,8 @@ function FilterLine({ store, building, onBuilding }: FilterLineProps) {
   const known = useStore(store, (state) => state.known)
   const phrase = filterPhrase(filter, { messages, format, known })
   return (
-    <div className="conversation-filter-line">
-      <Text size="md" className="conversation-phrase" title={phrase}>
+    <div className="conversation-filter-line row">
+      <Text size="md" className="conversation-phrase words" title={phrase}>
         {phrase}
       </Text>
       <Button

@@ -195,7 +195,7 @@ function StoredConversationDrawer({ stored, links, now, onConversation }: SetScr
       onClose={opened.close}
       size={460}
       title={opened.id === null ? '' : texts.title(opened.id)}
-      classNames={{ title: 'conversation-kept-title', body: 'conversation-kept' }}
+      classNames={{ title: 'strong', body: 'conversation-kept' }}
     >
       {shown ? (
         <p className="conversation-kept-at dim">{texts.readAt(format.moment(Date.parse(shown.read_at), now()))}</p>

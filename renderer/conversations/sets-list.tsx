@@ -36,7 +36,7 @@ export function SetsList(props: SetsListProps) {
   const { unavailable } = messages.common
   const { resume } = store.getState()
   return (
-    <div className="collection">
+    <div className="collection scroll">
       <CollectionList
         store={store}
         texts={setTexts(messages)}

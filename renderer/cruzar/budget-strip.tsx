@@ -95,7 +95,7 @@ function BudgetFigures({ budget, stale, cost, offline, open, detailsId, onToggle
         </Button>
       ) : null}
       {spent !== '' ? (
-        <span className="budget-cost" data-stale={stale || undefined}>
+        <span className="budget-cost strong" data-stale={stale || undefined}>
           {spent}
         </span>
       ) : null}
@@ -120,10 +120,10 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
   const texts = cruzar.budget
   const cells = budget.problems.reduce((sum, problem) => sum + problem.cells, 0)
   return (
-    <section id={id} className="unusable" aria-label={texts.unusableTitle(budget.unusable_rows)}>
-      <h2 className="unusable-title">{texts.unusableTitle(budget.unusable_rows)}</h2>
+    <section id={id} className="unusable card" aria-label={texts.unusableTitle(budget.unusable_rows)}>
+      <h2 className="heading">{texts.unusableTitle(budget.unusable_rows)}</h2>
       <p className="dim">{texts.unusableHint}</p>
-      <ul className="unusable-reasons figures">
+      <ul className="unusable-reasons plain-list figures">
         {budget.problems.map(({ reason, cells: count }) => (
           <li key={reason}>
             <strong>{format.number(count)}</strong> {cruzar.reasons[reason]}

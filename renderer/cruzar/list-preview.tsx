@@ -40,8 +40,8 @@ export function ListPreview(props: ListPreviewProps) {
         actions={[{ label: texts.list.change, onClick: state.discard }]}
         onBack={state.discard}
       />
-      <div className="list-preview">
-        <div className="list-preview-main">
+      <div className="panes">
+        <div className="page narrows">
           <BudgetStrip
             counting={state.counting}
             stale={!isUnderstood(state)}
@@ -112,7 +112,7 @@ function ListNotes({ list, now, hiddenRows }: ListPreviewProps & { readonly hidd
   if (!from && hints.length === 0 && hiddenRows === 0) return null
   const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
-    <ul className="list-notes">
+    <ul className="list-notes stack plain-list rigid gap-s">
       {from ? (
         <li data-kind="origin">
           <IconHistory size={16} aria-hidden="true" />

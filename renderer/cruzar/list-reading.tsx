@@ -34,7 +34,7 @@ export function SettingsBar({
   const texts = useMessages().cruzar.list
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
-    <fieldset className="list-settings" aria-label={texts.settings}>
+    <fieldset className="list-settings plain-fieldset" aria-label={texts.settings}>
       {inspection.file_kind === 'text' ? (
         <>
           <Setting
@@ -140,7 +140,7 @@ export function PreviewTable({
   const rows = preview.slice(0, shownRows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className="preview-scroll" tabIndex={0} aria-label={texts.preview(rows.length, columns.length)}>
+    <section className="preview-scroll card" tabIndex={0} aria-label={texts.preview(rows.length, columns.length)}>
       <table className="preview-table">
         <thead>
           <tr>
@@ -149,7 +149,7 @@ export function PreviewTable({
               const use = taken.get(index) ?? 'other'
               return (
                 <th key={index} scope="col" data-use={use}>
-                  <span className="preview-heading" title={heading}>
+                  <span className="preview-heading cut" title={heading}>
                     <UseIcon use={use} />
                     {heading}
                   </span>

@@ -26,11 +26,11 @@ export function DropZone({
 }) {
   const texts = useMessages().cruzar.drop
   return (
-    <div className="list-drop" data-busy={busy || undefined}>
+    <div className="list-drop stack" data-busy={busy || undefined}>
       <span className="list-drop-icon" aria-hidden="true">
         {busy ? <Loader size={28} /> : <IconFileImport size={32} stroke={1.5} />}
       </span>
-      <h2 className="list-drop-title" role={busy ? 'status' : undefined}>
+      <h2 className="list-drop-title heading" role={busy ? 'status' : undefined}>
         {busy ? texts.reading : texts.title}
       </h2>
       <p className="dim">{texts.hint}</p>
@@ -56,7 +56,7 @@ export function DropZone({
           </Button>
         ) : null}
       </div>
-      <p className="dim list-drop-hint">{texts.pasteHint(keyText)}</p>
+      <p className="dim small">{texts.pasteHint(keyText)}</p>
     </div>
   )
 }

@@ -27,25 +27,25 @@ export function OutcomeFigures({ counts, running, offline, chosen, onPress }: Ou
   const total = rowsOf(counts, outcomeOrder)
   const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (
-    <fieldset className="outcome-figures" aria-label={texts.figuresLabel}>
+    <fieldset className="outcome-figures plain-fieldset" aria-label={texts.figuresLabel}>
       {outcomeOrder.map((outcome) => {
         const waiting = running && outcome === 'sem_resposta'
         const share = sharePhrase(counts[outcome], total)
         return (
           <UnstyledButton
             key={outcome}
-            className="outcome-figure"
+            className="outcome-figure column card"
             aria-pressed={chosen.includes(outcome)}
             aria-label={texts.figure(texts.figures[outcome], counts[outcome], share)}
             style={colors(outcome)}
             onClick={press(outcome)}
           >
-            <span className="outcome-figure-label">
+            <span className="outcome-figure-label row">
               <OutcomeSign outcome={outcome} />
               {texts.figures[outcome]}
             </span>
             <span className="outcome-figure-count figures">{format.number(counts[outcome])}</span>
-            <span className="outcome-figure-hint">
+            <span className="note">
               <span className="figures">{share}</span> {waiting ? texts.waitingFigure : hints[outcome]}
             </span>
           </UnstyledButton>

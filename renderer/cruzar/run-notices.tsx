@@ -23,7 +23,7 @@ export function RunProgress({
   const messages = useMessages()
   const texts = messages.cruzar.run
   return (
-    <div className="run-progress">
+    <div className="run-progress bar">
       <div className="run-progress-line">
         <ProgressLine
           label={texts.progressLabel}
@@ -114,7 +114,7 @@ interface InfoNoticeProps {
 /** Something to know that is no failure, and the way on. */
 function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
   return (
-    <div className="calm-notice figures" role="status">
+    <div className="calm-notice row card figures" role="status">
       <IconInfoCircle size={18} aria-hidden="true" />
       <span className="calm-notice-words">
         {text} {kept ? <span className="dim">{kept}</span> : null}

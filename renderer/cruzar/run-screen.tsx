@@ -92,11 +92,11 @@ function OpenRun(props: OpenRunProps) {
   useRunShortcuts(press, () => openDialog('export'))
   const running = run.state === 'running'
   return (
-    <div className="run">
+    <div className="run pane">
       <RunHeader {...props} />
       <RunAnnouncer run={run} />
       {running ? <RunProgress {...props} run={run} task={task} /> : null}
-      <div className="run-notices">
+      <div className="run-notices stack">
         <RunNotices run={run} task={task} busy={working === run.id} onContinue={() => void resume(run.id)} />
         {notice}
       </div>
@@ -195,7 +195,7 @@ function RunCounts({ run }: { readonly run: Run }) {
     run.sheet_id === null ? '' : texts.offline,
     run.requests > 0 ? texts.requests(run.requests, format.duration(run.seconds)) : '',
   ]
-  return <p className="run-counts figures">{joinFacts(counts)}</p>
+  return <p className="run-counts note figures">{joinFacts(counts)}</p>
 }
 
 /** 1 to 5 are the figures from left to right, E asks what to export. */

@@ -45,7 +45,7 @@ export function RunsList({ runs, runTable, now, onOpen, onAgain }: RunsListProps
         cells: (
           <>
             <td className="dim">{format.moment(Date.parse(run.started_at), now())}</td>
-            <td className="runs-source dim" title={run.list_name}>
+            <td className="cut dim" title={run.list_name}>
               {run.list_name}
             </td>
             <td className="list-number">{format.number(run.rows)}</td>
@@ -99,7 +99,7 @@ function RunsSection({
   const shown = all ? found : found.slice(0, firstShown)
   return (
     <section className="runs" aria-labelledby="runs-title">
-      <div className="runs-head">
+      <div className="runs-head row">
         <h2 id="runs-title">{texts.title}</h2>
         {runs.length >= searchFrom ? (
           <TextInput

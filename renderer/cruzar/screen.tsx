@@ -80,7 +80,7 @@ function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft
   const sheet = answerers.sheets.find(({ id }) => id === ownSheet)
   if (!sheet) return null
   return (
-    <p className="own-sheet">
+    <p className="own-sheet row flush">
       <IconTable size={16} aria-hidden="true" />
       <span>{texts.ownSheet(sheet.name)}</span>
       {answerers.connections.length > 0 ? (
@@ -103,7 +103,7 @@ function CruzarStart(props: CruzarScreenProps) {
   return (
     <>
       <PageHeader title={texts.title} facts={texts.intro} />
-      <div className="cruzar-start">
+      <div className="cruzar-start stack">
         {staged.status === 'failed' ? <FailureNotice failure={staged.failure} onClose={discard} /> : null}
         <OwnSheet {...props} />
         <DropZone

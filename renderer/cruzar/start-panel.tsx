@@ -33,7 +33,7 @@ export function StartPanel(props: StartPanelProps) {
   const { name, keys, filters, failure } = props
   return (
     <form
-      className="start-panel"
+      className="start-panel stack"
       onSubmit={(event) => {
         event.preventDefault()
         if (props.ready) props.onStart()

@@ -55,7 +55,7 @@ export function DiagnosticsScreen({ connection }: { readonly connection: Connect
         ]}
       />
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
-      <div className="diagnostics">
+      <div className="diagnostics scroll">
         {running ? (
           <ProbeList probes={running} />
         ) : (

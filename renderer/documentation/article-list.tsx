@@ -34,8 +34,8 @@ export function ArticleList({ index, onRead }: ArticleListProps) {
     (article) => !article.listed && (category === null || article.category === category),
   )
   return (
-    <nav className="doc-side" aria-label={texts.contents}>
-      <div className="doc-tools">
+    <nav className="doc-side column" aria-label={texts.contents}>
+      <div className="doc-tools stack">
         <TextInput
           id={searchFieldId}
           aria-label={texts.findLabel}
@@ -107,7 +107,7 @@ function Group({ title, hint, articles, onRead }: GroupProps) {
         {articles.map(({ category, slug, title: name, summary, read_at }) => (
           <li key={slug}>
             <UnstyledButton
-              className="doc-item"
+              className="doc-item row"
               title={summary}
               {...(read?.category === category && read.slug === slug ? { 'aria-current': 'page' as const } : {})}
               onClick={() => onRead({ article: { category, slug } })}
@@ -131,16 +131,16 @@ function SearchResults({ onRead }: Pick<ArticleListProps, 'onRead'>) {
   const { results, searching } = useStore(useFeature('documentation').store)
   const found = readyValue(results)
   const isFailed = 'failure' in results && results.failure !== undefined
-  if (!found) return <p className="doc-note">{isFailed ? texts.searchFailed : texts.searching}</p>
+  if (!found) return <p className="doc-note note">{isFailed ? texts.searchFailed : texts.searching}</p>
   const { term, where, hits } = found
   const none = searching ? texts.searching : texts.nothingFound(term)
   return (
     <>
-      <p className="doc-note" role="status">
+      <p className="doc-note note" role="status">
         {hits.length > 0 ? texts.found(hits.length, term) : none}
       </p>
-      {isFailed ? <p className="doc-note">{texts.searchFailed}</p> : null}
-      {where === 'here' && !isFailed && searching ? <p className="doc-note">{texts.foundHere}</p> : null}
+      {isFailed ? <p className="doc-note note">{texts.searchFailed}</p> : null}
+      {where === 'here' && !isFailed && searching ? <p className="doc-note note">{texts.foundHere}</p> : null}
       <HitList hits={hits} onRead={onRead} />
     </>
   )
@@ -158,7 +158,7 @@ export function HitList({ hits, onRead }: HitListProps) {
         <li key={JSON.stringify(hit.of)}>
           <UnstyledButton className="doc-hit" onClick={() => onRead('file' in hit.of ? hit.of : { article: hit.of })}>
             <span className="doc-hit-title">{hit.title}</span>
-            <span className="doc-hit-excerpt">
+            <span className="doc-hit-excerpt note">
               {hit.excerpt.map(({ text, marked }, index) => {
                 const key = `${index} ${marked}`
                 return marked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>

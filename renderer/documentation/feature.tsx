@@ -83,7 +83,7 @@ function Help() {
 
 function Markdown({ text, base_url }: { readonly text: string; readonly base_url: string }) {
   return (
-    <Suspense fallback={<div className="captain-words">{text}</div>}>
+    <Suspense fallback={<div className="captain-words verbatim">{text}</div>}>
       <MarkdownView text={text} base_url={base_url} at={null} articles={noArticles} onArticle={stayHere} />
     </Suspense>
   )

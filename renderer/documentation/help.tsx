@@ -43,7 +43,7 @@ export function HelpDrawer() {
     )
   return (
     <aside
-      className="help-drawer"
+      className="help-drawer column"
       aria-label={texts.title}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()

@@ -258,7 +258,7 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
   const put = (place: number, change: Partial<Row>) =>
     onChange(rows.map((row, index) => (index === place ? { ...row, ...change } : row)))
   return (
-    <fieldset className="entry-rows">
+    <fieldset className="entry-rows stack plain-fieldset">
       {title ? <legend>{title}</legend> : null}
       {hint ? (
         <Text size="xs" c="dimmed">

@@ -23,7 +23,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
             {answer.in_form ? null : <span className="entry-foreign">{texts.notInForm}</span>}
           </dt>
           <dd>
-            <div className="entry-value">
+            <div className="words">
               <AnswerValue answer={answer} />
             </div>
             {answer.given ? (
@@ -159,10 +159,10 @@ function LongText({ text }: { readonly text: string }) {
   const texts = useMessages().entries.entry
   const [open, setOpen] = useState(false)
   const long = text.length > longText.characters || text.split('\n').length > longText.lines
-  if (!long) return <span className="entry-text">{text}</span>
+  if (!long) return <span className="entry-text verbatim">{text}</span>
   return (
     <>
-      <span className="entry-text" data-folded={!open || undefined}>
+      <span className="entry-text verbatim" data-folded={!open || undefined}>
         {text}
       </span>
       <UnstyledButton className="entry-unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -178,7 +178,7 @@ function AnyValue({ value, depth }: { readonly value: unknown; readonly depth: n
   if (typeof value === 'boolean') return <>{value ? messages.common.yes : messages.common.no}</>
   if (typeof value === 'string') return <LongText text={value} />
   if (typeof value !== 'object' || value === null) return <span className="figures">{String(value)}</span>
-  if (depth >= deepest) return <pre className="entry-json">{JSON.stringify(value, null, 2)}</pre>
+  if (depth >= deepest) return <pre className="entry-json inset verbatim">{JSON.stringify(value, null, 2)}</pre>
   if (Array.isArray(value)) {
     return (
       <ul className="entry-values">
@@ -221,7 +221,7 @@ function ForeignLink({ text }: { readonly text: string }) {
       <Dialog opened={confirming} title={texts.linkTitle} onClose={() => setConfirming(false)}>
         <Stack gap="md">
           <Text size="md">{texts.linkHint}</Text>
-          <div className="entry-address">{address}</div>
+          <div className="entry-address inset">{address}</div>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="sm" data-autofocus onClick={() => setConfirming(false)}>
               {messages.common.cancel}

@@ -50,7 +50,7 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
   return (
     <div
       ref={list}
-      className="entry-list"
+      className="entry-list scroll"
       role="listbox"
       aria-label={label}
       aria-multiselectable="true"
@@ -141,7 +141,7 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
     <div
       id={optionId(id)}
       role="option"
-      className="entry-line"
+      className="entry-line stack"
       style={{ transform: `translateY(${place * lineHeight}px)` }}
       aria-selected={current}
       aria-checked={picked}
@@ -154,23 +154,23 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
     >
       {brief ? (
         <>
-          <div className="entry-line-top">
-            <span className="entry-line-sender">{brief.sender || texts.noSender}</span>
-            <span className="entry-line-time figures">{time}</span>
+          <div className="entry-line-top row">
+            <span className="entry-line-sender cut grow strong">{brief.sender || texts.noSender}</span>
+            <span className="note rigid figures">{time}</span>
           </div>
-          <div className="entry-line-text">{brief.line || texts.noText}</div>
-          <div className="entry-line-foot">
-            <span className="entry-state" style={{ color: reviewColors[brief.state].text }}>
+          <div className="cut note">{brief.line || texts.noText}</div>
+          <div className="entry-line-foot row">
+            <span className="entry-state row" style={{ color: reviewColors[brief.state].text }}>
               <span className="entry-dot" style={{ background: reviewColors[brief.state].bar }} aria-hidden="true" />
               {entries.states[brief.state]}
             </span>
-            {withForm ? <span className="entry-line-form">{brief.form_name}</span> : null}
+            {withForm ? <span className="entry-line-form cut">{brief.form_name}</span> : null}
             {brief.gone ? <span className="entry-line-gone">{texts.gone}</span> : null}
             <LineMarks brief={brief} />
           </div>
         </>
       ) : (
-        <span className="entry-line-text dim">{entries.entry.number(id)}</span>
+        <span className="cut note">{entries.entry.number(id)}</span>
       )}
     </div>
   )
@@ -183,8 +183,8 @@ function LineMarks({ brief }: { readonly brief: EntryBrief }) {
   const format = useFormat()
   const hints = texts.hints(format.list(brief.hints.map((hint) => messages.entries.hints[hint])))
   return (
-    <span className="entry-line-marks">
-      {brief.tags.length > 0 ? <span className="entry-line-tag">{brief.tags.join(', ')}</span> : null}
+    <span className="entry-line-marks row">
+      {brief.tags.length > 0 ? <span className="entry-line-tag cut">{brief.tags.join(', ')}</span> : null}
       {brief.notes > 0 ? (
         <span title={texts.notes(brief.notes)}>
           <IconNote size={14} aria-label={texts.notes(brief.notes)} />

@@ -45,12 +45,12 @@ export function EntryPane(props: EntryPaneProps) {
   }, [id, pane])
   if (!shown) return null
   return (
-    <section className="entry" aria-label={texts.entry.label}>
+    <section className="entry column" aria-label={texts.entry.label}>
       <EntryNotices store={store} />
       <DecisionBar store={store} state={readyValue(shown.detail)?.state ?? null} commands={props.commands} />
       <section
         ref={pane}
-        className="entry-reading"
+        className="entry-reading scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to
         tabIndex={0}
         aria-label={texts.entry.answers}
@@ -75,7 +75,7 @@ function EntryNotices({ store }: { readonly store: EntriesStore }) {
   const finished = useStore(store, (state) => state.finished)
   if (peeked !== null) {
     return (
-      <div className="entry-notice" role="status">
+      <div className="entry-notice row" role="status">
         {texts.entry.peeked}
         <Button size="compact-xs" variant="subtle" onClick={() => store.getState().leavePeek()}>
           {texts.entry.backToList}
@@ -85,7 +85,7 @@ function EntryNotices({ store }: { readonly store: EntriesStore }) {
   }
   if (!finished) return null
   return (
-    <div className="entry-notice" role="status">
+    <div className="entry-notice row" role="status">
       {texts.list.finished}
       <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
         {texts.actions.refresh}
@@ -110,7 +110,7 @@ function OpenEntry({ store, commands, now, note, onLeave, detail, json, onJson }
   }, [store, detail])
   return (
     <div className="entry-columns">
-      <div className="entry-body">
+      <div className="entry-body words">
         <EntryHead store={store} detail={detail} now={now()} json={json} onJson={onJson} />
         {json ? (
           <EntryJson store={store} id={detail.id} />
@@ -141,8 +141,8 @@ function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
     completeness(detail.is_complete, texts.entry),
   ])
   return (
-    <div className="entry-head">
-      <div className="entry-head-words">
+    <div className="entry-head row">
+      <div className="words">
         <h2>{brief?.sender || texts.list.noSender}</h2>
         <p className="dim figures" title={detail.created_at ?? undefined}>
           {facts}
@@ -194,7 +194,7 @@ function EntryJson({ store, id }: { readonly store: EntriesStore; readonly id: n
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
-      <pre className="entry-json" tabIndex={0}>
+      <pre className="entry-json inset verbatim" tabIndex={0}>
         {raw.value.json}
       </pre>
     </>
@@ -223,7 +223,7 @@ function DecisionBar({ store, state: present, commands }: DecisionBarProps) {
   const count = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
   const { step } = store.getState()
   return (
-    <div className="entry-decisions" role="toolbar" aria-label={decide.label}>
+    <div className="entry-decisions bar" role="toolbar" aria-label={decide.label}>
       {decisions.map(({ state, key }) => (
         <Button
           key={state}
@@ -240,7 +240,7 @@ function DecisionBar({ store, state: present, commands }: DecisionBarProps) {
           {decide.verbs[state]}
         </Button>
       ))}
-      <span className="entries-space" />
+      <span className="grow" />
       <span className="entry-place figures dim">{list.place(position + 1, count)}</span>
       <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
         <IconChevronUp size={16} />

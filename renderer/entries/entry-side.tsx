@@ -41,7 +41,7 @@ export function EntrySide({ store, detail, commands, now, note, onLeave }: Entry
         {detail.tags.length === 0 ? (
           <p className="dim">{texts.tags.none}</p>
         ) : (
-          <ul className="entry-tags">
+          <ul className="entry-tags stack plain-list">
             {detail.tags.map((tag) => (
               <li key={tag} className="entry-tag">
                 {tag}
@@ -86,11 +86,11 @@ function Hints({ hints }: { readonly hints: EntryDetail['hints'] }) {
   return (
     <Section title={suspicions.title}>
       {hints.length === 0 ? <p className="dim">{suspicions.none}</p> : null}
-      <ul className="entry-hints">
+      <ul className="entry-hints stack plain-list">
         {hints.map(({ hint, detail }) => (
           <li key={hint}>
             <strong>{words[hint]}</strong>
-            {detail === '' ? null : <span className="entry-hint-detail">{suspicions.why[hint](detail)}</span>}
+            {detail === '' ? null : <span className="entry-hint-detail note">{suspicions.why[hint](detail)}</span>}
           </li>
         ))}
       </ul>
@@ -112,15 +112,17 @@ function Duplicates({ store, duplicates }: DuplicatesProps) {
   return (
     <Section title={texts.title}>
       {duplicates.length === 0 ? <p className="dim">{texts.none}</p> : null}
-      <ul className="entry-duplicates">
+      <ul className="entry-duplicates stack plain-list">
         {duplicates.slice(0, mostShown).map((other) => (
           <li key={`${other.id} ${other.by}`}>
             <UnstyledButton
-              className="entry-duplicate"
+              className="entry-duplicate row"
               aria-label={texts.open(other.id)}
               onClick={() => store.getState().peek(other.id)}
             >
-              <span className="entry-duplicate-name">{joinFacts([other.form_name, entry.number(other.id)])}</span>
+              <span className="entry-duplicate-name cut words">
+                {joinFacts([other.form_name, entry.number(other.id)])}
+              </span>
               <ReviewMark state={other.state} label={states[other.state]} />
               <span className="dim">
                 {texts.by[other.by]}
@@ -256,10 +258,10 @@ function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: Notes
   return (
     <Section title={texts.title}>
       {notes.length === 0 ? <p className="dim">{texts.none}</p> : null}
-      <ul className="entry-notes">
+      <ul className="entry-notes stack plain-list">
         {notes.map((note) => (
           <li key={note.id}>
-            <p className="entry-comment">{note.text}</p>
+            <p className="entry-comment verbatim">{note.text}</p>
             <p className="dim figures">{texts.by(note.who, format.moment(Date.parse(note.at), now))}</p>
           </li>
         ))}
@@ -296,7 +298,7 @@ function TrailSection({ trail, now }: { readonly trail: readonly TrailEvent[]; r
   return (
     <Section title={texts.title}>
       {trail.length === 0 ? <p className="dim">{texts.none}</p> : null}
-      <ol className="entry-trail">
+      <ol className="entry-trail stack plain-list">
         {trail.toReversed().map((event) => (
           <li key={event.id}>
             <p>
@@ -304,7 +306,7 @@ function TrailSection({ trail, now }: { readonly trail: readonly TrailEvent[]; r
               {trailSentence(event, messages)}
               {event.merged ? <span className="entry-foreign">{texts.merged}</span> : null}
             </p>
-            {event.comment ? <p className="entry-comment">{event.comment}</p> : null}
+            {event.comment ? <p className="entry-comment verbatim">{event.comment}</p> : null}
             {event.changes.length > 0 ? <Changes changes={event.changes} /> : null}
             <p className="dim figures">{format.moment(Date.parse(event.at), now)}</p>
           </li>

@@ -57,16 +57,16 @@ export function Inbox({ store, words, label, now, isDialogOpen, onOpenDialog, on
   useListFocus(lines, list.status === 'ready')
 
   return (
-    <div className="entries-inbox">
+    <div className="pane narrows">
       <InboxTools store={store} words={words} search={search} onLeave={toList} onOpenDialog={onOpenDialog} />
-      <div className="entries-middle">
+      <div className="pane">
         <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
           {(ids) =>
             ids.length === 0 ? (
               <NoneFound store={store} />
             ) : (
               <div className="entries-split">
-                <div className="entries-left">
+                <div className="entries-left column">
                   <TodayLine store={store} />
                   <NewEntries store={store} />
                   <EntryList
@@ -112,7 +112,7 @@ function InboxTools({ store, words, search, onLeave, onOpenDialog }: InboxToolsP
   const { rows } = store.getState()
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   return (
-    <div className="table-tools entries-tools">
+    <div className="table-tools bar entries-tools">
       <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={onLeave} />
       <QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />
       <FilterChips
@@ -140,7 +140,7 @@ function NoneFound({ store }: { readonly store: EntriesStore }) {
   const texts = useMessages().entries.list
   const { rows } = store.getState()
   return (
-    <div className="entries-nothing">
+    <div className="grow">
       <EmptyState
         title={texts.none}
         text={texts.noneText}
@@ -155,7 +155,7 @@ function NewEntries({ store }: { readonly store: EntriesStore }) {
   const newcomers = useStore(store, (state) => state.newEntries)
   if (newcomers === 0) return null
   return (
-    <div className="entry-notice" role="status">
+    <div className="entry-notice row" role="status">
       {texts.newcomers(newcomers)}
       <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
         {texts.show}
@@ -198,7 +198,7 @@ function TodayLine({ store }: { readonly store: EntriesStore }) {
   const all = done + counts.states.nova + counts.states.em_revisao
   const share = all === 0 ? 0 : (done / all) * 100
   return (
-    <div className="entries-today">
+    <div className="entries-today row note">
       <span className="figures">{texts.today(done, all)}</span>
       <span className="entries-today-bar" aria-hidden="true">
         <span style={{ width: `${share}%` }} />

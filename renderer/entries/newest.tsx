@@ -58,10 +58,10 @@ function OpenNewest({
   const title = isPart ? texts.fileName(name) : name
   useShortcuts([{ keys: 'mod+e', label: texts.export, run: () => count > 0 && setExporting(true) }])
   return (
-    <div className="entries">
-      <div className="entries-notice entries-part" role="status">
+    <div className="entries pane narrows">
+      <div className="entries-notice row entries-part" role="status">
         {isPart ? <IconAlertTriangle size={16} aria-hidden="true" /> : null}
-        <span className="entries-notice-words figures">
+        <span className="words figures">
           {isPart ? <strong>{texts.part(count, total)}</strong> : <strong>{texts.all(count)}</strong>}{' '}
           {texts.text(format.moment(Date.parse(read_at), now()))} {aside > 0 ? texts.aside(aside) : null}
         </span>
@@ -78,7 +78,7 @@ function OpenNewest({
           {messages.common.close}
         </Button>
       </div>
-      <div className="entries-inbox">
+      <div className="pane narrows">
         <TableView
           store={rows}
           words={words}

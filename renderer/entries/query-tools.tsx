@@ -178,7 +178,7 @@ function ColumnPicker({ columns, words, sign, onPick }: ColumnPickerProps) {
       />
       <ScrollArea.Autosize mah={320} type="auto" mt={8} viewportProps={{ tabIndex: -1 }}>
         {found.map((column) => (
-          <UnstyledButton key={column.key} className="entries-column" onClick={() => onPick(column.key)}>
+          <UnstyledButton key={column.key} className="entries-column row" onClick={() => onPick(column.key)}>
             <span>{words.heading(column)}</span>
             {sign ? <span className="dim">{sign(column)}</span> : null}
           </UnstyledButton>

@@ -205,7 +205,7 @@ export function TagDialog(props: ReviewDialogProps) {
           take(typed)
         }}
       />
-      <ul className="entry-tags">
+      <ul className="entry-tags stack plain-list">
         {tags.map((tag) => (
           <li key={tag}>
             <Button

@@ -61,7 +61,7 @@ export function EntriesScreen(props: EntriesScreenProps) {
     if (ready && entry !== undefined) store.getState().peek(entry)
   }, [store, ready, entry])
   return (
-    <div className="entries">
+    <div className="entries pane narrows">
       <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
         {({ total }) => (total === 0 ? <NothingYet {...props} /> : <OpenEntries {...props} />)}
       </LoadableView>
@@ -202,7 +202,7 @@ function EntriesTable({ store, words, label, isDialogOpen, onOpenDialog, onCruza
   ]
   useShortcuts(isDialogOpen ? [] : keys)
   return (
-    <div className="entries-inbox">
+    <div className="pane narrows">
       <TableView
         store={store.getState().rows}
         words={words}

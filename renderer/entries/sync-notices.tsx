@@ -68,9 +68,9 @@ interface ReadingProps {
 function Reading({ form, task, words, onCancel }: ReadingProps) {
   const messages = useMessages()
   return (
-    <div className="entries-notice">
-      <span className="entries-notice-name">{form.name}</span>
-      <span className="entries-notice-line">
+    <div className="entries-notice row">
+      <span className="entries-notice-name cut">{form.name}</span>
+      <span className="words">
         <ProgressLine label={messages.tasks.progress(form.name)} done={task.done} total={task.total} text={words} />
       </span>
       <Button size="compact-xs" variant="subtle" onClick={onCancel} aria-label={messages.tasks.cancelNamed(task.name)}>
@@ -89,11 +89,11 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   const params = { host: messages.common.theService, status: '5xx' }
   const why = form.sync.failure ? failureSentence(messages, { code: form.sync.failure, params }) : null
   const only = form.sync.period && messages.forms.periodText(form.sync.period)
-  if (form.deleted_at !== null) return <div className="entries-notice">{`${form.name}: ${texts.deleted}`}</div>
+  if (form.deleted_at !== null) return <div className="entries-notice row">{`${form.name}: ${texts.deleted}`}</div>
   if (form.kept && form.sync.kind === 'partial') {
     return (
-      <div className="entries-notice" role="status">
-        <span className="entries-notice-words">
+      <div className="entries-notice row" role="status">
+        <span className="words">
           {form.name}: {texts.partial(here, form.sync.total)} {only} {why}
         </span>
         <Button size="compact-xs" variant="subtle" onClick={() => void sync(false)}>
@@ -104,8 +104,8 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   }
   if (form.kept && form.sync.kind === 'changed' && form.sync.total !== null) {
     return (
-      <div className="entries-notice" role="status">
-        <span className="entries-notice-words">
+      <div className="entries-notice row" role="status">
+        <span className="words">
           {form.name}: {texts.changed(here, form.sync.total)} {only} {why}
         </span>
         <Button size="compact-xs" variant="subtle" onClick={() => void sync(true)}>
@@ -116,8 +116,8 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   }
   if (why === null && form.kept && only) {
     return (
-      <div className="entries-notice" role="status">
-        <span className="entries-notice-words">
+      <div className="entries-notice row" role="status">
+        <span className="words">
           {form.name}: {only}
         </span>
       </div>
@@ -125,8 +125,8 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   }
   if (why === null) return null
   return (
-    <div className="entries-notice" role="status">
-      <span className="entries-notice-words">
+    <div className="entries-notice row" role="status">
+      <span className="words">
         {form.name}: {why}
       </span>
       <Button size="compact-xs" variant="subtle" onClick={() => void sync(false)}>
@@ -147,8 +147,8 @@ function AsideNotice({ store, form }: AsideProps) {
   const [opened, setOpened] = useState(false)
   if (form.aside === 0) return null
   return (
-    <div className="entries-notice" role="status">
-      <span className="entries-notice-words">{texts.notice(form.name, form.aside)}</span>
+    <div className="entries-notice row" role="status">
+      <span className="words">{texts.notice(form.name, form.aside)}</span>
       <Button size="compact-xs" variant="subtle" onClick={() => setOpened(true)}>
         {texts.see}
       </Button>
@@ -166,7 +166,7 @@ function AsideDialog({ store, form, onClose }: AsideProps & { readonly onClose: 
         {texts.text}
       </Text>
       {found && !found.ok ? <FailureNotice failure={found.failure} /> : null}
-      <ul className="entries-aside">
+      <ul className="entries-aside plain-list">
         {found?.ok ? found.value.map((entry) => <Line key={entry.id ?? entry.text} entry={entry} />) : null}
       </ul>
     </Dialog>
@@ -178,9 +178,7 @@ function Line({ entry: { id, reason, text } }: { readonly entry: AsideEntry }) {
   const name = id === null ? aside.unnamed : words.number(id)
   return (
     <li>
-      <span className="entries-notice-words">
-        {joinFacts([name, aside.reasons[reason], aside.characters(text.length)])}
-      </span>
+      <span className="words">{joinFacts([name, aside.reasons[reason], aside.characters(text.length)])}</span>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button size="compact-sm" variant="default" aria-label={aside.copyNamed(name)} onClick={copy}>

@@ -51,9 +51,9 @@ export function EntriesToolbar({ store, commands, onOpenDialog, onCruzar, onPict
     { label: texts.actions.remove, onClick: commands.remove, dangerous: true },
   ]
   return (
-    <div className="entries-toolbar">
+    <div className="entries-toolbar bar">
       <StateTabs store={store} />
-      <span className="entries-space" />
+      <span className="grow" />
       <SegmentedControl
         size="xs"
         aria-label={texts.presentations.label}
@@ -99,7 +99,7 @@ function StateTabs({ store }: { readonly store: EntriesStore }) {
   return (
     <div ref={bar} className="entries-tabs" role="toolbar" aria-label={texts.tabs.label}>
       <UnstyledButton
-        className="entries-tab"
+        className="entries-tab row"
         aria-pressed={states === null}
         aria-label={labelOf(texts.tabs.all, counts?.matching ?? 0)}
         title={labelOf(texts.tabs.all, counts?.matching ?? 0)}
@@ -111,7 +111,7 @@ function StateTabs({ store }: { readonly store: EntriesStore }) {
       {reviewStates.map((state) => (
         <UnstyledButton
           key={state}
-          className="entries-tab"
+          className="entries-tab row"
           aria-pressed={only === state}
           aria-label={labelOf(texts.states[state], counts?.tabs[state] ?? 0)}
           title={labelOf(texts.states[state], counts?.tabs[state] ?? 0)}
@@ -174,7 +174,7 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
   const only =
     !inList && selection.kind === 'rows' && selection.rows.size === 1 ? [...selection.rows.values()][0] : null
   return (
-    <div className="entries-bulk" role="toolbar" aria-label={texts.bulk.bar} aria-busy={working}>
+    <div className="entries-bulk row" role="toolbar" aria-label={texts.bulk.bar} aria-busy={working}>
       <CloseButton
         size="sm"
         aria-label={texts.bulk.none}
@@ -218,7 +218,7 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
           {texts.bulk.openInList}
         </Button>
       )}
-      <span className="entries-space" />
+      <span className="grow" />
       {all || count === total ? null : (
         <Button size="compact-sm" variant="subtle" onClick={inList ? pickAll : selectAll}>
           {texts.bulk.all(total)}

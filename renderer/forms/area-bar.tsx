@@ -44,7 +44,7 @@ export function AreaBarEnd({ unknown, meter, onWrites }: AreaBarEndProps) {
     <>
       {meter}
       <UnstyledButton
-        className="part-bar-part"
+        className="part-bar-part row"
         onClick={onWrites}
         aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
       >

@@ -41,7 +41,7 @@ export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
   const words = budgetWords(budget, time, messages, format)
   return (
     <Tooltip label={texts.hint} multiline maw={320}>
-      <div className="budget-meter figures" data-waiting={budget.waiting > 0 || undefined}>
+      <div className="budget-meter row note figures" data-waiting={budget.waiting > 0 || undefined}>
         {budget.waiting > 0 ? <IconClockPause size={14} aria-hidden="true" /> : null}
         {known && budget.waiting === 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the colours of the app

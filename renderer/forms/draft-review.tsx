@@ -63,7 +63,7 @@ export function ReviewDialog({ changes, replaced, working, failure, onSend, onCl
 
 function Changes({ changes }: Pick<ReviewDialogProps, 'changes'>) {
   return (
-    <div className="review-changes">
+    <div className="review-changes stack">
       {changes.map((change) => (
         <Change key={change.part === 'setting' ? `setting ${change.name}` : change.part} change={change} />
       ))}

@@ -74,7 +74,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
               <NewerNotice replaces={replaced.length > 0} onTake={() => editor.getState().restart(own, form)} />
             ) : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
-            <div className="form-editor-buttons">
+            <div className="row gap-l">
               <Button
                 type="submit"
                 size="sm"
@@ -190,7 +190,7 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
             {failure && !failure.fields ? (
               <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
             ) : null}
-            <div className="form-editor-buttons">
+            <div className="row gap-l">
               <Button type="submit" size="sm" loading={working !== null}>
                 {texts.saveCreate}
               </Button>

@@ -59,7 +59,7 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
   }
 
   return (
-    <section className="form-editor-part" aria-labelledby="form-fields">
+    <section className="form-editor-part stack" aria-labelledby="form-fields">
       <div className="form-editor-head">
         <Title order={2} id="form-fields">
           {texts.fields}
@@ -78,14 +78,14 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
             </Text>
           ) : (
             <>
-              <div className="field-heads" aria-hidden="true">
+              <div className="field-heads note" aria-hidden="true">
                 <span />
                 <span>{texts.field.label}</span>
                 <span>{texts.field.type}</span>
                 <span>{texts.field.placeholder}</span>
                 <span>{texts.field.required}</span>
               </div>
-              <ol className="field-list" aria-label={texts.fieldList} ref={list}>
+              <ol className="card plain-list" aria-label={texts.fieldList} ref={list}>
                 {fields.map((field, place) => (
                   <FieldRow
                     key={field.key}
@@ -106,14 +106,14 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
             </>
           )}
           {removed ? (
-            <div className="field-removed" role="status">
+            <div className="field-removed row" role="status">
               {texts.field.removed(removed.field.label)}
               <Button variant="subtle" size="compact-sm" onClick={putBack}>
                 {texts.field.undo}
               </Button>
             </div>
           ) : null}
-          <div className="form-editor-add">
+          <div className="form-editor-add row">
             <Button variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={add}>
               {texts.addField}
             </Button>
@@ -207,7 +207,7 @@ function FieldRow(props: FieldRowProps) {
           checked={field.required}
           onChange={(event) => changeField(key, { required: event.currentTarget.checked })}
         />
-        <div className="field-ends">
+        <div className="field-ends row">
           <ActionIcon aria-label={texts.more(name)} aria-expanded={open} onClick={() => setOpen(!open)}>
             <IconDots size={16} />
           </ActionIcon>
@@ -249,7 +249,7 @@ function FieldRow(props: FieldRowProps) {
 function FieldOrder({ place, last, name, onMove, onDrag, onDragEnd }: FieldRowProps & { readonly name: string }) {
   const texts = useMessages().forms.editor.field
   return (
-    <div className="field-order">
+    <div className="row gap-s">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a mouse's way to what the two buttons beside it do */}
       <span
         className="field-handle"
@@ -266,7 +266,7 @@ function FieldOrder({ place, last, name, onMove, onDrag, onDragEnd }: FieldRowPr
       >
         <IconGripVertical size={16} aria-hidden="true" />
       </span>
-      <div className="field-moves">
+      <div className="column">
         <ActionIcon
           size={18}
           data-move="up"
@@ -313,7 +313,7 @@ function TypeField({ name, type, error, onType }: TypeFieldProps) {
   const { field: texts, types } = useMessages().forms.editor
   const [own, setOwn] = useState(!isKnown(type))
   return (
-    <div className="field-type">
+    <div className="stack gap-s">
       <Select
         aria-label={`${texts.type}, ${name}`}
         value={own ? other : type}

@@ -26,7 +26,7 @@ export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProp
   const refusals = useStore(store, (state) => state.refusals)
   return (
     <form
-      className="form-editor"
+      className="form-editor pane"
       aria-label={texts.label}
       noValidate
       onSubmit={(event) => {
@@ -34,9 +34,9 @@ export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProp
         onSubmit()
       }}
     >
-      <div className="form-editor-body" inert={busy}>
+      <div className="form-editor-body scroll" inert={busy}>
         {refusals.rest ? (
-          <div className="forms-band" data-warning role="alert">
+          <div className="forms-band bar" data-warning role="alert">
             <div>
               <Text size="md" fw={600}>
                 {texts.refused}
@@ -53,7 +53,7 @@ export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProp
         <FieldsEditor store={store} unread={form !== null && form.fields === null} />
         <SettingsEditor store={store} />
       </div>
-      <div className="form-editor-foot">{foot}</div>
+      <div className="foot">{foot}</div>
     </form>
   )
 }
@@ -63,11 +63,11 @@ function Basics({ store, form }: Pick<FormEditorProps, 'store' | 'form'>) {
   const { draft, change } = useStore(store)
   const errorOf = useErrors(store)
   return (
-    <section className="form-editor-part" aria-labelledby="form-basics">
+    <section className="form-editor-part stack" aria-labelledby="form-basics">
       <Title order={2} id="form-basics">
         {texts.basics}
       </Title>
-      <div className="form-editor-basics">
+      <div className="form-editor-basics stack">
         <TextInput
           label={texts.name}
           required
@@ -105,8 +105,8 @@ function PublicAddress({ address }: { readonly address: string | null }) {
           {texts.publicUrlNone}
         </Text>
       ) : (
-        <div className="form-editor-address">
-          <span className="form-editor-url" title={address}>
+        <div className="row">
+          <span className="form-editor-url card cut words" title={address}>
             {address}
           </span>
           <CopyButton value={address}>
@@ -155,7 +155,7 @@ function SettingsEditor({ store }: { readonly store: EditorStore }) {
   const { draft, change, addSetting } = useStore(store)
   const errorOf = useErrors(store)
   return (
-    <section className="form-editor-part" aria-labelledby="form-settings">
+    <section className="form-editor-part stack" aria-labelledby="form-settings">
       <Title order={2} id="form-settings">
         {texts.settings}
       </Title>
@@ -192,7 +192,7 @@ function SettingsEditor({ store }: { readonly store: EditorStore }) {
       {draft.settings.map((setting, index) => (
         <SettingRow key={setting.key} store={store} setting={setting} place={index + 1} />
       ))}
-      <div className="form-editor-add">
+      <div className="form-editor-add row">
         <Button
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden="true" />}

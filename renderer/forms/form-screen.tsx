@@ -138,7 +138,7 @@ function OpenForm(props: OpenFormProps) {
         onGo={onPart}
         end={end}
       />
-      {form.deleted_at ? <div className="forms-band">{texts.deletedText}</div> : null}
+      {form.deleted_at ? <div className="forms-band bar">{texts.deletedText}</div> : null}
       {detail.status === 'ready' && detail.failure ? (
         <FailureNotice
           failure={detail.failure}
@@ -150,13 +150,13 @@ function OpenForm(props: OpenFormProps) {
         <FailureNotice failure={mutation.failure} onClose={() => dismissFailure(keyOf(key))} />
       ) : null}
       {reading ? (
-        <div className="forms-band">
+        <div className="forms-band bar">
           <FormProgress form={form} tasks={tasks} taskWords={taskWords} onCancelTask={onCancelTask} />
         </div>
       ) : null}
       {form.sync.period ? (
-        <div className="forms-band" role="note">
-          <span className="forms-band-words">{texts.periodText(form.sync.period)}</span>
+        <div className="forms-band bar" role="note">
+          <span className="words">{texts.periodText(form.sync.period)}</span>
           {form.deleted_at === null && part !== 'edit' ? (
             <Button size="compact-sm" variant="subtle" onClick={() => setAsked('keep')}>
               {texts.widen}

@@ -52,7 +52,7 @@ function FormLine(props: FormLineProps) {
   const line = (
     <tr data-deleted={form.deleted_at !== null || undefined}>
       <td>
-        <UnstyledButton className="list-name" title={form.name} onClick={() => props.onOpen(form, 'entries')}>
+        <UnstyledButton className="list-name cut" title={form.name} onClick={() => props.onOpen(form, 'entries')}>
           {form.name}
         </UnstyledButton>
         {form.description ? (
@@ -96,7 +96,7 @@ function KeptCell({ form, mutations, now, onAsk }: FormLineProps) {
   const key = keyOf({ connection: form.connection_id, id: form.id })
   const busy = useStore(mutations, (state) => mutationOf(state, key).working !== null)
   return (
-    <div className="forms-kept">
+    <div className="forms-kept row">
       <Switch
         size="sm"
         checked={form.kept}
@@ -105,7 +105,7 @@ function KeptCell({ form, mutations, now, onAsk }: FormLineProps) {
         onChange={(event) => onAsk(event.currentTarget.checked ? 'keep' : 'forget', form)}
       />
       {form.kept ? (
-        <div className="forms-kept-words">
+        <div className="forms-kept-words stack">
           <SyncBadge form={form} now={now} />
           <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, keptTotal(form))}</span>
           {form.sync.period ? <span className="dim forms-here">{texts.period(form.sync.period)}</span> : null}

@@ -74,7 +74,7 @@ export function FormsScreen(props: FormsScreenProps) {
           { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate },
         ]}
       />
-      <div className="forms">
+      <div className="forms page">
         {failure ? (
           <FailureNotice
             failure={failure}
@@ -161,7 +161,7 @@ function FoundForms({ store, forms, field, now, ...props }: FoundFormsProps) {
   const shown = narrowed(forms, query, found)
   return (
     <>
-      <div className="forms-tools">
+      <div className="row rigid">
         <TextInput
           ref={field}
           size="xs"

@@ -120,7 +120,7 @@ export function KeepCost({ store, note = null }: { readonly store: KeepStore; re
     )
   }
   return (
-    <section className="forms-cost" aria-label={texts.cost} role="status">
+    <section className="forms-cost inset" aria-label={texts.cost} role="status">
       {content()}
     </section>
   )

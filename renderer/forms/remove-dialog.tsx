@@ -40,7 +40,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         <RemoveForm {...props} />
       ) : (
         <Stack gap="md">
-          <div className="forms-instead">
+          <div className="forms-instead inset">
             <IconArchive size={20} aria-hidden="true" />
             <div>
               <Text size="md" fw={600}>
@@ -96,7 +96,7 @@ function RemoveForm({ form, keeping, working, failure, onCopy, onRemove, onClose
             <List.Item>{texts.losesForm}</List.Item>
           </List>
         </div>
-        <section className="forms-copy" aria-label={texts.copyTitle}>
+        <section className="forms-copy inset stack" aria-label={texts.copyTitle}>
           <Text size="md" fw={600}>
             {texts.copyTitle}
           </Text>
@@ -125,7 +125,7 @@ function CopyState({ form, keeping, working, onCopy, ...tasks }: CopyStateProps)
   const here = form.entries - form.gone
   if (isCopied(form)) {
     return (
-      <Text size="md" className="forms-copied figures" role="status">
+      <Text size="md" className="forms-copied row figures" role="status">
         <IconCheck size={16} aria-hidden="true" /> {texts.copyReady(here)}
       </Text>
     )

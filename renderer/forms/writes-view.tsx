@@ -41,7 +41,7 @@ export function WritesBand({ store, onSee }: WritesBandProps) {
   const action = activity.kinds[first.kind].toLocaleLowerCase()
   return (
     <>
-      <div className="forms-band" data-warning role="alert">
+      <div className="forms-band bar" data-warning role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
         <Text size="md" flex={1}>
           {texts.band(action, first.target)}
@@ -104,7 +104,7 @@ export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps)
           writes.length === 0 ? (
             <EmptyState title={texts.empty} text={texts.emptyText} />
           ) : (
-            <ul className="write-list">
+            <ul className="plain-list">
               {writes.map((write) => (
                 <WriteLine
                   key={write.id}

@@ -42,11 +42,11 @@ export function ServiceStatus(props: ServiceStatusProps) {
   useOnceBack(online, () => void probeUnreached())
   const state = stateOf(online, known)
   return (
-    <div className="service-status">
+    <div className="service-status row">
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={400} trapFocus returnFocus shadow="md">
         <Popover.Target>
           <UnstyledButton
-            className="top-button service-button"
+            className="top-button row service-button"
             data-state={state}
             aria-expanded={open}
             onClick={() => {
@@ -117,7 +117,7 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
           return (
             <li key={id} data-state={health?.state ?? 'unknown'}>
               <span className="service-dot" aria-hidden="true" />
-              <div className="service-facts">
+              <div className="words">
                 <Text fw={500} truncate title={name}>
                   {name}
                 </Text>

@@ -31,7 +31,7 @@ export function ReconcilePanel(props: ReconcilePanelProps) {
   if (report === 'teams') {
     return (
       <Panel id={id}>
-        <p className="report-hint">{texts.teams}</p>
+        <p className="report-hint note">{texts.teams}</p>
       </Panel>
     )
   }
@@ -43,7 +43,7 @@ export function ReconcilePanel(props: ReconcilePanelProps) {
           found.length === 0 ? (
             <div className="report-no-sheet">
               <p>{texts.none}</p>
-              <p className="report-hint">{texts.noneText}</p>
+              <p className="report-hint note">{texts.noneText}</p>
               <Button variant="default" onClick={props.onNewSheet}>
                 {texts.create}
               </Button>
@@ -69,8 +69,8 @@ function Panel({
   readonly children: ReactNode
 }) {
   return (
-    <section className="report-panel" data-wide aria-labelledby={id}>
-      <div className="report-panel-head">
+    <section className="report-panel card" data-wide aria-labelledby={id}>
+      <div className="report-panel-head row">
         <h2 id={id}>{useMessages().reports.reconcile.title}</h2>
         {tools}
       </div>
@@ -110,12 +110,12 @@ function Checked(props: CheckedProps) {
   const figures = check.rows.some(({ conversations, resolved }) => conversations !== null || resolved !== null)
   const different = check.rows.filter((row) => [row.conversations, row.resolved].some(differs))
   const hasResolved = check.rows.some(({ resolved }) => resolved !== null)
-  if (!figures) return <p className="report-hint">{texts.noFigures}</p>
+  if (!figures) return <p className="report-hint note">{texts.noFigures}</p>
   return (
     <>
-      <p className="report-hint">{texts.text}</p>
+      <p className="report-hint note">{texts.text}</p>
       {check.sheet.doubts.map((doubt) => (
-        <p key={doubt} className="report-doubt">
+        <p key={doubt} className="report-doubt row">
           <IconAlertTriangle size={14} aria-hidden="true" /> {texts.doubts[doubt]}
         </p>
       ))}
@@ -129,13 +129,13 @@ function Checked(props: CheckedProps) {
         />
       ) : null}
       {onlyDifferent && different.length === 0 ? (
-        <p className="report-hint">{texts.allEqual}</p>
+        <p className="report-hint note">{texts.allEqual}</p>
       ) : (
         <CheckTable {...props} rows={onlyDifferent ? different : check.rows} hasResolved={hasResolved} />
       )}
-      {hasResolved ? <p className="report-hint">{texts.resolvedHint}</p> : null}
+      {hasResolved ? <p className="report-hint note">{texts.resolvedHint}</p> : null}
       {check.not_computable.length > 0 ? (
-        <p className="report-hint">{texts.notComputable(format.list(check.not_computable.map(words.heading)))}</p>
+        <p className="report-hint note">{texts.notComputable(format.list(check.not_computable.map(words.heading)))}</p>
       ) : null}
     </>
   )

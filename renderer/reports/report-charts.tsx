@@ -58,7 +58,7 @@ export function BarChart({ rows, title }: BarChartProps) {
           {shown.map((row) => (
             <tr key={row.key}>
               <th scope="row" title={row.name}>
-                <div className="report-bar-name">{row.name}</div>
+                <div className="cut">{row.name}</div>
               </th>
               <td className="report-bar-value">{row.value}</td>
               <td>
@@ -105,7 +105,7 @@ export function LineChart({ line, title }: LineChartProps) {
           <polyline points={path} vectorEffect="non-scaling-stroke" />
         </svg>
       </div>
-      <div className="report-line-axis figures">
+      <div className="report-line-axis note figures">
         <span>{first}</span>
         <span>{last}</span>
       </div>
@@ -129,7 +129,7 @@ export function ChangeMark({ now, before, kind, words, short = false }: ChangeMa
   const changeText = words.change(now, before, kind)
   const isSame = changeText === words.change(before, before, kind)
   return (
-    <span className="report-change" title={short ? changeText : undefined}>
+    <span className="report-change note" title={short ? changeText : undefined}>
       <ChangeIcon share={isSame ? 0 : share} />
       {short ? (
         <>

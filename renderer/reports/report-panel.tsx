@@ -26,7 +26,7 @@ export function ReportPanels(props: ReportPanelProps) {
   if (table.rows.length === 0 || table.columns.length === 0) return null
   if (table.label === null && table.rows.length === 1) {
     return (
-      <section className="report-panel" data-wide aria-label={title}>
+      <section className="report-panel card" data-wide aria-label={title}>
         <h2>{title}</h2>
         <FigureTiles table={table} words={words} title={title} />
       </section>
@@ -35,14 +35,14 @@ export function ReportPanels(props: ReportPanelProps) {
   return (
     <>
       <ChartPanel {...props} />
-      <section className="report-panel" aria-label={title}>
-        <div className="report-panel-head">
+      <section className="report-panel card" aria-label={title}>
+        <div className="report-panel-head row">
           <h2>{title}</h2>
           <span className="dim figures">{texts.rows(table.total)}</span>
         </div>
         <ReportTableView table={table} words={words} title={title} />
         {table.total > table.rows.length ? (
-          <p className="report-hint">{texts.partOf(table.rows.length, table.total)}</p>
+          <p className="report-hint note">{texts.partOf(table.rows.length, table.total)}</p>
         ) : null}
       </section>
     </>
@@ -62,8 +62,8 @@ function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
     : texts.barsOf(name, row ?? words.heading(table.columns[table.label ?? 0]?.key ?? ''))
   const isCompared = !series && table.rows.some(({ before }) => before !== null)
   return (
-    <section className="report-panel" aria-labelledby={id}>
-      <div className="report-panel-head">
+    <section className="report-panel card" aria-labelledby={id}>
+      <div className="report-panel-head row">
         <h2 id={id}>{title}</h2>
         {places.length > 1 ? (
           <Select
@@ -79,7 +79,7 @@ function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
         ) : null}
       </div>
       {isCompared ? (
-        <p className="report-legend" aria-hidden="true">
+        <p className="report-legend row note" aria-hidden="true">
           <span /> {texts.nowLegend} <span data-before /> {texts.beforeLegend}
         </p>
       ) : null}

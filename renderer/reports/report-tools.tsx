@@ -34,7 +34,7 @@ export interface ReportToolsProps {
 export function ReportTools({ choice, kept, now, onChoose }: ReportToolsProps) {
   const texts = useMessages().reports
   return (
-    <div className="report-tools">
+    <div className="stack">
       <Group gap="sm" justify="space-between">
         <SegmentedControl
           size="xs"

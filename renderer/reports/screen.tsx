@@ -65,7 +65,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
           },
         ]}
       />
-      <div className="reports">
+      <div className="reports page">
         <ReportTools
           choice={choice}
           kept={readyValue(kept) ?? []}
@@ -129,14 +129,14 @@ function ShownReport({
   return (
     <>
       {report.notes.length > 0 ? (
-        <section className="report-notes" aria-label={texts.notes}>
+        <section className="report-notes row note" aria-label={texts.notes}>
           <IconInfoCircle size={14} aria-hidden="true" />
           {report.notes.map((note) => (
             <span key={note}>{note.replace(/\b\d{4}-\d{2}-\d{2}\b/g, format.day)}</span>
           ))}
         </section>
       ) : null}
-      {report.compare_failure ? <p className="report-hint">{texts.compareFailed}</p> : null}
+      {report.compare_failure ? <p className="report-hint note">{texts.compareFailed}</p> : null}
       {hasRows ? null : (
         <EmptyState icon={<IconChartBar size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
       )}

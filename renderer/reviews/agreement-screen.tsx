@@ -47,13 +47,13 @@ export function AgreementScreen({
         facts={both === undefined ? null : texts.facts(found?.colleague ?? texts.someone, both)}
         onBack={onBack}
       />
-      <div className="team-screen">
+      <div className="team-screen scroll">
         <LoadableView of={agreement} onRetry={() => void compare(set)}>
           {(ready) =>
             ready.both === 0 ? (
               <EmptyState icon={<IconArrowsDiff size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
             ) : (
-              <div className="agreement">
+              <div className="agreement stack">
                 <AgreementFigures agreement={ready} />
                 <AgreementMatrix pairs={ready.pairs} />
                 <DisagreementList disagreed={ready.disagreed} onEntry={onEntry} />
@@ -71,7 +71,7 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
   const format = useFormat()
   const { agreed, both, kappa } = agreement
   return (
-    <section className="team-card agreement-figures figures">
+    <section className="team-card card agreement-figures figures">
       <p className="agreement-figure">
         <strong>{sharePhrase(agreed, both, format)}</strong> {texts.rate}
         <span className="dim">{texts.agreed(agreed, both)}</span>
@@ -139,7 +139,7 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
     return `color-mix(in srgb, ${color} ${strength}%, var(--surface-hover))`
   }
   return (
-    <section className="team-card" aria-labelledby={id}>
+    <section className="team-card card" aria-labelledby={id}>
       <h2 id={id}>{texts.matrix}</h2>
       <p className="dim">{texts.matrixHint}</p>
       <table className="matrix figures">
@@ -205,7 +205,7 @@ function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
   const [shown, setShown] = useState(step)
   const left = Math.min(step, disagreed.length - shown)
   return (
-    <section className="team-card" aria-labelledby={id}>
+    <section className="team-card card" aria-labelledby={id}>
       <h2 id={id}>{texts.disagreed(disagreed.length)}</h2>
       {disagreed.length === 0 ? (
         <p className="dim">{texts.noDisagreement}</p>
@@ -225,7 +225,7 @@ function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
             {disagreed.slice(0, shown).map((entry) => (
               <tr key={entry.entry_id}>
                 <th scope="row">
-                  <div className="disagreement-sender" title={entry.sender}>
+                  <div className="cut strong" title={entry.sender}>
                     {entry.sender}
                   </div>
                   <div className="dim">{entryNumber(entry.entry_id)}</div>
@@ -262,9 +262,9 @@ function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
 function Decision({ state, comment }: { readonly state: ReviewState; readonly comment: string | null }) {
   const texts = useMessages().entries.states
   return (
-    <div className="decision">
+    <div className="decision stack">
       <ReviewMark state={state} label={texts[state]} />
-      {comment ? <span className="decision-comment">{comment}</span> : null}
+      {comment ? <span className="verbatim">{comment}</span> : null}
     </div>
   )
 }

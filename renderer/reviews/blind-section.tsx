@@ -123,10 +123,10 @@ function SetLine({ set, now, onAction }: SetProps & { readonly set: ReviewSet })
   const [color, soft] = roleColors[set.role]
   return (
     <tr>
-      <th scope="row" className="sets-name" title={set.name}>
+      <th scope="row" className="cut strong" title={set.name}>
         {set.name}
       </th>
-      <td className="sets-colleague dim" title={set.colleague ?? ''}>
+      <td className="cut dim" title={set.colleague ?? ''}>
         {set.colleague ?? nothing}
       </td>
       <td className="dim">{format.moment(Date.parse(set.made_at), now)}</td>

@@ -19,10 +19,10 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
   const title = titleOf(step, texts)
   const phrase = (column: DayColumn) => startPhrase(column.start, step, texts, format)
   return (
-    <section className="figures-panel" data-wide aria-labelledby={id}>
-      <div className="figures-panel-head">
+    <section className="figures-panel card" data-wide aria-labelledby={id}>
+      <div className="figures-panel-head row">
         <h2 id={id}>{title}</h2>
-        <span className="day-chart-hovered figures" aria-hidden="true">
+        <span className="day-chart-hovered note figures" aria-hidden="true">
           {hovered && !table ? texts.column(phrase(hovered), hovered.count) : null}
         </span>
         <Button variant="subtle" size="compact-xs" onClick={() => setTable(!table)}>
@@ -79,7 +79,7 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
             // biome-ignore lint/a11y/noStaticElementInteractions: as above
             <div
               key={column.start}
-              className="day-chart-column"
+              className="day-chart-column words"
               title={texts.column(phrase(column), column.count)}
               onMouseEnter={() => onHover(column)}
             >
@@ -88,7 +88,7 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
           ))}
         </div>
       </div>
-      <div className="day-chart-axis figures">
+      <div className="day-chart-axis note figures">
         {axisMarks(columns, step).map((mark) => (
           <span key={mark.at} style={{ left: `${(mark.at / columns.length) * 100}%` }}>
             {markPhrase(mark, texts, format)}

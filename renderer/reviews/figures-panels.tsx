@@ -42,12 +42,12 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
   const shown = all ? bars : bars.slice(0, firstShown)
   const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
-    <section className="figures-panel" aria-labelledby={id} data-wide={wide || undefined}>
-      <div className="figures-panel-head">
+    <section className="figures-panel card" aria-labelledby={id} data-wide={wide || undefined}>
+      <div className="figures-panel-head row">
         <h2 id={id}>{title}</h2>
         {tools}
       </div>
-      {hint ? <p className="figures-hint">{hint}</p> : null}
+      {hint ? <p className="figures-hint note">{hint}</p> : null}
       {bars.length === 0 ? null : (
         <table className="share-bars figures">
           <thead>
@@ -86,18 +86,18 @@ function BarLine({ bar, total, highest }: BarLineProps) {
   return (
     <tr>
       <th scope="row" title={bar.title}>
-        <div className="share-bar-label">{bar.label}</div>
+        <div className="cut">{bar.label}</div>
       </th>
       <td className="share-bar-count">{format.number(bar.count)}</td>
       <td>
-        <div className="share-bar-part">
+        <div className="share-bar-part row">
           <span className="share-bar-track" aria-hidden="true">
             <span
               data-some={bar.count > 0 || undefined}
               style={{ width: `${(bar.count / highest) * 100}%`, background: bar.color ?? 'var(--accent)' }}
             />
           </span>
-          <span className="share-bar-share">{sharePhrase(bar.count, total, format)}</span>
+          <span className="share-bar-share note">{sharePhrase(bar.count, total, format)}</span>
         </div>
       </td>
     </tr>
@@ -131,7 +131,7 @@ export function ReviewTimePanel({ time }: { readonly time: EntryFigures['review_
       bars={total === 0 ? [] : bands.map(({ label, count }) => ({ key: label, label, title: label, count }))}
       tools={
         time.median === null ? null : (
-          <span className="review-median figures" title={texts.medianHint}>
+          <span className="review-median note figures" title={texts.medianHint}>
             <strong>{timePhrase(time.median, texts, format)}</strong> {texts.median}
           </span>
         )

@@ -29,8 +29,8 @@ export function FiguresScreen({ store, now }: { readonly store: FiguresStore; re
     return () => store.getState().close()
   }, [store])
   return (
-    <div className="figures-screen">
-      <div className="figures-tools">
+    <div className="figures-screen scroll">
+      <div className="figures-tools row">
         <PeriodTools filter={filter} today={new Date(now())} onNarrow={(part) => void narrow(part)} />
         <StateTools filter={filter} onNarrow={(part) => void narrow(part)} />
       </div>

@@ -85,10 +85,10 @@ function HistoryLine({ store, batch, now }: BatchProps & { readonly now: number 
   return (
     <tr>
       <td className="dim">{format.moment(Date.parse(batch.at), now)}</td>
-      <td className="history-cut" title={batch.who}>
+      <td className="cut" title={batch.who}>
         {batch.who || anonymous}
       </td>
-      <td className="history-cut" title={phrase}>
+      <td className="cut" title={phrase}>
         {phrase}
       </td>
       <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>

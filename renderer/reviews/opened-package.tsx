@@ -37,8 +37,8 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
         facts={texts.madeAt(format.moment(Date.parse(opened.made_at), now()))}
         onBack={discard}
       />
-      <div className="team-screen">
-        <div className="team-column">
+      <div className="team-screen scroll">
+        <div className="team-column stack">
           <Holdings opened={opened} />
           {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
           {opened.kind === 'blind_answer' ? <p className="team-sentence">{texts.answer(opened.entries)}</p> : null}
@@ -50,7 +50,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
       </div>
       <div className="team-foot">
         {merging.failure ? <FailureNotice failure={merging.failure} /> : null}
-        <div className="team-foot-line">
+        <div className="team-foot-line row">
           <span className="figures" role="status">
             <FactLine
               items={[
@@ -86,7 +86,7 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
         ]
       : [[texts.entries, opened.entries]]
   return (
-    <section className="team-card" aria-label={texts.holds}>
+    <section className="team-card card" aria-label={texts.holds}>
       <dl className="holdings figures">
         {figures.map(([label, value]) => (
           <div key={label}>
@@ -140,7 +140,7 @@ function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictList
           </Button>
         </Group>
       </div>
-      <ul className="conflict-list">
+      <ul className="card plain-list">
         {conflicts.slice(0, shown).map((conflict) => (
           <ConflictLine
             key={keyOf(conflict)}
@@ -175,8 +175,8 @@ function ConflictLine({ conflict, side, now, onTake }: ConflictLineProps) {
   const field = texts.fields[conflict.field]
   return (
     <li className="conflict">
-      <div className="conflict-entry">
-        <span className="conflict-sender" title={conflict.sender}>
+      <div className="conflict-entry column">
+        <span className="cut strong" title={conflict.sender}>
           {conflict.sender}
         </span>
         <span className="dim figures">{joinFacts([field, entryNumber(conflict.entry_id)])}</span>
@@ -214,7 +214,7 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
       role="radio"
       aria-checked={chosen}
       tabIndex={chosen ? 0 : -1}
-      className="conflict-side"
+      className="conflict-side row"
       onClick={onTake}
       onKeyDown={(event) => {
         if (!/^Arrow/.test(event.key)) return
@@ -227,8 +227,8 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
       <span className="conflict-check" aria-hidden="true">
         {chosen ? <IconCircleCheckFilled size={18} /> : <IconCircle size={18} stroke={1.5} />}
       </span>
-      <span className="conflict-words">
-        <span className="conflict-side-head">
+      <span className="conflict-words stack">
+        <span className="conflict-side-head row">
           <strong>{texts[side]}</strong>
           <ConflictValue field={conflict.field} value={value} />
         </span>
@@ -238,7 +238,7 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
             newestOf(conflict) === side ? texts.newer : null,
           ])}
         </span>
-        {comment ? <span className="conflict-comment">{comment}</span> : null}
+        {comment ? <span className="verbatim">{comment}</span> : null}
       </span>
     </UnstyledButton>
   )

@@ -96,7 +96,7 @@ function StrengthLine({ passphrase }: { readonly passphrase: string }) {
   const level = strength === null ? -1 : levels.indexOf(strength)
   return (
     <div
-      className="passphrase-strength"
+      className="passphrase-strength row note"
       role="status"
       aria-label={texts.strength}
       data-strength={strength ?? undefined}

@@ -179,7 +179,7 @@ export function MergedNotice({
   const { batch, set, kind } = merged
   return (
     <>
-      <div className="merged-notice" role="status">
+      <div className="merged-notice row card" role="status">
         <IconCircleCheck className="merged-sign" size={18} aria-hidden="true" />
         <span className="merged-words figures">{mergedWords(merged, texts)}</span>
         {batch !== null ? (

@@ -145,7 +145,7 @@ const hintOf = { links: 'links', repeated: 'texto_repetido', seconds: 'velocidad
 function Threshold({ name, before, after, draft, change }: ThresholdProps) {
   const { min, max } = ruleBounds[name]
   return (
-    <div className="rule-threshold">
+    <div className="rule-threshold row">
       <span>{before}</span>
       <NumberInput
         size="xs"

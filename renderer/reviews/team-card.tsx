@@ -17,8 +17,8 @@ export function TeamCard({
 }) {
   const id = useId()
   return (
-    <section className={`team-card ${className}`} aria-labelledby={id}>
-      <div className="team-card-head">
+    <section className={`team-card card ${className}`} aria-labelledby={id}>
+      <div className="team-card-head row">
         <h2 id={id}>
           {icon}
           {title}

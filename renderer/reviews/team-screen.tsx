@@ -62,8 +62,8 @@ function TeamPage(props: TeamScreenProps) {
           { label: texts.rules.action, onClick: () => setDialog('rules') },
         ]}
       />
-      <div className="team-screen">
-        <div className="team-column">
+      <div className="team-screen scroll">
+        <div className="team-column stack">
           <MergedNotice store={team.packages} onEntries={onEntries} onReview={onReview} onAgreement={onAgreement} />
           <p className="team-sentence">{texts.local}</p>
           <div className="team-pair">

@@ -120,7 +120,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
           </Combobox.Group>
         ))}
         {isEmpty && !searching ? (
-          <Combobox.Empty className="search-empty">
+          <Combobox.Empty className="search-empty stack">
             <strong>{texts.nothing}</strong>
             <span>{texts.nothingHint}</span>
           </Combobox.Empty>
@@ -163,10 +163,10 @@ function usePeople(query: string, onPeople: SearchState['people']) {
 function Line({ entry }: { readonly entry: SearchEntry }) {
   const EntryIcon = icons[entry.kind]
   return (
-    <Combobox.Option value={entry.id} className="search-option" disabled={entry.disabled}>
+    <Combobox.Option value={entry.id} className="search-option row" disabled={entry.disabled}>
       <EntryIcon size={16} stroke={1.75} aria-hidden="true" />
-      <span className="search-option-name">{entry.name}</span>
-      <span className="search-option-note">{entry.note}</span>
+      <span className="cut">{entry.name}</span>
+      <span className="search-option-note cut note">{entry.note}</span>
       {entry.keys.length === 0 ? null : (
         <span className="search-keys">
           {entry.keys.map((key) => (

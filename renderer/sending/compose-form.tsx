@@ -177,7 +177,7 @@ function FieldsMenu({ recipient: { lead }, fields, now, onInsert }: FieldsMenuPr
           <Menu.Item
             key={key}
             onClick={() => onInsert(`{{${key}}}`)}
-            rightSection={<span className="sending-field figures dim">{value}</span>}
+            rightSection={<span className="sending-field cut figures dim">{value}</span>}
           >
             {heading(key)}
           </Menu.Item>

@@ -99,7 +99,7 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
   const undelivered = last && undeliveredWord(messages, last)
   return (
     <>
-      <div className="sending-facts figures">
+      <div className="sending-facts row figures">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
         <span>{joinFacts(facts)}</span>
       </div>
@@ -162,7 +162,7 @@ function Warnings({ recipient }: { readonly recipient: Recipient }) {
 
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="sending-warning">
+    <div className="sending-warning warning-note gap-l">
       <IconAlertTriangle size={18} aria-hidden="true" />
       {children}
     </div>
@@ -177,7 +177,7 @@ function Lost({ recipient }: { readonly recipient: Recipient }) {
   const see = useSeeActivity()
   return (
     <Stack gap="md">
-      <div className="sending-warning" role="alert">
+      <div className="sending-warning warning-note gap-l" role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
         <div>
           <Text size="md" fw={600}>

@@ -51,7 +51,7 @@ export function NewSheetDrawer({
       onClose={onClose}
       size={520}
       title={texts.title}
-      classNames={{ content: 'new-sheet-drawer', body: 'new-sheet-body' }}
+      classNames={{ content: 'column', body: 'new-sheet-body pane' }}
     >
       <NewSheetForm {...props} />
     </SideDrawer>
@@ -80,8 +80,8 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
     if (isMounted()) onOpen(sheet.id)
   }
   return (
-    <form className="new-sheet" onSubmit={(event) => void submit(event)}>
-      <Stack gap="md" className="new-sheet-fields">
+    <form className="pane" onSubmit={(event) => void submit(event)}>
+      <Stack gap="md" className="new-sheet-fields scroll">
         {connections.length > 1 ? (
           <Select
             label={texts.connection}
@@ -109,7 +109,7 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </Stack>
-      <div className="new-sheet-foot">
+      <div className="new-sheet-foot foot">
         <PlanLine newSheet={newSheet} id={planId} />
         {failure ? <FailureNotice failure={failure} /> : null}
         <ServerCsvProgress store={csv} />

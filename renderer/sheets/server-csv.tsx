@@ -71,7 +71,7 @@ export function ServerCsvProgress({ store }: { readonly store: ServerCsvStore })
   if (failure) return <FailureNotice failure={failure} onClose={dismissFailure} />
   if (working === null) return null
   return (
-    <div className="reading-progress">
+    <div className="reading-progress row">
       <ProgressLine
         label={messages.sheets.csv.running}
         done={received}

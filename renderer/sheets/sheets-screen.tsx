@@ -62,7 +62,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
             : [{ label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: () => onCreate(true) }]
         }
       />
-      <div className="collection">
+      <div className="collection scroll">
         <CollectionList
           store={store}
           texts={sheetTexts(messages)}

@@ -64,18 +64,18 @@ const restWidth = 30
 /** As many chips as fit on one line, then how many more there are. The hover has them all. */
 function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
   const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
-  const line = element('span', 'table-chips')
+  const line = element('span', 'table-chips row')
   let left = width - 16
   let shown = 0
   for (const label of labels) {
     const needed = label.length * characterWidth + chipPadding
     const room = shown < labels.length - 1 ? left - restWidth : left
     if (shown > 0 && needed > room) break
-    line.append(element('span', 'table-chip', label))
+    line.append(element('span', 'table-chip cut', label))
     left -= needed
     shown += 1
   }
-  if (shown < labels.length) line.append(element('span', 'table-chip-rest', `+${labels.length - shown}`))
+  if (shown < labels.length) line.append(element('span', 'note rigid', `+${labels.length - shown}`))
   return line
 }
 

@@ -252,7 +252,7 @@ function ColumnLine({ column, heading, store }: ColumnLineProps) {
   const texts = useMessages().tables.columns
   const { arrange, move } = store.getState()
   return (
-    <div className="table-column-line">
+    <div className="table-column-line row">
       <Checkbox
         size="xs"
         label={heading}

@@ -98,11 +98,11 @@ export function ExportFormats({
           <ExportProgress store={store} />
         </div>
       ) : null}
-      <div className="table-export-formats">
+      <div className="stack">
         {formats.map((format) => (
           <UnstyledButton
             key={format}
-            className="table-export-format"
+            className="table-export-format row"
             data-autofocus={(hasFocus && format === formats[0]) || undefined}
             disabled={isDisabled || running}
             onClick={() => onStart(format)}
@@ -162,7 +162,7 @@ export function ExportProgress({ store }: { readonly store: TableStore }) {
   if (exporting?.state !== 'running') return null
   const { done, total } = exporting
   return (
-    <div className="table-exporting">
+    <div className="table-exporting row">
       <ProgressLine
         label={texts.running}
         done={done}

@@ -176,9 +176,9 @@ type HeadingParts = ReturnType<typeof headingParts>
 
 function headingParts() {
   const root = document.createElement('div')
-  root.className = 'table-heading'
+  root.className = 'table-heading row words'
   const name = document.createElement('span')
-  name.className = 'table-heading-name'
+  name.className = 'table-heading-name cut'
   const filter = document.createElement('span')
   filter.className = 'table-heading-filter'
   const sort = document.createElement('span')

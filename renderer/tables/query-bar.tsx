@@ -25,7 +25,7 @@ export function FilterChips({ store, words, onChange }: FilterChipsProps) {
   const columns = useStore(store, (state) => state.columns)
   if (filters.length === 0) return null
   return (
-    <ul className="table-filters" aria-label={texts.active}>
+    <ul className="table-filters row plain-list words wraps gap-s" aria-label={texts.active}>
       {filters.map((filter) => {
         const column = columns.find((each) => each.key === filter.column)
         if (!column) return null
@@ -33,7 +33,7 @@ export function FilterChips({ store, words, onChange }: FilterChipsProps) {
         return (
           <li key={filter.column} className="table-filter">
             <UnstyledButton
-              className="table-filter-words"
+              className="table-filter-words cut"
               title={sentence}
               aria-label={texts.change(sentence)}
               onClick={(event) => onChange(filter.column, event.currentTarget)}
@@ -183,7 +183,7 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
       ref={field}
       size="xs"
       w={300}
-      className="table-search"
+      className="rigid"
       aria-label={texts.searchLabel}
       placeholder={placeholder ?? texts.searchPlaceholder}
       value={text}
@@ -194,7 +194,7 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
       rightSectionWidth={text ? 110 : 0}
       rightSection={
         text ? (
-          <span className="table-search-end">
+          <span className="table-search-end row note">
             <span className="figures" role="status">
               {found === null ? '' : texts.found(found)}
             </span>

@@ -37,7 +37,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
     event.stopPropagation()
   }
   return (
-    <aside className="table-details" aria-label={texts.title} onKeyDown={onKeyDown}>
+    <aside className="table-details column" aria-label={texts.title} onKeyDown={onKeyDown}>
       <Group className="table-details-head" gap={4} wrap="nowrap">
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title}
@@ -97,7 +97,7 @@ function Field({ column, words, cell }: FieldProps) {
     <>
       <dt>{heading}</dt>
       <dd data-column={column.key}>
-        <span className="table-field-value figures">
+        <span className="verbatim words figures">
           {text === '' ? (
             <span className="dim">{texts.empty}</span>
           ) : (
@@ -127,7 +127,7 @@ function FieldValue({ cell, text, words, column }: FieldValueProps) {
   if (Array.isArray(cell)) {
     return cell.map((value) => (
       <Fragment key={value}>
-        <span className="table-chip">{words.value(column, value)}</span>{' '}
+        <span className="table-chip cut">{words.value(column, value)}</span>{' '}
       </Fragment>
     ))
   }
@@ -144,7 +144,7 @@ function FieldValue({ cell, text, words, column }: FieldValueProps) {
     return (
       <>
         {text}
-        <span className="table-field-original">{texts.original(cell.original)}</span>
+        <span className="table-field-original note">{texts.original(cell.original)}</span>
       </>
     )
   }

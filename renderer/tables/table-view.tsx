@@ -97,8 +97,8 @@ function OpenTable(props: TableViewProps) {
       .columns.flatMap((column) => columnEntries(column, { store, words, texts: texts.columns, grid, setPlace })),
   )
   return (
-    <div ref={frame} className="table-frame">
-      <div className="table-tools">
+    <div ref={frame} className="pane narrows">
+      <div className="table-tools bar">
         <SearchBox
           store={store}
           field={search}
@@ -111,14 +111,14 @@ function OpenTable(props: TableViewProps) {
           words={words}
           onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
         />
-        <div className="table-tools-end">
+        <div className="table-tools-end row">
           <CopyMenu store={store} />
           <ColumnsPanel store={store} words={words} />
         </div>
       </div>
       <TableFailures store={store} />
-      <div className="table-body">
-        <div className="table-main">
+      <div className="panes">
+        <div className="table-main words">
           <GridHost store={store} words={words} label={label} onMenu={openMenu} onRowMenu={setCellPlace} grid={grid} />
           <NoneFound store={store} />
         </div>

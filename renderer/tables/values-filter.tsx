@@ -216,7 +216,7 @@ interface ValueLineProps {
 function ValueLine({ label, dim, rows, checked, onChange }: ValueLineProps) {
   const format = useFormat()
   return (
-    <div className="table-value">
+    <div className="table-value row">
       <Checkbox
         size="xs"
         label={

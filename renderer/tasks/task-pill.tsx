@@ -37,7 +37,7 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }:
       transitionProps={{ duration: 80 }}
     >
       <Popover.Target>
-        <UnstyledButton className="top-button figures" onClick={() => setOpen(!open)} aria-expanded={open}>
+        <UnstyledButton className="top-button row figures" onClick={() => setOpen(!open)} aria-expanded={open}>
           {underWay.length > 0 ? (
             <RingProgress
               size={18}
@@ -98,8 +98,8 @@ function TaskLine({ task, onShow, onCancel, onDismiss }: TaskLineProps) {
   const texts = messages.tasks
   const underWay = isUnderWay(task)
   return (
-    <div className="task-line">
-      <div className="task-line-head">
+    <div className="task-line stack">
+      <div className="task-line-head row gap-m narrows">
         <TaskIcon state={task.state} />
         <Text fw={500} truncate title={task.name}>
           {task.name}

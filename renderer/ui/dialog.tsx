@@ -45,7 +45,7 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content className="dialog">
         <div className={titleHidden ? 'unseen' : 'dialog-head'}>
-          <div className="dialog-words">
+          <div className="narrows">
             <Modal.Title className="dialog-title">{title}</Modal.Title>
             {writes ? <AccountLine /> : null}
           </div>

@@ -24,9 +24,9 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
   const details = failureDetails(failure)
   const replaceKey = useReplaceKey()
   return (
-    <div className="failure-notice" role="alert">
+    <div className="failure-notice card" role="alert">
       <IconAlertTriangle className="failure-notice-icon" size={18} aria-hidden="true" />
-      <div className="failure-notice-body">
+      <div className="words">
         <Text size="md">{failureSentence(texts, failure)}</Text>
         {kept ? (
           <Text size="sm" c="dimmed">

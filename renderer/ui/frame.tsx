@@ -20,12 +20,12 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
       <a className="skip-link" href="#screen">
         {texts.app.skipToContent}
       </a>
-      <header className="frame-top">{top}</header>
+      <header className="frame-top row">{top}</header>
       {band}
-      <nav className="frame-navigation" aria-label={texts.app.navigation.label}>
+      <nav className="frame-navigation stack" aria-label={texts.app.navigation.label}>
         {navigation}
       </nav>
-      <main className="frame-screen" id="screen" tabIndex={-1}>
+      <main className="frame-screen column" id="screen" tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -25,7 +25,7 @@ export interface ListTableProps {
 /** A list of things that the person opens or does something with, a line each. */
 export function ListTable({ caption, columns, children }: ListTableProps) {
   return (
-    <table className="list-table figures">
+    <table className="list-table card figures">
       <caption className="unseen">{caption}</caption>
       <colgroup>
         {columns.map((column) => (

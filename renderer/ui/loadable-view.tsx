@@ -46,7 +46,7 @@ function Waiting() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="loadable-waiting" role="status">
+    <div className="loadable-waiting row" role="status">
       {slow ? (
         <>
           <Loader size="xs" aria-hidden="true" />

@@ -44,13 +44,13 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
           </ActionIcon>
         </Tooltip>
       ) : null}
-      <div className="page-header-words">
-        <Title ref={heading} order={1} tabIndex={-1} data-page-title className="page-header-title" title={title}>
+      <div className="words">
+        <Title ref={heading} order={1} tabIndex={-1} data-page-title className="cut" title={title}>
           {title}
         </Title>
-        {facts ? <div className="page-header-facts figures">{facts}</div> : null}
+        {facts ? <div className="page-header-facts cut figures">{facts}</div> : null}
       </div>
-      <div className="page-header-actions">
+      <div className="row rigid">
         {actions.map((action) => (
           <HeaderAction key={action.label} action={action} />
         ))}

@@ -13,12 +13,12 @@ export interface PartBarProps<Part extends string> {
 /** The parts of a screen beside one another. */
 export function PartBar<Part extends string>({ label, parts, part, onGo, end }: PartBarProps<Part>) {
   return (
-    <div className="part-bar">
+    <div className="part-bar row">
       <nav className="part-bar-parts" aria-label={label}>
         {parts.map(([name, words]) => (
           <UnstyledButton
             key={name}
-            className="part-bar-part"
+            className="part-bar-part row"
             onClick={() => onGo(name)}
             {...(name === part ? { 'aria-current': 'page' } : {})}
           >
@@ -26,7 +26,7 @@ export function PartBar<Part extends string>({ label, parts, part, onGo, end }: 
           </UnstyledButton>
         ))}
       </nav>
-      {end ? <div className="part-bar-end">{end}</div> : null}
+      {end ? <div className="part-bar-end row">{end}</div> : null}
     </div>
   )
 }

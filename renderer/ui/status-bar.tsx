@@ -11,8 +11,8 @@ export interface StatusBarProps {
 /** The line of 24 px at the foot of a screen: counts of rows shown, selected, summed. */
 export function StatusBar({ items, end }: StatusBarProps) {
   return (
-    <div className="status-bar figures">
-      <div role="status" className="status-bar-facts">
+    <div className="status-bar row figures">
+      <div role="status" className="cut">
         <FactLine items={items} />
       </div>
       {end ? <div className="dim">{end}</div> : null}

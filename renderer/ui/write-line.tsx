@@ -37,12 +37,12 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
   const color = colors[write.state]
   const from = settlesFrom(write, now)
   return (
-    <li className="write-line">
-      <div className="write-words">
+    <li className="write-line row">
+      <div className="words">
         <Text size="md" fw={600} truncate title={`${action} ${target}`}>
           {action} <span className="write-target">{target}</span>
         </Text>
-        <div className="write-facts figures">
+        <div className="write-facts row figures">
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
             {texts.states[write.state]}
           </Mark>

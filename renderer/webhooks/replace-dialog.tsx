@@ -18,7 +18,7 @@ function SecretView({ secret, onCopied }: { readonly secret: string | null; read
   const texts = messages.webhooks.shown
   if (secret === null) return <Text size="md">{texts.none}</Text>
   return (
-    <div className="webhook-secret">
+    <div className="webhook-secret row">
       <TextInput
         flex={1}
         label={texts.label}
@@ -137,7 +137,7 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   return (
     <Dialog writes opened onClose={askToLeave} title={texts.title} size={560}>
       <Stack gap="md">
-        <ol className="webhook-steps">
+        <ol className="webhook-steps plain-list">
           {steps.map((name, place) => {
             const done = place < steps.indexOf(step)
             return (
@@ -164,7 +164,7 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
         ) : null}
         {step === 'pause' ? (
           <>
-            <Text size="md" className="webhook-sentence">
+            <Text size="md" className="breaks">
               {texts.pauseText(webhook.url)}
             </Text>
             <Group justify="flex-end" gap="sm">
@@ -226,7 +226,7 @@ function PlaceStep({ made, onNext }: { readonly made: MadeWebhook; readonly onNe
   const active = made.webhook.is_active
   return (
     <>
-      <Text size="md" className={active ? 'webhook-verified' : 'warning-note'} role="status">
+      <Text size="md" className={active ? 'webhook-verified row' : 'warning-note'} role="status">
         {active ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={18} aria-hidden="true" />}
         {active ? texts.verified : texts.notVerified}
       </Text>

@@ -62,7 +62,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
           { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: create },
         ]}
       />
-      <div className="webhooks">
+      <div className="webhooks page">
         {reading.failure ? (
           <FailureNotice
             failure={reading.failure}
@@ -186,7 +186,7 @@ function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly 
         return (
           <tr key={id}>
             <td>
-              <div className="webhooks-url" title={url}>
+              <div className="webhooks-url cut" title={url}>
                 {url} <span className="dim webhooks-number">{texts.number(id)}</span>
               </div>
               {events.map((event) => (
@@ -202,7 +202,7 @@ function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly 
               {texts.secretMasked}
             </td>
             <td>
-              <div className="webhooks-state">
+              <div className="row">
                 <Switch
                   size="sm"
                   checked={is_active}

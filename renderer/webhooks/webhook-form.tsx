@@ -177,7 +177,7 @@ export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) 
                   value={event}
                   label={
                     <>
-                      {messages.webhooks.events[event] ?? event} <code className="webhook-event">{event}</code>
+                      {messages.webhooks.events[event] ?? event} <code className="note mono">{event}</code>
                     </>
                   }
                   description={messages.webhooks.eventHints[event]}
