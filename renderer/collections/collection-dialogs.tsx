@@ -11,10 +11,10 @@ export interface CollectionTexts<Item> {
   readonly rename: { readonly title: string; readonly name: string; readonly confirm: string }
   /** Of a name, in characters, where it is not the usual one. */
   readonly longestName?: number
-  /** What is lost with an item, and what stays. */
-  readonly forget: (item: Item) => {
-    readonly title: string
-    readonly lost: readonly string[]
+  readonly forget: {
+    readonly title: (name: string) => string
+    /** What is lost with an item, a sentence each. */
+    readonly lost: (item: Item) => readonly string[]
     readonly kept: string
     readonly confirm: string
   }
@@ -48,7 +48,7 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
         <RenameDialog
           texts={texts.rename}
           name={item.name}
-          {...(texts.longestName === undefined ? {} : { most: texts.longestName })}
+          {...(texts.longestName ? { most: texts.longestName } : {})}
           busy={busy}
           failure={failure}
           onRename={(name) => void then(rename(item.id, name), close)}
@@ -59,7 +59,9 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
       return (
         <ConfirmDialog
           opened
-          {...texts.forget(item)}
+          {...texts.forget}
+          title={texts.forget.title(item.name)}
+          lost={texts.forget.lost(item)}
           busy={busy}
           failure={failure ?? undefined}
           onConfirm={() => void then(forget(item.id), onForgotten ?? close)}

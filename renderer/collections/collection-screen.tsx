@@ -18,24 +18,24 @@ export interface OpenItem<Item> {
   readonly notice: ReactNode
 }
 
-interface ItemScreenProps<Item extends StoredItem> {
+export interface CollectionScreenProps<Item extends StoredItem> {
   readonly store: CollectionStore<Item>
   readonly texts: CollectionTexts<Item>
   /** Whose rows the screen shows. */
   readonly table: TableStore
-  /** In place of the dialog that exports the table as it is shown. */
-  readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
-  readonly children: (open: OpenItem<Item>) => ReactNode
-}
-
-export interface CollectionScreenProps<Item extends StoredItem> extends ItemScreenProps<Item> {
   /** Absent where all connections share one list. */
   readonly connection?: string
   readonly id: string
   /** The text shown when there is no such item. */
   readonly gone: { readonly gone: string; readonly goneText: string; readonly backToList: string }
+  /** In place of the dialog that exports the table as it is shown. */
+  readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
+  readonly children: (open: OpenItem<Item>) => ReactNode
   readonly onBack: () => void
 }
+
+/** Before the list of this connection is opened. */
+const idle = { status: 'idle' } as const
 
 /** One item of a collection, with its dialogs. It leads back to the list when it was forgotten. */
 export function CollectionScreen<Item extends StoredItem>(props: CollectionScreenProps<Item>) {
@@ -60,20 +60,18 @@ export function CollectionScreen<Item extends StoredItem>(props: CollectionScree
   )
 }
 
-/** Before the list of this connection is opened. */
-const idle = { status: 'idle' } as const
-
-/** The same for an item that was loaded on its own. */
-export function ItemScreen<Item extends StoredItem>(
-  props: ItemScreenProps<Item> & { readonly item: Item; readonly onForgotten: () => void },
-) {
-  const { store, texts, table, item, children, onForgotten } = props
+function ItemScreen<Item extends StoredItem>({
+  store,
+  texts,
+  table,
+  item,
+  renderExport = (exported, onClose) => <ExportDialog opened store={table} name={exported.name} onClose={onClose} />,
+  children,
+  onForgotten,
+}: CollectionScreenProps<Item> & { readonly item: Item; readonly onForgotten: () => void }) {
   const { failure, dismissFailure } = useStore(store)
   const [subject, open, close] = useDialogSubject<{ readonly dialog: CollectionDialog }>()
   const notice = failure && !subject ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
-  const renderTableExport = ({ name }: Item, onClose: () => void) => (
-    <ExportDialog opened store={table} name={name} onClose={onClose} />
-  )
   return (
     <>
       {children({ item, notice, openDialog: (dialog) => open({ dialog }) })}
@@ -83,7 +81,7 @@ export function ItemScreen<Item extends StoredItem>(
           texts={texts}
           item={item}
           dialog={subject.dialog}
-          renderExport={props.renderExport ?? renderTableExport}
+          renderExport={renderExport}
           onForgotten={onForgotten}
           onClose={close}
         />

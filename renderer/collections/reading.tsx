@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 
 /** The tasks of the app, as screens show them. */
@@ -13,7 +14,7 @@ export interface TaskProps {
   readonly onCancelTask: (id: string) => void
 }
 
-export interface ReadingProps extends TaskProps {
+export interface ReadingProps {
   readonly item: { readonly name: string; readonly task_id: string | null }
   readonly texts: {
     readonly progress: (name: string) => string
@@ -24,7 +25,8 @@ export interface ReadingProps extends TaskProps {
 }
 
 /** How far the reading of an item is, and the way to stop it. Main may not have pushed the task yet. */
-export function ReadingProgress({ item, texts, tasks, taskWords, onCancelTask }: ReadingProps) {
+export function ReadingProgress({ item, texts }: ReadingProps) {
+  const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
   const task = tasks.find(({ id, state }) => id === item.task_id && (state === 'running' || state === 'waiting'))
   return (
     <div className="reading-progress row">

@@ -2,7 +2,6 @@ import {
   type ConversationAttribute,
   type ConversationOperator,
   conversationAttributes,
-  dateOperators,
 } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
@@ -65,32 +64,24 @@ function fresh(attribute: ConversationAttribute): ConversationCondition {
 /** How the values of a condition are given. */
 export type ValueShape = 'none' | 'choices' | 'ids' | 'numbers' | 'part' | 'labels' | 'text' | 'day' | 'days'
 
+const shapes = {
+  choice: 'choices',
+  id: 'ids',
+  number: 'numbers',
+  label: 'labels',
+  text: 'text',
+  date: 'day',
+} as const satisfies Record<string, ValueShape>
+
 export function valueShape({
   attribute_key,
   filter_operator,
 }: Pick<ConversationCondition, 'attribute_key' | 'filter_operator'>): ValueShape {
   if (filter_operator === 'is_present' || filter_operator === 'is_not_present') return 'none'
   if (filter_operator === 'days_before') return 'days'
-  if (dateOperators.some((operator) => operator === filter_operator)) return 'day'
   const { kind } = conversationAttributes[attribute_key]
   if (filter_operator === 'contains') return kind === 'id' || kind === 'number' ? 'part' : 'text'
-  switch (kind) {
-    case 'choice':
-      return 'choices'
-    case 'id':
-      return 'ids'
-    case 'number':
-      return 'numbers'
-    case 'label':
-      return 'labels'
-    default:
-      return 'text'
-  }
-}
-
-/** The operators that fit an attribute (agent-platform.md, "Conversation filter", rules 1 and 2). */
-export function operatorsOf(attribute: ConversationAttribute): readonly ConversationOperator[] {
-  return conversationAttributes[attribute].operators
+  return shapes[kind]
 }
 
 /** Whether a condition has what its operator compares with: a text in a field of a day may be none. */
@@ -120,16 +111,9 @@ export type KnownNames = Output<AppContract['conversations.known']>
 
 /** Which names the ids of an attribute have; undefined where it has none. */
 export function namesOf(attribute: string, known: KnownNames): KnownNames['agents'] | undefined {
-  switch (attribute) {
-    case 'assignee_id':
-      return known.agents
-    case 'inbox_id':
-      return known.inboxes
-    case 'team_id':
-      return known.teams
-    default:
-      return undefined
-  }
+  if (attribute === 'assignee_id') return known.agents
+  if (attribute === 'inbox_id') return known.inboxes
+  return attribute === 'team_id' ? known.teams : undefined
 }
 
 /** The default filter: open conversations. The service has no "all". */

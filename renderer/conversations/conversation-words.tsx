@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/
 import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { type LeadField, leadFields } from '../../preload/contract/lead-fields.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
-import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
@@ -93,18 +92,6 @@ export function setWords(messages: Messages): TableWords {
       if (words) return Object.hasOwn(words, value) ? (words[value] ?? value) : value
       return leads.value({ key, type }, value)
     },
-  }
-}
-
-export function setTexts({ conversations: { sets: texts } }: Messages): CollectionTexts<ConversationSet> {
-  return {
-    rename: { title: texts.renameTitle, name: texts.name, confirm: texts.renameConfirm },
-    forget: ({ name, rows }) => ({
-      title: texts.forgetTitle(name),
-      lost: [texts.loses(rows), texts.losesArrangement],
-      kept: texts.keeps,
-      confirm: texts.forgetConfirm,
-    }),
   }
 }
 

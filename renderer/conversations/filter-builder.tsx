@@ -3,13 +3,14 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import {
   type ConversationOperator,
+  conversationAttributes,
   conversationPriorities,
   conversationStatuses,
 } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { ChoicePicker } from '../leads/choice-picker.tsx'
+import { IdPicker, TextPicker } from '../leads/choice-picker.tsx'
 import { DayField } from '../tables/day-field.tsx'
 import {
   attributeOrder,
@@ -20,7 +21,6 @@ import {
   type KnownNames,
   lacksValue,
   namesOf,
-  operatorsOf,
   valueShape,
   withAttribute,
   withCondition,
@@ -107,7 +107,7 @@ interface ConditionLineProps {
 function ConditionLine({ draft, place, known, missing, onChange, onRemove }: ConditionLineProps) {
   const messages = useMessages()
   const texts = messages.conversations.filter
-  const operators = operatorsOf(draft.attribute_key)
+  const { operators } = conversationAttributes[draft.attribute_key]
   return (
     <div className="conversation-condition">
       <span className="conversation-and dim">{place === 1 ? texts.where : texts.and}</span>
@@ -168,21 +168,49 @@ interface ConditionValueProps {
 }
 /** What a condition compares with, as it fits its attribute and operator: ids are numbers, dates are days. */
 function ConditionValue(props: ConditionValueProps) {
-  const { draft, label, onChange } = props
+  const { draft, label, known, onChange } = props
   const texts = useMessages().conversations.filter
   const [first] = draft.values
   const text = first === undefined ? '' : String(first)
-  const onDigits = (typed: string) => onChange(/\d/.test(typed) ? [typed.replace(/\D/g, '')] : [])
-  switch (valueShape(draft)) {
+  const shape = valueShape(draft)
+  const takeText = (typed: string) => {
+    const value = shape === 'part' ? typed.replace(/\D/g, '') : typed
+    onChange(value === '' ? [] : [value])
+  }
+  switch (shape) {
     case 'none':
       return null
     case 'choices':
       return <ChoiceChips {...props} />
     case 'ids':
-    case 'numbers':
-      return <NumberPicker {...props} />
+    case 'numbers': {
+      const named = namesOf(draft.attribute_key, known)
+      const nothing = named?.length === 0 ? texts.nothingKnown : texts.noneFits
+      return (
+        <IdPicker
+          label={label}
+          placeholder={named ? texts.any : texts.anyNumber}
+          nothing={named ? nothing : texts.typeNumber}
+          choices={(named ?? []).map(({ id, name }) => ({ value: id, name }))}
+          chosen={draft.values.filter((value) => typeof value === 'number')}
+          take={texts.takeId}
+          unnamed={texts.unnamed}
+          onChange={onChange}
+        />
+      )
+    }
     case 'labels':
-      return <LabelPicker {...props} />
+      return (
+        <TextPicker
+          label={label}
+          placeholder={texts.anyLabel}
+          nothing={texts.typeLabel}
+          choices={known.labels.map((name) => ({ value: name, name }))}
+          chosen={draft.values.map(String)}
+          take={texts.takeLabel}
+          onChange={onChange}
+        />
+      )
     case 'day':
       return (
         <DayField
@@ -208,32 +236,22 @@ function ConditionValue(props: ConditionValueProps) {
         />
       )
     case 'part':
-      return (
-        <TextInput
-          size="sm"
-          label={label}
-          placeholder={texts.digits}
-          inputMode="numeric"
-          value={text}
-          maxLength={15}
-          autoComplete="off"
-          onChange={(event) => onDigits(event.currentTarget.value)}
-        />
-      )
     case 'text':
       return (
         <TextInput
           size="sm"
           label={label}
-          placeholder={texts.text}
+          {...(shape === 'part'
+            ? { placeholder: texts.digits, inputMode: 'numeric', maxLength: 15 }
+            : { placeholder: texts.text, maxLength: 500 })}
           value={text}
-          maxLength={500}
           autoComplete="off"
-          onChange={(event) => onChange(event.currentTarget.value === '' ? [] : [event.currentTarget.value])}
+          onChange={(event) => takeText(event.currentTarget.value)}
         />
       )
   }
 }
+
 function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
   const messages = useMessages()
   const texts = messages.conversations.filter
@@ -279,46 +297,5 @@ function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
         }}
       />
     </Group>
-  )
-}
-/** People know names, the service wants numbers: names come from what was seen, any number may be typed. */
-function NumberPicker({ draft, label, known, onChange }: ConditionValueProps) {
-  const texts = useMessages().conversations.filter
-  const named = namesOf(draft.attribute_key, known)
-  return (
-    <ChoicePicker
-      label={label}
-      placeholder={named ? texts.any : texts.anyNumber}
-      nothing={nothingFits(named, texts)}
-      choices={(named ?? []).map(({ id, name }) => ({ value: id, name }))}
-      chosen={draft.values.filter((value) => typeof value === 'number')}
-      nameOf={(id) => named?.find((each) => each.id === id)?.name ?? texts.unnamed(id)}
-      typed={(typed) =>
-        /^[1-9]\d{0,14}$/.test(typed) ? { value: Number(typed), label: texts.takeId(Number(typed)) } : null
-      }
-      onChange={(ids) => onChange([...ids])}
-    />
-  )
-}
-function nothingFits(
-  named: readonly unknown[] | undefined,
-  texts: { readonly typeNumber: string; readonly nothingKnown: string; readonly noneFits: string },
-): string {
-  if (!named) return texts.typeNumber
-  return named.length === 0 ? texts.nothingKnown : texts.noneFits
-}
-function LabelPicker({ draft, label, known, onChange }: ConditionValueProps) {
-  const texts = useMessages().conversations.filter
-  return (
-    <ChoicePicker
-      label={label}
-      placeholder={texts.anyLabel}
-      nothing={texts.typeLabel}
-      choices={known.labels.map((name) => ({ value: name, name }))}
-      chosen={draft.values.map(String)}
-      nameOf={(name) => name}
-      typed={(typed) => (typed === '' ? null : { value: typed, label: texts.takeLabel(typed) })}
-      onChange={(labels) => onChange([...labels])}
-    />
   )
 }

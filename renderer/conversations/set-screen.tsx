@@ -19,7 +19,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { ConversationDetail, type ConversationLinks } from './conversation-detail.tsx'
 import { filterPhrase } from './conversation-filter.ts'
-import { SetBadge, setReason, setTexts, setWords } from './conversation-words.tsx'
+import { SetBadge, setReason, setWords } from './conversation-words.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
 import { isInterrupted, isReading, type SetsStore, type StoredConversationStore } from './sets-store.ts'
 
@@ -45,7 +45,7 @@ export function SetScreen(props: SetScreenProps) {
   const messages = useMessages()
   useEffect(() => void live.getState().open(connection), [live, connection])
   return (
-    <CollectionScreen {...props} texts={setTexts(messages)} gone={messages.conversations.sets}>
+    <CollectionScreen {...props} texts={messages.conversations.sets.dialogs} gone={messages.conversations.sets}>
       {(open) => <OpenSet {...props} {...open} />}
     </CollectionScreen>
   )

@@ -9,7 +9,7 @@ import { useMessages } from '../kernel/messages.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { filterPhrase } from './conversation-filter.ts'
-import { SetBadge, setTexts } from './conversation-words.tsx'
+import { SetBadge } from './conversation-words.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
 import { isInterrupted, isReading, type SetsStore } from './sets-store.ts'
 
@@ -39,7 +39,7 @@ export function SetsList(props: SetsListProps) {
     <div className="collection scroll">
       <CollectionList
         store={store}
-        texts={setTexts(messages)}
+        texts={messages.conversations.sets.dialogs}
         caption={texts.list}
         columns={() => [
           { label: texts.columns.name },

@@ -1,16 +1,13 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { ListBudget, ListCost } from '../../preload/contract/cruzar.ts'
+import { useStore } from 'zustand'
+import type { ListBudget } from '../../preload/contract/cruzar.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { Counting } from './list-state.ts'
+import { isUnderstood, lastBudget } from './list-state.ts'
 
-export interface BudgetStripProps {
-  readonly counting: Counting
-  /** The figures are of other settings than those that stand. */
-  readonly stale: boolean
-  readonly cost: Loadable<ListCost>
+interface BudgetStripProps {
   /** A cached sheet will answer: nothing is sent. */
   readonly offline: boolean
   /** Whether the reasons of what cannot be used are shown below, and under which id. */
@@ -20,53 +17,44 @@ export interface BudgetStripProps {
 }
 
 /** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
-export function BudgetStrip({ counting, stale, cost, offline, open, detailsId, onToggle }: BudgetStripProps) {
+export function BudgetStrip(props: BudgetStripProps) {
   const texts = useMessages().cruzar.budget
-  const budget = budgetOf(counting)
+  const state = useStore(useFeature('cruzar').draft)
+  const { counting, countedRows } = state
+  const budget = lastBudget(state)
   return (
-    <section className="budget-strip figures" aria-label={texts.label} aria-busy={counting.status === 'counting'}>
-      {budget ? (
-        <BudgetFigures
-          budget={budget}
-          stale={stale || counting.status === 'counting'}
-          cost={cost}
-          offline={offline}
-          open={open}
-          detailsId={detailsId}
-          onToggle={onToggle}
-        />
-      ) : null}
-      {counting.status === 'counting' ? (
+    <section className="budget-strip figures" aria-label={texts.label} aria-busy={counting}>
+      {budget ? <BudgetFigures {...props} budget={budget} /> : null}
+      {counting ? (
         <span className="budget-counting">
           <Loader size={14} aria-hidden="true" />
-          {texts.counting(counting.rows)}
+          {texts.counting(countedRows)}
         </span>
       ) : null}
     </section>
   )
 }
 
-/** The figures that stand: those of the settings, or of the former settings while they are made anew. */
-export function budgetOf(counting: Counting): ListBudget | null {
-  if (counting.status === 'counted') return counting.budget
-  return counting.status === 'counting' ? counting.last : null
-}
-
-interface BudgetFiguresProps extends Omit<BudgetStripProps, 'counting'> {
-  readonly budget: ListBudget
-}
-
-function BudgetFigures({ budget, stale, cost, offline, open, detailsId, onToggle }: BudgetFiguresProps) {
+function BudgetFigures({
+  budget,
+  offline,
+  open,
+  detailsId,
+  onToggle,
+}: BudgetStripProps & { readonly budget: ListBudget }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.budget
+  const state = useStore(useFeature('cruzar').draft)
+  const { cost, counting } = state
+  const stale = counting || !isUnderstood(state)
   const Chevron = open ? IconChevronDown : IconChevronRight
-  const figures = [
-    messages.cruzar.rows(budget.rows),
-    messages.cruzar.keys(budget.keys),
-    texts.repeated(budget.repeated),
-    texts.unusable(budget.unusable_rows),
-  ]
+  const figures = {
+    rows: messages.cruzar.rows(budget.rows),
+    keys: messages.cruzar.keys(budget.keys),
+    repeated: texts.repeated(budget.repeated),
+    unusable: texts.unusable(budget.unusable_rows),
+  }
   const costWords = () => {
     if (budget.keys === 0) return ''
     if (offline) return texts.offline
@@ -78,9 +66,9 @@ function BudgetFigures({ budget, stale, cost, offline, open, detailsId, onToggle
   const isSettled = !stale && (offline || budget.keys === 0 || cost.status === 'ready' || cost.status === 'failed')
   return (
     <>
-      <VisuallyHidden role="status">{isSettled ? `${figures.join(', ')}. ${spent}` : ''}</VisuallyHidden>
-      {figures.map((sentence, place) => (
-        <Figure key={['rows', 'keys', 'repeated', 'unusable'][place]} sentence={sentence} stale={stale} />
+      <VisuallyHidden role="status">{isSettled ? `${Object.values(figures).join(', ')}. ${spent}` : ''}</VisuallyHidden>
+      {Object.entries(figures).map(([figure, sentence]) => (
+        <Figure key={figure} sentence={sentence} stale={stale} />
       ))}
       {budget.problems.length > 0 ? (
         <Button

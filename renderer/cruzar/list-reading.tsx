@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAt, IconPhone } from '@tabler/icons-react'
+import { useStore } from 'zustand'
 import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ColumnUse, columnUses, isCustomised, type PreparedList } from './list-state.ts'
 
@@ -15,23 +17,11 @@ const encodings = [
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
-export function SettingsBar({
-  list,
-  hiddenRows,
-  failed,
-  onChange,
-  onRecognise,
-}: {
-  readonly list: PreparedList
-  /** Rows that were hidden in the spreadsheet. */
-  readonly hiddenRows: number
-  /** The list could not be read with these settings; the message offers the way back. */
-  readonly failed: boolean
-  readonly onChange: (change: Partial<ListSettings>) => void
-  readonly onRecognise: () => void
-}) {
+export function SettingsBar({ list, hiddenRows }: { readonly list: PreparedList; readonly hiddenRows: number }) {
   const { inspection, settings } = list
   const texts = useMessages().cruzar.list
+  const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
+  const onChange = (change: Partial<ListSettings>) => void changeSettings(change)
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
     <fieldset className="list-settings plain-fieldset" aria-label={texts.settings}>
@@ -80,8 +70,8 @@ export function SettingsBar({
           onChange={(hidden_rows) => onChange({ hidden_rows })}
         />
       ) : null}
-      {isCustomised(settings) && !failed ? (
-        <Button variant="subtle" onClick={onRecognise}>
+      {isCustomised(settings) && !inspecting.failure ? (
+        <Button variant="subtle" onClick={() => void resetSettings()}>
           {texts.reset}
         </Button>
       ) : null}
@@ -127,14 +117,9 @@ const shownRows = 30
 const uses = ['other', 'phone', 'email'] as const satisfies readonly ColumnUse[]
 
 /** The first rows as they stand in the file, under what each column is taken for: the key columns stand out. */
-export function PreviewTable({
-  list,
-  onUse,
-}: {
-  readonly list: PreparedList
-  readonly onUse: (index: number, use: ColumnUse) => void
-}) {
+export function PreviewTable({ list }: { readonly list: PreparedList }) {
   const texts = useMessages().cruzar.list
+  const { setColumnUse } = useFeature('cruzar').draft.getState()
   const { columns, preview } = list.inspection
   const taken = columnUses(list)
   const rows = preview.slice(0, shownRows)
@@ -160,7 +145,7 @@ export function PreviewTable({
                     data={uses.map((value) => ({ value, label: texts.uses[value] }))}
                     onChange={(event) => {
                       const chosen = uses.find((each) => each === event.currentTarget.value)
-                      if (chosen) onUse(index, chosen)
+                      if (chosen) void setColumnUse(index, chosen)
                     }}
                   />
                 </th>

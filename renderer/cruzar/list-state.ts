@@ -1,8 +1,9 @@
 import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
+import { type MutationState, noMutation } from '../kernel/mutation.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
+import { longestName } from './runs.ts'
 
 /** A list staged in main until it is sent: how it was parsed, and the user's settings. */
 export interface PreparedList {
@@ -14,47 +15,42 @@ export interface PreparedList {
   readonly from: Run | null
 }
 
-/** The reading of the whole list: what would be sent, what cannot be. */
-export type Counting =
-  | { readonly status: 'idle' }
-  /** `last` is the count by the former settings, so that the figures do not vanish while they are made anew. */
-  | { readonly status: 'counting'; readonly rows: number; readonly last: ListBudget | null }
-  | { readonly status: 'counted'; readonly budget: ListBudget }
-  | { readonly status: 'failed'; readonly failure: Failure }
-
 /** What the person chooses for a run besides its list. */
-type Choices = Pick<ListState, 'name' | 'sheetIds' | 'filter'>
-
-/** What is known and chosen of the list that is about to be crossed. */
-export interface ListState {
-  readonly list: Loadable<PreparedList>
-  /** The list is being read again with other settings. */
-  readonly inspecting: boolean
-  /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
-  readonly settingsFailure: Failure | undefined
-  readonly counting: Counting
-  /** The cost of sending the keys through the chosen connection. */
-  readonly cost: Loadable<ListCost>
+interface Choices {
   readonly name: string
   /** The cached sheets that the person chose to answer, or none for the connection in use. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
+}
+
+/** What is known and chosen of the list that is about to be crossed. */
+export interface ListState extends Choices {
+  readonly list: Loadable<PreparedList>
+  /** Reading the list again by other settings; when that fails, the last reading stays shown. */
+  readonly inspecting: MutationState
+  /** What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown. */
+  readonly budget: Loadable<ListBudget>
+  readonly counting: boolean
+  /** While it is counted. */
+  readonly countedRows: number
+  /** The cost of sending the keys through the chosen connection. */
+  readonly cost: Loadable<ListCost>
   /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
   readonly ownSheet: string | null
-  /** What stood there before the person chose anything. */
+  /** What was proposed before the person chose anything. */
   readonly proposed: Choices | null
   /** Leaving the list would lose something: a confirmation is open. */
   readonly leaving: boolean
-  readonly starting: boolean
-  readonly startFailure: Failure | undefined
+  readonly starting: MutationState
 }
 
 /** Before a list comes in. */
 export const noList: ListState = {
   list: { status: 'idle' },
-  inspecting: false,
-  settingsFailure: undefined,
-  counting: { status: 'idle' },
+  inspecting: noMutation,
+  budget: { status: 'idle' },
+  counting: false,
+  countedRows: 0,
   cost: { status: 'idle' },
   name: '',
   sheetIds: [],
@@ -62,25 +58,31 @@ export const noList: ListState = {
   ownSheet: null,
   proposed: null,
   leaving: false,
-  starting: false,
-  startFailure: undefined,
+  starting: noMutation,
+}
+
+/** Whether the list was read by the settings that stand. */
+export function isUnderstood({ inspecting }: ListState): boolean {
+  return inspecting.working === null && inspecting.failure === null
+}
+
+/** The last count of the list, unless counting it anew failed. */
+export function lastBudget({ budget }: ListState): ListBudget | null {
+  return budget.status === 'ready' && !budget.failure ? budget.value : null
 }
 
 /** A list that has not come from anywhere where it could be taken again, and what was chosen for it. */
 export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lossesOnLeave(draft: ListState): readonly LostOnLeaving[] {
-  const { list, proposed } = draft
+export function lossesOnLeave({ list, proposed, name, sheetIds, filter }: ListState): readonly LostOnLeaving[] {
   if (list.status !== 'ready') return []
   const { inspection, settings } = list.value
-  const { name, sheetIds, filter } = draft
-  const chosen = JSON.stringify([name, sheetIds, filter])
-  const given = proposed && [proposed.name, proposed.sheetIds, proposed.filter]
+  const isChosen = JSON.stringify({ name, sheetIds, filter }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
     ...(isCustomised(settings) ? (['settings'] as const) : []),
-    ...(chosen === JSON.stringify(given) ? [] : (['choices'] as const)),
+    ...(isChosen ? (['choices'] as const) : []),
   ]
 }
 
@@ -135,9 +137,6 @@ export function isCustomised(settings: ListSettings): boolean {
   return Object.values(settings).some((value) => value !== null)
 }
 
-/** The contract takes no longer names. */
-const longest = 150
-
 /** A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without. */
 export function proposedName(listName: string): string {
   return listName
@@ -145,5 +144,5 @@ export function proposedName(listName: string): string {
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, longestName)
 }

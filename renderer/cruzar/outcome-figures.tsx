@@ -6,9 +6,9 @@ import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { OutcomeSign } from '../ui/outcome-sign.tsx'
-import { outcomeOrder, rowsOf, sharePhrase } from './run-words.ts'
+import { outcomeOrder, rowsOf, sharePhrase } from './runs.ts'
 
-export interface OutcomeFiguresProps {
+interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
   readonly running: boolean
   /** A cached sheet answered: who is not in it may still be in the service's base. */
@@ -64,7 +64,7 @@ function colors(outcome: Outcome) {
   } as CSSProperties
 }
 
-export interface OutcomeBarProps {
+interface OutcomeBarProps {
   readonly counts: OutcomeCounts
   /** While it runs, rows without an answer are only waiting: they are drawn as room that fills. */
   readonly running: boolean

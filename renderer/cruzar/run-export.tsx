@@ -2,6 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { formatOf, useFormat } from '../kernel/format.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
@@ -9,17 +10,15 @@ import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
-import { filterOfOutcomes, outcomeOrder, rowsOf } from './run-words.ts'
+import { filterOfOutcomes, outcomeOrder, rowsOf } from './runs.ts'
 
 /** Asks which outcomes go into the file; one press on a kind of file starts the export. */
 export function RunExportDialog({
   run,
-  table,
   outcomes,
   onClose,
 }: {
   readonly run: Run
-  readonly table: TableStore
   /** Checked when it opens; none for all. */
   readonly outcomes: readonly Outcome[]
   readonly onClose: () => void
@@ -27,6 +26,7 @@ export function RunExportDialog({
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.export
+  const table = useFeature('cruzar').tableOf(run.id)
   const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : outcomeOrder)
   const rows = rowsOf(run.outcomes, chosen)
   const every = chosen.length === outcomeOrder.length

@@ -1,27 +1,28 @@
 import './cruzar.css'
 import './run.css'
-import { type ReactNode, useEffect } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { ItemScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import type { TaskProps } from '../collections/reading.tsx'
+import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
-import { LoadableView } from '../ui/loadable-view.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useWhileMounted } from '../ui/use-is-mounted.ts'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { exportRun, RunExportDialog } from './run-export.tsx'
-import { RunAnnouncer, RunNotices, RunProgress } from './run-notices.tsx'
 import {
   filterOfOutcomes,
   isFiltered,
-  type NamesStore,
   outcomeColumn,
   outcomeOrder,
   outcomesOf,
@@ -29,63 +30,44 @@ import {
   runTexts,
   runWords,
   toggleOutcome,
-} from './run-words.ts'
-import type { RunStore, RunsStore } from './runs-store.ts'
-
-export interface RunScreenProps extends TaskProps {
-  readonly id: string
-  readonly store: RunStore
-  readonly runs: RunsStore
-  readonly table: TableStore
-  readonly now: () => number
-  readonly names: NamesStore
-  /** Where the lead of a row leads to. */
-  readonly rowActions: (run: Run, row: GridRow) => ReactNode
-  readonly onAgain: (run: Run) => void
-  /** Back to the lists, or because this one is gone. */
-  readonly onLeave: () => void
-}
+} from './runs.ts'
 
 /** One list that is being crossed, or was: the five outcomes and every row. */
-export function RunScreen(props: RunScreenProps) {
-  const { id, store, runs, table } = props
+export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> }) {
+  const { runs, tableOf } = useFeature('cruzar')
   const messages = useMessages()
-  const run = useStore(store, (state) => state.run)
+  const { goInstead } = useNavigation()
+  const table = tableOf(id)
   const chosen = outcomesOf(useStore(table, (state) => state.query))
-  useEffect(() => {
-    void store.getState().open(id)
-    return () => store.getState().close()
-  }, [id, store])
-  const onForgotten = useWhileMounted(props.onLeave)
+  const onBack = () => goInstead({ screen: 'cruzar' })
   return (
-    <LoadableView of={run} onRetry={() => void store.getState().load()}>
-      {(value) => (
-        <ItemScreen
-          store={runs}
-          texts={runTexts(messages)}
-          table={table}
-          item={value}
-          onForgotten={onForgotten}
-          renderExport={(item, onClose) => (
-            <RunExportDialog run={item} table={table} outcomes={chosen} onClose={onClose} />
-          )}
-        >
-          {(open) => <OpenRun {...props} {...open} chosen={chosen} />}
-        </ItemScreen>
-      )}
-    </LoadableView>
+    <CollectionScreen
+      store={runs}
+      texts={runTexts(messages)}
+      gone={messages.cruzar.runs}
+      table={table}
+      id={id}
+      renderExport={(run, onClose) => <RunExportDialog run={run} outcomes={chosen} onClose={onClose} />}
+      onBack={onBack}
+    >
+      {(open) => <OpenRun {...open} chosen={chosen} onBack={onBack} />}
+    </CollectionScreen>
   )
 }
 
-interface OpenRunProps extends RunScreenProps, OpenItem<Run> {
+interface OpenRunProps extends OpenItem<Run> {
   readonly chosen: readonly Outcome[]
+  readonly onBack: () => void
 }
 
-function OpenRun(props: OpenRunProps) {
-  const { item: run, chosen, runs, table, tasks, notice, openDialog } = props
+interface RunProps {
+  readonly run: Run
+}
+
+function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps) {
   const messages = useMessages()
-  const { working, resume } = useStore(runs)
-  const task = tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
+  const table = useFeature('cruzar').tableOf(run.id)
+  const LeadActions = useSlot('leadActions')
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
   }
@@ -93,11 +75,11 @@ function OpenRun(props: OpenRunProps) {
   const running = run.state === 'running'
   return (
     <div className="run pane">
-      <RunHeader {...props} />
+      <RunHeader run={run} openDialog={openDialog} onBack={onBack} />
       <RunAnnouncer run={run} />
-      {running ? <RunProgress {...props} run={run} task={task} /> : null}
+      {running ? <RunProgress run={run} /> : null}
       <div className="run-notices stack">
-        <RunNotices run={run} task={task} busy={working === run.id} onContinue={() => void resume(run.id)} />
+        <RunNotices run={run} />
         {notice}
       </div>
       <div className="run-outcomes">
@@ -115,22 +97,29 @@ function OpenRun(props: OpenRunProps) {
         store={table}
         words={runWords(messages)}
         label={messages.cruzar.run.table(run.name)}
-        rowActions={(row) => props.rowActions(run, row)}
+        rowActions={(row) => <LeadActions connection={run.connection_id} row={row} prefix="lead_" />}
       />
     </div>
   )
 }
 
-function RunHeader({ item: run, table, openDialog, ...props }: OpenRunProps) {
+function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'openDialog' | 'onBack'>) {
   const { cruzar, common } = useMessages()
+  const { draft, tableOf } = useFeature('cruzar')
+  const { go } = useNavigation()
+  const table = tableOf(run.id)
   const exporting = useStore(table, (state) => state.exporting?.state === 'running')
+  const crossAgain = () => {
+    go({ screen: 'cruzar' })
+    void draft.getState().stageRun(run)
+  }
   return (
     <PageHeader
       title={run.name}
-      facts={<RunFacts run={run} now={props.now()} names={props.names} />}
-      onBack={props.onLeave}
+      facts={<RunFacts run={run} />}
+      onBack={onBack}
       actions={[
-        { label: cruzar.runs.again, onClick: () => props.onAgain(run) },
+        { label: cruzar.runs.again, onClick: crossAgain },
         {
           label: cruzar.export.button,
           shortcut: 'E',
@@ -154,37 +143,24 @@ function RunHeader({ item: run, table, openDialog, ...props }: OpenRunProps) {
 }
 
 /** The list, the service or sheet, the filters and the time of the run. */
-function RunFacts({ run, now, names }: { readonly run: Run; readonly now: number; readonly names: NamesStore }) {
+function RunFacts({ run }: RunProps) {
   const messages = useMessages()
-  const { cruzar } = messages
   const format = useFormat()
-  const known = useStore(names, (state) => state.known[run.connection_id])
-  useEffect(() => {
-    if (isFiltered(run.filter)) void names.getState().loadNames(run.connection_id)
-  }, [names, run.filter, run.connection_id])
+  const { now } = useApp()
+  const known = useFeature('sheets').useNames(isFiltered(run.filter) ? run.connection_id : null)
   const filters = runFilterPhrase(run.filter, { messages, format, known })
-  const texts = cruzar.run.facts
-  const moment = (at: string) => format.moment(Date.parse(at), now)
-  const asked = [run.connection_name, filters === '' ? texts.noFilters : texts.filters(filters)]
-  const facts = [
-    run.list_name === run.name ? '' : run.list_name,
-    ...(run.sheet_name === null ? asked : [sheetFact(run, run.sheet_name, { texts, moment })]),
-    moment(run.started_at),
-  ]
-  return joinFacts(facts)
-}
-
-/** Which sheet answered, and how old it was. */
-function sheetFact(
-  { sheet_read_at: readAt }: Run,
-  name: string,
-  { texts, moment }: { readonly texts: Messages['cruzar']['run']['facts']; readonly moment: (at: string) => string },
-): string {
-  return readAt === null ? texts.sheetNeverWhole(name) : texts.sheet(name, moment(readAt))
+  const texts = messages.cruzar.run.facts
+  const moment = (at: string) => format.moment(Date.parse(at), now())
+  const { list_name, sheet_name, sheet_read_at } = run
+  const answerer =
+    sheet_name === null
+      ? [run.connection_name, filters === '' ? texts.noFilters : texts.filters(filters)]
+      : [sheet_read_at === null ? texts.sheetNeverWhole(sheet_name) : texts.sheet(sheet_name, moment(sheet_read_at))]
+  return joinFacts([list_name === run.name ? '' : list_name, ...answerer, moment(run.started_at)])
 }
 
 /** The size of the list and the cost of the run. */
-function RunCounts({ run }: { readonly run: Run }) {
+function RunCounts({ run }: RunProps) {
   const { cruzar } = useMessages()
   const format = useFormat()
   const texts = cruzar.run.facts
@@ -209,4 +185,122 @@ function useRunShortcuts(press: (outcome: Outcome, added: boolean) => void, onEx
     })),
     { keys: 'e', label: cruzar.export.button, run: onExport },
   ])
+}
+
+/** How far a run is, how fast, how long it still takes, why it waits, and the way to stop it. */
+function RunProgress({ run }: RunProps) {
+  const messages = useMessages()
+  const texts = messages.cruzar.run
+  const { taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
+  const task = useTaskOf(run)
+  return (
+    <div className="run-progress bar">
+      <div className="run-progress-line">
+        <ProgressLine
+          label={texts.progressLabel}
+          done={task?.done ?? run.answered_keys}
+          total={task?.total ?? run.keys}
+          text={task ? taskWords(task) : texts.starting}
+        />
+      </div>
+      {task ? (
+        <Button variant="default" onClick={() => onCancelTask(task.id)}>
+          {messages.common.cancel}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The last task that works or worked on a run, once main has pushed it. */
+function useTaskOf(run: Run): Task | undefined {
+  const { tasks } = useFeature('tasks').useTaskProps()
+  return tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
+}
+
+/** Percent of the keys at which screen readers announce the progress. */
+const announced = [25, 50, 75]
+
+/** Announces the progress and the end of a run to screen readers. Invisible. */
+function RunAnnouncer({ run }: RunProps) {
+  const texts = useMessages().cruzar.run
+  const [words, setWords] = useState('')
+  const seenRunning = useRef(false)
+  const percent = run.keys > 0 ? (run.answered_keys / run.keys) * 100 : 0
+  const reached = announced.findLast((each) => percent >= each) ?? 0
+  useEffect(() => {
+    if (run.state === 'running') {
+      seenRunning.current = true
+      if (reached > 0) setWords(texts.said(reached))
+    } else if (run.state === 'finished' && seenRunning.current) setWords(texts.saidDone(run.name))
+  }, [run.state, run.name, reached, texts])
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>
+}
+
+/** What is unfinished about a run, what stands, and the way on. Nothing for one that is whole. */
+function RunNotices({ run }: RunProps) {
+  const messages = useMessages()
+  const texts = messages.cruzar.run
+  const { working, resume } = useStore(useFeature('cruzar').runs)
+  const busy = working === run.id
+  const onContinue = () => void resume(run.id)
+  // It knows more of the failure than its code.
+  const task = useTaskOf(run)
+  if (run.state === 'running') return null
+  if (run.state === 'finished') {
+    const { sem_resposta: unanswered } = run.outcomes
+    if (unanswered === 0) return null
+    const words: Readonly<Record<string, string>> = messages.cruzar.reasons
+    const action = { label: texts.askAgain, onClick: onContinue, busy }
+    const reasons = run.unanswered.map(({ reason, keys, examples }) =>
+      texts.unansweredWhy(keys, words[reason] ?? reason, examples),
+    )
+    return (
+      <InfoNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} lines={reasons} action={action} />
+    )
+  }
+  const kept = texts.kept(run.answered_keys, run.keys)
+  // Without a task of this start, it was Cruza itself that ended.
+  const wasClosed = run.failure === null || (run.failure === 'data_process_ended' && !task)
+  if (run.failure === null || wasClosed || run.failure === 'cancelled') {
+    const text = wasClosed ? texts.ended : texts.cancelled
+    return <InfoNotice text={text} kept={kept} action={{ label: texts.continue, onClick: onContinue, busy }} />
+  }
+  const action = { label: texts.continue, onClick: onContinue }
+  const host = run.connection_name || messages.common.theService
+  return <FailureNotice failure={failureOfRun(run.failure, host, task)} kept={kept} action={action} />
+}
+
+/** The task's failure where there still is one; a run of another day keeps its code alone. */
+function failureOfRun(code: Failure['code'], host: string, task: Task | undefined): Failure {
+  return task?.failure?.code === code ? task.failure : { code, params: { host, status: '5xx' } }
+}
+
+interface InfoNoticeProps {
+  readonly text: string
+  /** What stands all the same. */
+  readonly kept?: string
+  /** More about it, one thing a line. */
+  readonly lines?: readonly string[]
+  readonly action: { readonly label: string; readonly onClick: () => void; readonly busy: boolean }
+}
+
+/** Something to know that is no failure, and the way on. */
+function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
+  return (
+    <div className="calm-notice row card figures" role="status">
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <span className="calm-notice-words">
+        {text} {kept ? <span className="dim">{kept}</span> : null}
+        {lines.map((line) => (
+          <span key={line} className="calm-notice-line">
+            {line}
+          </span>
+        ))}
+      </span>
+      <Button onClick={action.onClick} loading={action.busy}>
+        {action.label}
+      </Button>
+    </div>
+  )
 }

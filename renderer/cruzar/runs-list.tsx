@@ -3,26 +3,20 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { CollectionList } from '../collections/collection-list.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { TableStore } from '../tables/table-state.ts'
 import { foldText } from '../tables/words.ts'
 import { OutcomeBar } from './outcome-figures.tsx'
 import { RunExportDialog } from './run-export.tsx'
-import { runTexts } from './run-words.ts'
-import type { RunsStore } from './runs-store.ts'
-
-export interface RunsListProps {
-  readonly runs: RunsStore
-  /** The table of a run, for exporting from the list. */
-  readonly runTable: (run: Run) => TableStore
-  readonly now: () => number
-  readonly onOpen: (run: Run) => void
-  readonly onAgain: (run: Run) => void
-}
+import { runTexts } from './runs.ts'
 
 /** The lists that were crossed before, the newest first; nothing at all while there is none. */
-export function RunsList({ runs, runTable, now, onOpen, onAgain }: RunsListProps) {
+export function RunsList() {
+  const { draft, runs, tableOf } = useFeature('cruzar')
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const onOpen = ({ id }: Run) => go({ screen: 'run', id })
   const messages = useMessages()
   const format = useFormat()
   const { cruzar } = messages
@@ -61,7 +55,7 @@ export function RunsList({ runs, runTable, now, onOpen, onAgain }: RunsListProps
         ),
         menu: [
           { label: texts.open, onClick: () => onOpen(run) },
-          { label: texts.again, onClick: () => onAgain(run) },
+          { label: texts.again, onClick: () => void draft.getState().stageRun(run) },
           { label: texts.export, onClick: () => openDialog('export') },
           { label: texts.rename, onClick: () => openDialog('rename') },
           { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
@@ -69,10 +63,8 @@ export function RunsList({ runs, runTable, now, onOpen, onAgain }: RunsListProps
       })}
       menu={{ label: texts.actionsOf, width: 220 }}
       empty={null}
-      tableOf={runTable}
-      renderExport={(run, onClose) => (
-        <RunExportDialog run={run} table={runTable(run)} outcomes={[]} onClose={onClose} />
-      )}
+      tableOf={({ id }) => tableOf(id)}
+      renderExport={(run, onClose) => <RunExportDialog run={run} outcomes={[]} onClose={onClose} />}
       onOpen={onOpen}
     >
       {(all, renderTable) => <RunsSection runs={all} renderTable={renderTable} />}

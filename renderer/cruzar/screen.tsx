@@ -1,61 +1,37 @@
 import './cruzar.css'
-import { Button } from '@mantine/core'
-import { IconTable } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, FileButton, Group, Loader, Stack, Text, Textarea } from '@mantine/core'
+import { IconFileImport, IconTable } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection } from '../../preload/contract/connections.ts'
-import type { Run } from '../../preload/contract/cruzar.ts'
-import type { Sheet } from '../../preload/contract/sheets.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
-import type { TableStore } from '../tables/table-state.ts'
+import { hasMod, keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { answerersOf } from './answerers.tsx'
 import { ListPreview } from './list-preview.tsx'
-import { DropZone, PasteDialog, usePasted } from './list-sources.tsx'
 import { lossesOnLeave } from './list-state.ts'
-import type { CruzarStore } from './list-store.ts'
-import type { NamesStore } from './run-words.ts'
 import { RunsList } from './runs-list.tsx'
-import type { RunsStore } from './runs-store.ts'
-
-export interface CruzarScreenProps {
-  readonly draft: CruzarStore
-  readonly runs: RunsStore
-  /** The table of a run, for exporting from the list. */
-  readonly runTable: (run: Run) => TableStore
-  readonly connections: readonly Connection[]
-  /** The sheets of this computer, which can answer offline. */
-  readonly sheets: readonly Sheet[]
-  /** Whether a sheet's rows are all that the service has, as the sheets' own screen shows it. */
-  readonly badgeOf: (sheet: Sheet) => ReactNode
-  /** The demonstration is open, which has an example list. */
-  readonly demo: boolean
-  readonly now: () => number
-  readonly names: NamesStore
-  readonly onOpen: (run: Run) => void
-  readonly onConnect: () => void
-}
+import { useAnswerers } from './start-panel.tsx'
 
 /** Takes a list, previews it and sends it; earlier lists are below. */
-export function CruzarScreen(props: CruzarScreenProps) {
-  const { draft } = props
-  const staged = useStore(draft, (state) => state.list)
-  const { stageFile, stageText } = draft.getState()
-  usePasted({ onText: (text) => void stageText(text), onFile: (file) => void stageFile(file) })
+export function CruzarScreen() {
+  const staged = useStore(useFeature('cruzar').draft, (state) => state.list)
+  usePasted()
   return (
     <>
-      {staged.status === 'ready' ? <ListPreview {...props} list={staged.value} /> : <CruzarStart {...props} />}
-      <LeaveDialog draft={draft} />
+      {staged.status === 'ready' ? <ListPreview list={staged.value} /> : <CruzarStart />}
+      <LeaveDialog />
     </>
   )
 }
 
 /** Asks before a list is left that something would be lost of. */
-function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
+function LeaveDialog() {
   const texts = useMessages().cruzar.leave
+  const { draft } = useFeature('cruzar')
   const state = useStore(draft)
   // A user who left the screen meanwhile gets no confirmation on return.
   useEffect(() => () => draft.getState().cancelLeave(), [draft])
@@ -73,17 +49,17 @@ function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
 }
 
 /** The sheet that answers the next list, where its own button led here. */
-function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft' | 'sheets' | 'connections'>) {
+function OwnSheet() {
   const texts = useMessages().cruzar.start
-  const { ownSheet, setOwnSheet } = useStore(draft)
-  const answerers = answerersOf({ sheets, connections })
-  const sheet = answerers.sheets.find(({ id }) => id === ownSheet)
+  const { ownSheet, setOwnSheet } = useStore(useFeature('cruzar').draft)
+  const { connections, sheets } = useAnswerers()
+  const sheet = sheets.find(({ id }) => id === ownSheet)
   if (!sheet) return null
   return (
     <p className="own-sheet row flush">
       <IconTable size={16} aria-hidden="true" />
       <span>{texts.ownSheet(sheet.name)}</span>
-      {answerers.connections.length > 0 ? (
+      {connections.length > 0 ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setOwnSheet(null)}>
           {texts.askServiceInstead}
         </Button>
@@ -92,30 +68,154 @@ function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft
   )
 }
 
-function CruzarStart(props: CruzarScreenProps) {
-  const { draft, runs, demo } = props
+function CruzarStart() {
+  const { draft, runs } = useFeature('cruzar')
   const texts = useMessages().cruzar
-  const staged = useStore(draft, (state) => state.list)
+  const { list, discard } = useStore(draft)
   const [pasting, setPasting] = useState(false)
-  const { stageFile, stageText, stageExample, stageRun, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])
   return (
     <>
       <PageHeader title={texts.title} facts={texts.intro} />
       <div className="cruzar-start stack">
-        {staged.status === 'failed' ? <FailureNotice failure={staged.failure} onClose={discard} /> : null}
-        <OwnSheet {...props} />
-        <DropZone
-          busy={staged.status === 'loading'}
-          example={demo}
-          onFile={(file) => void stageFile(file)}
-          onPaste={() => setPasting(true)}
-          onExample={() => void stageExample()}
-        />
-        <RunsList {...props} onAgain={(run) => void stageRun(run)} />
+        {list.status === 'failed' ? <FailureNotice failure={list.failure} onClose={discard} /> : null}
+        <OwnSheet />
+        <DropZone onPaste={() => setPasting(true)} />
+        <RunsList />
       </div>
-      <PasteDialog opened={pasting} onPaste={(text) => void stageText(text)} onClose={() => setPasting(false)} />
+      {pasting ? <PasteDialog onClose={() => setPasting(false)} /> : null}
     </>
   )
+}
+
+/** The kinds of files that are lists. */
+const accepted = '.csv,.txt,.tsv,.tab,.xlsx,.vcf'
+
+/** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
+function DropZone({ onPaste }: { readonly onPaste: () => void }) {
+  const { draft } = useFeature('cruzar')
+  const { stageFile, stage } = draft.getState()
+  const busy = useStore(draft, ({ list }) => list.status === 'loading')
+  // The demonstration has an example list.
+  const isDemo = useStore(useFeature('app').store, ({ app }) => readyValue(app)?.demo === true)
+  const texts = useMessages().cruzar.drop
+  return (
+    <div className="list-drop stack" data-busy={busy || undefined}>
+      <span className="list-drop-icon" aria-hidden="true">
+        {busy ? <Loader size={28} /> : <IconFileImport size={32} stroke={1.5} />}
+      </span>
+      <h2 className="list-drop-title heading" role={busy ? 'status' : undefined}>
+        {busy ? texts.reading : texts.title}
+      </h2>
+      <p className="dim">{texts.hint}</p>
+      <div className="list-drop-actions">
+        <FileButton
+          accept={accepted}
+          onChange={(file) => {
+            if (file) void stageFile(file)
+          }}
+        >
+          {(props) => (
+            <Button {...props} size="sm" disabled={busy}>
+              {texts.choose}
+            </Button>
+          )}
+        </FileButton>
+        <Button size="sm" variant="default" onClick={onPaste} disabled={busy}>
+          {texts.paste}
+        </Button>
+        {isDemo ? (
+          <Button size="sm" variant="default" onClick={() => void stage({ from: 'example' })} disabled={busy}>
+            {texts.example}
+          </Button>
+        ) : null}
+      </div>
+      <p className="dim small">{texts.pasteHint(keyText)}</p>
+    </div>
+  )
+}
+
+/** A place to paste or type phones and e-mails. */
+function PasteDialog({ onClose }: { readonly onClose: () => void }) {
+  const messages = useMessages()
+  const texts = messages.cruzar.paste
+  const { stage } = useFeature('cruzar').draft.getState()
+  const [text, setText] = useState('')
+  const lines = countLines(text)
+  const take = () => {
+    if (lines === 0) return
+    onClose()
+    void stage({ from: 'text', text })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={520}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          take()
+        }}
+      >
+        <Stack gap="md">
+          <Textarea
+            data-autofocus
+            label={texts.label}
+            placeholder={texts.placeholder}
+            rows={10}
+            value={text}
+            spellCheck={false}
+            autoComplete="off"
+            classNames={{ input: 'figures' }}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && hasMod(event)) take()
+            }}
+          />
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed" className="figures" role="status">
+              {texts.lines(lines)}
+            </Text>
+            <Group gap="sm">
+              <Button size="sm" variant="default" onClick={onClose}>
+                {messages.common.cancel}
+              </Button>
+              <Button size="sm" type="submit" disabled={lines === 0}>
+                {texts.confirm}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function countLines(text: string): number {
+  return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length
+}
+
+/**
+ * Takes what is pasted anywhere on the screen, unless it goes into a field or a dialog. Cells copied in Excel carry a
+ * picture of themselves beside their text, so the text comes first.
+ */
+function usePasted() {
+  const { draft } = useFeature('cruzar')
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      const [file] = event.clipboardData?.files ?? []
+      if (text.trim() === '' && !file) return
+      event.preventDefault()
+      const { stage, stageFile } = draft.getState()
+      if (text.trim() !== '') void stage({ from: 'text', text })
+      else if (file) void stageFile(file)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [draft])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null
 }

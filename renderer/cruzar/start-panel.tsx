@@ -1,102 +1,196 @@
-import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { keyText } from '../kernel/shortcuts.ts'
-import { emptyFilter, periodOf, withoutHalfDays, withPeriod } from '../leads/lead-filter.ts'
-import { LeadFilterFields, PeriodFields } from '../leads/lead-filter-fields.tsx'
-import { isFiltered, type NamesStore, runFilterPhrase } from './run-words.ts'
+import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
+import { dateProblem, emptyFilter, withoutHalfDays } from '../leads/lead-filter.ts'
+import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { isUnderstood, lastBudget } from './list-state.ts'
+import { isFiltered, longestName, runFilterPhrase } from './runs.ts'
 
-export interface StartPanelProps {
-  readonly name: string
-  /** The choice of whom to ask; null when there is nobody yet. */
-  readonly answerer: ReactNode
-  /** A cached sheet answers. */
-  readonly offline: boolean
-  /** How many keys would be sent, or null while nobody knows. */
-  readonly keys: number | null
-  readonly busy: boolean
-  readonly ready: boolean
-  readonly filters: ReactNode
-  readonly failure: ReactNode
-  readonly button: Ref<HTMLButtonElement>
-  readonly onName: (name: string) => void
-  readonly onConnect: () => void
-  readonly onStart: () => void
+/** What a list is matched against: the service of a connection, or cached sheets, offline. */
+export type Answerer =
+  | { readonly kind: 'connection'; readonly connection: Connection }
+  | { readonly kind: 'sheets'; readonly sheets: readonly [Sheet, ...Sheet[]] }
+
+/** The connections to agent platforms, and the sheets that have rows and are not being read for the first time. */
+export function useAnswerers() {
+  const connections = useFeature('connections').useList()
+  const sheets = readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
+  return {
+    connections: connections.filter(({ service }) => service === 'platform'),
+    sheets: sheets.filter(({ badge, rows, read_at }) => badge.kind !== 'reading' && (rows > 0 || read_at !== null)),
+  }
 }
+
+/** The chosen sheets that still can answer, else the connection in use, else the first sheet. */
+export function useAnswerer(): Answerer | undefined {
+  const { connections, sheets } = useAnswerers()
+  const sheetIds = useStore(useFeature('cruzar').draft, (state) => state.sheetIds)
+  const [chosen, ...others] = sheetIds.flatMap((sheetId) => sheets.find(({ id }) => id === sheetId) ?? [])
+  if (chosen) return { kind: 'sheets', sheets: [chosen, ...others] }
+  const connection = connections.find(({ current }) => current)
+  if (connection) return { kind: 'connection', connection }
+  const [first] = sheets
+  return first && { kind: 'sheets', sheets: [first] }
+}
+
 /** Where the list goes, under which name, and the one button. */
-export function StartPanel(props: StartPanelProps) {
-  const texts = useMessages().cruzar.start
-  const { name, keys, filters, failure } = props
+export function StartPanel() {
+  const { cruzar, tables } = useMessages()
+  const texts = cruzar.start
+  const { go } = useNavigation()
+  const state = useStore(useFeature('cruzar').draft)
+  const answerer = useAnswerer()
+  const { name, counting, starting } = state
+  const keys = !counting && isUnderstood(state) ? (lastBudget(state)?.keys ?? null) : null
+  const isOnline = answerer?.kind === 'connection'
+  const hasSoundDays = !isOnline || dateProblem(state.filter, false) === null
+  const ready = answerer !== undefined && keys !== null && keys > 0 && name.trim() !== '' && hasSoundDays
+  const busy = starting.working !== null
+  const button = useRef<HTMLButtonElement>(null)
+  const start = () => {
+    if (answerer && ready) void state.start(answerer)
+  }
+  useShortcuts([{ keys: 'mod+enter', label: texts.confirm, run: start }])
+  useFirstFocus(button, ready)
   return (
-    <form
-      className="start-panel stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (props.ready) props.onStart()
-      }}
-    >
-      <TextInput
-        label={texts.name}
-        value={name}
-        maxLength={150}
-        autoComplete="off"
-        error={name.trim() === '' ? texts.nameMissing : null}
-        onChange={(event) => props.onName(event.currentTarget.value)}
-      />
-      {props.answerer ?? (
-        <div>
-          <Text size="sm">{texts.noConnection}</Text>
-          <Button variant="default" mt={8} onClick={props.onConnect}>
-            {texts.connect}
-          </Button>
-        </div>
-      )}
-      {filters}
-      {failure}
-      <Button
-        ref={props.button}
-        type="submit"
-        size="md"
-        fullWidth
-        loading={props.busy}
-        disabled={!props.ready && !props.busy}
-        title={keyText('mod+enter')}
+    <aside className="list-preview-side" aria-label={texts.confirm}>
+      <form
+        className="start-panel stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
       >
-        {texts.confirm}
-      </Button>
-      {keys ? (
-        <Text size="sm" c="dimmed" className="figures">
-          {props.offline ? texts.staying(keys) : texts.sending(keys)}
-        </Text>
-      ) : null}
-    </form>
+        <TextInput
+          label={texts.name}
+          value={name}
+          maxLength={longestName}
+          autoComplete="off"
+          error={name.trim() === '' ? texts.nameMissing : null}
+          onChange={(event) => state.setName(event.currentTarget.value)}
+        />
+        {answerer ? (
+          <AnswererChoice chosen={answerer} />
+        ) : (
+          <div>
+            <Text size="sm">{texts.noConnection}</Text>
+            <Button variant="default" mt={8} onClick={() => go({ screen: 'connections', create: true })}>
+              {texts.connect}
+            </Button>
+          </div>
+        )}
+        {isOnline ? <StartFilters connection={answerer.connection.id} /> : null}
+        {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
+        {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
+        {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
+        <Button
+          ref={button}
+          type="submit"
+          size="md"
+          fullWidth
+          loading={busy}
+          disabled={!ready && !busy}
+          title={keyText('mod+enter')}
+        >
+          {texts.confirm}
+        </Button>
+        {keys ? (
+          <Text size="sm" c="dimmed" className="figures">
+            {answerer?.kind === 'sheets' ? texts.staying(keys) : texts.sending(keys)}
+          </Text>
+        ) : null}
+      </form>
+    </aside>
   )
 }
+
+/** Puts the keyboard on the button once it can be pressed, so that Enter is all it takes; never away from a field. */
+function useFirstFocus(button: RefObject<HTMLButtonElement | null>, ready: boolean) {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!ready || done.current) return
+    done.current = true
+    const { activeElement } = document
+    const idle = !activeElement || activeElement === document.body || activeElement.matches('main, h1')
+    if (idle) button.current?.focus({ preventScroll: true })
+  }, [button, ready])
+}
+
+/** Whom the list is asked: the service through a connection, or cached sheets, with their date and badges. */
+function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
+  const texts = useMessages().cruzar.start
+  const format = useFormat()
+  const { now } = useApp()
+  const SheetBadge = useSlot('sheetBadge')
+  const { connections, sheets } = useAnswerers()
+  const { sheetIds, askConnection, askSheets } = useStore(useFeature('cruzar').draft)
+  const answering = chosen.kind === 'sheets' ? chosen.sheets : []
+  // Sheets of an earlier run that cannot answer any more.
+  const gone = sheetIds.length - answering.filter(({ id }) => sheetIds.includes(id)).length
+  const moments = answering.map(readMoment)
+  const readAt = moments.includes(null) ? null : Math.min(...moments.map(Number))
+  const ofSheets = (all: readonly Sheet[]) => ['sheets', ...all.map(({ id }) => id)].join(' ')
+  return (
+    <div>
+      <NativeSelect
+        size="sm"
+        label={texts.connection}
+        value={chosen.kind === 'sheets' ? ofSheets(answering) : `connection ${chosen.connection.id}`}
+        data={[
+          ...connections.map(({ id, name }) => ({ value: `connection ${id}`, label: name })),
+          ...(answering.length > 1
+            ? [{ value: ofSheets(answering), label: texts.sheets(answering.map(({ name }) => name)) }]
+            : []),
+          ...sheets.map((sheet) => ({ value: ofSheets([sheet]), label: texts.sheet(sheet.name) })),
+        ]}
+        onChange={(event) => {
+          const [kind, first = '', ...others] = event.currentTarget.value.split(' ')
+          if (kind === 'sheets') askSheets([first, ...others])
+          else askConnection(first)
+        }}
+      />
+      {gone > 0 ? <Text size="sm">{texts.sheetsGone(gone)}</Text> : null}
+      {answering.length > 0 ? (
+        <Text size="sm" c="dimmed" component="div" className="answerer-sheet">
+          <span>
+            {readAt === null ? texts.sheetNeverWhole : texts.sheetRead(format.moment(readAt, now()))}{' '}
+            {answering.map((sheet) => (
+              <span key={sheet.id}>
+                <SheetBadge sheet={sheet} />
+              </span>
+            ))}
+          </span>
+          <span>{texts.sheetHint}</span>
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** When the rows of a sheet were read or refreshed last, epoch ms; null for a sheet that was never read whole. */
+function readMoment({ read_at, refreshed_at }: Sheet): number | null {
+  const moment = refreshed_at ?? read_at
+  return moment === null ? null : Date.parse(moment)
+}
+
 /** The optional filters: a summary line, and the fields behind it. */
-export function StartFilters({
-  connectionId,
-  filter,
-  names,
-  now,
-  onChange,
-}: {
-  readonly connectionId: string
-  readonly filter: LeadFilter
-  readonly names: NamesStore
-  readonly now: () => number
-  readonly onChange: (filter: LeadFilter) => void
-}) {
+function StartFilters({ connection }: { readonly connection: string }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.start
-  const known = useStore(names, (state) => state.known[connectionId])
+  const { filter, setFilter } = useStore(useFeature('cruzar').draft)
+  const known = useFeature('sheets').useNames(connection)
   const [open, setOpen] = useState(false)
   const id = useId()
-  useEffect(() => void names.getState().loadNames(connectionId), [names, connectionId])
   const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
@@ -118,15 +212,9 @@ export function StartFilters({
             <Text size="sm" c="dimmed">
               {texts.filtersHint}
             </Text>
-            <PeriodFields
-              period={periodOf(filter)}
-              required={false}
-              today={new Date(now())}
-              onChange={(period) => onChange(withPeriod(filter, period))}
-            />
-            <LeadFilterFields filter={filter} known={known} onChange={onChange} grouping={false} />
+            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
             {isFiltered(filter) ? (
-              <Button variant="default" onClick={() => onChange(emptyFilter)}>
+              <Button variant="default" onClick={() => setFilter(emptyFilter)}>
                 {texts.clearFilters}
               </Button>
             ) : null}

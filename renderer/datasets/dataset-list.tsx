@@ -7,7 +7,6 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { datasetTexts } from './dataset-words.ts'
 
 /** The data sets of a connection, a line each, newest first. */
 export function DatasetList({ connection: { id: connection } }: { readonly connection: Connection }) {
@@ -15,15 +14,14 @@ export function DatasetList({ connection: { id: connection } }: { readonly conne
   const { now } = useApp()
   const { go } = useNavigation()
   const onOpen = ({ id }: Dataset) => go({ screen: 'dataset', connection, id })
-  const messages = useMessages()
   const format = useFormat()
-  const texts = messages.datasets
+  const texts = useMessages().datasets
   const { columns, actions } = texts
   useEffect(() => void store.getState().open(connection), [store, connection])
   return (
     <CollectionList
       store={store}
-      texts={datasetTexts(messages)}
+      texts={texts}
       caption={texts.list}
       columns={() => [
         { label: columns.name },

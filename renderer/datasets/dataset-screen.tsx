@@ -18,35 +18,31 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { datasetDefaults, datasetTexts, datasetWords } from './dataset-words.ts'
-import type { DatasetsStore } from './datasets-store.ts'
+import { datasetDefaults, datasetWords } from './dataset-words.ts'
 
 /** One data set as a table, with everything that can be done with it. */
 export function DatasetScreen({ place: { connection, id } }: { readonly place: PlaceOf<'dataset'> }) {
-  const messages = useMessages()
+  const texts = useMessages().datasets
   const { go } = useNavigation()
+  const store = useFeature('datasets')
   const shared = {
-    store: useFeature('datasets'),
     table: useFeature('tables').of({ kind: 'dataset', id: `${connection}:${id}` }, datasetDefaults),
-    now: useApp().now,
     onBack: () => go({ screen: 'console', connection, part: 'datasets' }),
   }
   return (
-    <CollectionScreen {...shared} {...{ connection, id }} texts={datasetTexts(messages)} gone={messages.datasets}>
+    <CollectionScreen {...shared} {...{ store, connection, id }} texts={texts} gone={texts}>
       {(open) => <OpenDataset {...shared} {...open} />}
     </CollectionScreen>
   )
 }
 
 interface OpenDatasetProps extends OpenItem<Dataset> {
-  readonly store: DatasetsStore
   readonly table: TableStore
-  readonly now: () => number
   readonly onBack: () => void
 }
 
 function OpenDataset(props: OpenDatasetProps) {
-  const { store, table, item: dataset, notice, openDialog, onBack } = props
+  const { table, item: dataset, notice, openDialog, onBack } = props
   const messages = useMessages()
   const texts = messages.datasets
   const words = useMemo(() => datasetWords(messages), [messages])
@@ -88,12 +84,13 @@ function OpenDataset(props: OpenDatasetProps) {
         sum={datasetDefaults.sum}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />
-      {joining ? <JoinDialog store={store} dataset={dataset} onClose={() => setJoining(false)} /> : null}
+      {joining ? <JoinDialog dataset={dataset} onClose={() => setJoining(false)} /> : null}
     </>
   )
 }
 
-function DatasetFacts({ table, item: dataset, now }: OpenDatasetProps) {
+function DatasetFacts({ table, item: dataset }: OpenDatasetProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.datasets
@@ -119,25 +116,17 @@ function isJoined(columns: readonly TableColumn[], column: string): boolean {
 }
 
 /** Asks which column identifies the person of a row, and by which key. */
-function JoinDialog({
-  store,
-  dataset,
-  onClose,
-}: {
-  readonly store: DatasetsStore
-  readonly dataset: Dataset
-  readonly onClose: () => void
-}) {
+function JoinDialog({ dataset, onClose }: { readonly dataset: Dataset; readonly onClose: () => void }) {
   const messages = useMessages()
   const texts = messages.datasets.join
   const [join, setJoin] = useState<Join>(() => dataset.join ?? guessedJoin(dataset.columns))
-  const { working, failure, dismissFailure } = useStore(store)
+  const { working, failure, join: saveJoin, dismissFailure } = useStore(useFeature('datasets'))
   const close = () => {
     dismissFailure()
     onClose()
   }
   const save = async (changed: Dataset['join']) => {
-    if (await store.getState().join(dataset.id, changed)) close()
+    if (await saveJoin(dataset.id, changed)) close()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,21 +1,7 @@
 import { leadFields } from '../../preload/contract/lead-fields.ts'
-import type { Dataset } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { firstAmount, type TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
-
-export function datasetTexts({ datasets: { rename, forget } }: Messages): CollectionTexts<Dataset> {
-  return {
-    rename,
-    forget: ({ name, rows }) => ({
-      title: forget.title(name),
-      lost: [forget.loses(rows), forget.losesArrangement],
-      kept: forget.keeps,
-      confirm: forget.confirm,
-    }),
-  }
-}
 
 const leadPrefix = 'lead_'
 

@@ -1,32 +1,35 @@
-import { Combobox, Input, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { foldText } from '../tables/words.ts'
 
-export interface Choice<T> {
+interface Choice<T> {
   readonly value: T
   readonly name: string
   /** In how many cached rows it was seen, where that is known. */
   readonly rows?: number
 }
 
-export interface ChoicePickerProps<T> {
+interface ChoicePickerProps<T> {
   readonly label: string
   readonly choices: readonly Choice<T>[]
   readonly chosen: readonly T[]
-  readonly onChange: (chosen: readonly T[]) => void
+  readonly onChange: (chosen: T[]) => void
   /** What is shown while nothing is chosen. */
   readonly placeholder: string
   /** What is shown when nothing fits what was typed. */
   readonly nothing: string
-  readonly nameOf: (value: T) => string
-  /** What a typed text means that no name has, with the words for choosing it; null when it means nothing. */
-  readonly typed: (text: string) => { readonly value: T; readonly label: string } | null
+  /** What a typed text means that no name has; null when it means nothing. */
+  readonly parse: (text: string) => T | null
+  /** The words for choosing a value that was typed. */
+  readonly take: (value: T) => string
+  /** A value without a name. */
+  readonly unnamed: (value: T) => string
 }
 
 /** Chooses several by name from what was seen so far, or takes what is typed. */
-export function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
-  const { label, choices, chosen, onChange, placeholder, nothing, nameOf, typed } = props
+function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
+  const { label, choices, chosen, onChange, placeholder, nothing, parse, take, unnamed } = props
   const messages = useMessages()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
@@ -36,17 +39,18 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
   const fits = ({ value, name }: Choice<T>) =>
     foldText(name).includes(foldText(trimmed)) || (trimmed !== '' && String(value) === trimmed)
   const free = choices.filter((choice) => !chosen.includes(choice.value) && fits(choice))
-  const own = typed(trimmed)
-  const offered = own && !chosen.includes(own.value) && !choices.some(({ value }) => value === own.value) ? own : null
+  const nameOf = (value: T) => choices.find((choice) => choice.value === value)?.name ?? unnamed(value)
+  const typed = parse(trimmed)
+  const isKnown = typed === null || chosen.includes(typed) || choices.some(({ value }) => value === typed)
+  const offered = isKnown ? null : typed
 
-  const take = (value: T) => {
+  const add = (value: T) => {
     onChange([...chosen, value])
     setText('')
   }
   const submit = (key: string) => {
-    const choice = free.find(({ value }) => String(value) === key)
-    if (choice) take(choice.value)
-    else if (offered) take(offered.value)
+    const value = free.find((choice) => String(choice.value) === key)?.value ?? offered
+    if (value !== null) add(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
@@ -100,8 +104,8 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
               </span>
             </Combobox.Option>
           ))}
-          {offered ? <Combobox.Option value={String(offered.value)}>{offered.label}</Combobox.Option> : null}
-          {free.length === 0 && !offered ? <Combobox.Empty>{nothing}</Combobox.Empty> : null}
+          {offered === null ? null : <Combobox.Option value={String(offered)}>{take(offered)}</Combobox.Option>}
+          {free.length === 0 && offered === null ? <Combobox.Empty>{nothing}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -128,7 +132,12 @@ function useSelectedOption(
   }, [text, chosen, field, selectFirstOption, resetSelectedOption])
 }
 
-/** The heading of a group of fields that have labels of their own. */
-export function FieldsHeading({ children }: { readonly children: string }) {
-  return <Input.Label component="div">{children}</Input.Label>
+/** Chooses numbers by their names: people know names, the service wants numbers. Any number may be typed. */
+export function IdPicker(props: Omit<ChoicePickerProps<number>, 'parse'>) {
+  return <ChoicePicker {...props} parse={(text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)} />
+}
+
+/** Chooses texts that may as well be typed. */
+export function TextPicker(props: Omit<ChoicePickerProps<string>, 'parse' | 'unnamed'>) {
+  return <ChoicePicker {...props} parse={(text) => text || null} unnamed={(text) => text} />
 }

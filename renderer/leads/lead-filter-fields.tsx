@@ -1,185 +1,140 @@
 import './leads.css'
-import { Button, Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import type { ConversationStatus, Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import { Button, Chip, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { conversationStatuses } from '../../preload/contract/conversation-fields.ts'
+import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import { useApp } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
-import { type Choice, ChoicePicker, FieldsHeading } from './choice-picker.tsx'
-import { noPeriod, type Period, periodProblem, presetOf, presetPeriod, presets } from './lead-filter.ts'
+import { IdPicker, TextPicker } from './choice-picker.tsx'
+import { createdDays, dateProblem, presetDays, presetOf, presets, withDates } from './lead-filter.ts'
 
-export interface LeadFilterFieldsProps {
+interface FilterProps {
   readonly filter: LeadFilter
   readonly onChange: (filter: LeadFilter) => void
-  /** What was seen so far in cached rows; undefined while it is not known. */
-  readonly known: Known | undefined
-  /** False where one row answers one key, as in cruzar: there is nothing to group. */
-  readonly grouping?: boolean
 }
 
-const statuses: readonly ConversationStatus[] = ['open', 'pending', 'resolved', 'snoozed']
+export interface LeadFilterFieldsProps extends FilterProps {
+  /** What was seen so far in cached rows; undefined while it is not known. */
+  readonly known: Known | undefined
+  /** For the lead export, which requires a date and groups; in cruzar all may stay empty, and one row answers one key. */
+  readonly forExport: boolean
+}
 
-const groups: readonly LeadFilter['agrupar'][] = ['contato', 'conversa']
-
-/** Every filter of the lead export beside its dates (agent-platform.md, "Lead export"). All may stay empty. */
-export function LeadFilterFields({ filter, onChange, known, grouping = true }: LeadFilterFieldsProps) {
+/** Every filter of the lead export (agent-platform.md, "Lead export"). */
+export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFilterFieldsProps) {
   const texts = useMessages().leads.filter
+  const ids = (key: 'inbox_ids' | 'assignee_ids', named: Known['inboxes'] = []) => ({
+    choices: named.map(({ id, name, rows }) => ({ value: id, name, rows })),
+    nothing: named.length === 0 ? texts.nothingKnown : texts.typeId,
+    take: texts.takeId,
+    unnamed: texts.unnamed,
+    chosen: filter[key],
+    onChange: (chosen: number[]) => onChange({ ...filter, [key]: chosen }),
+  })
+  const labels = (key: 'with_labels' | 'without_labels') => ({
+    choices: known?.labels.map(({ name, rows }) => ({ value: name, name, rows })) ?? [],
+    placeholder: texts.typeLabel,
+    nothing: texts.noLabelKnown,
+    take: texts.takeLabel,
+    chosen: filter[key],
+    onChange: (chosen: string[]) => onChange({ ...filter, [key]: chosen }),
+  })
   return (
-    <Stack gap="md">
-      <IdPicker
-        label={texts.inboxes}
-        placeholder={texts.any}
-        named={known?.inboxes ?? []}
-        chosen={filter.inbox_ids}
-        onChange={(inbox_ids) => onChange({ ...filter, inbox_ids })}
-      />
-      <IdPicker
-        label={texts.agents}
-        placeholder={texts.anyAgent}
-        named={known?.agents ?? []}
-        chosen={filter.assignee_ids}
-        onChange={(assignee_ids) => onChange({ ...filter, assignee_ids })}
-      />
-      <StatusChips chosen={filter.status} onChange={(status) => onChange({ ...filter, status })} />
-      <LabelPicker
-        label={texts.withLabels}
-        known={known}
-        chosen={filter.with_labels}
-        onChange={(with_labels) => onChange({ ...filter, with_labels })}
-      />
-      <LabelPicker
-        label={texts.withoutLabels}
-        known={known}
-        chosen={filter.without_labels}
-        onChange={(without_labels) => onChange({ ...filter, without_labels })}
-      />
-      {grouping ? (
-        <GroupChoice group={filter.agrupar} onChange={(agrupar) => onChange({ ...filter, agrupar })} />
-      ) : null}
+    <>
+      <DateFields filter={filter} onChange={onChange} required={forExport} />
+      <Stack gap="md">
+        <IdPicker label={texts.inboxes} placeholder={texts.any} {...ids('inbox_ids', known?.inboxes)} />
+        <IdPicker label={texts.agents} placeholder={texts.anyAgent} {...ids('assignee_ids', known?.agents)} />
+        <StatusChips filter={filter} onChange={onChange} />
+        <TextPicker label={texts.withLabels} {...labels('with_labels')} />
+        <TextPicker label={texts.withoutLabels} {...labels('without_labels')} />
+        {forExport ? <GroupChoice filter={filter} onChange={onChange} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+/** Fields that have labels of their own. */
+function Fields({
+  label,
+  gap,
+  children,
+}: {
+  readonly label: string
+  readonly gap: 4 | 'sm'
+  readonly children: ReactNode
+}) {
+  return (
+    <Stack gap={gap} role="group" aria-label={label}>
+      <Input.Label component="div">{label}</Input.Label>
+      {children}
     </Stack>
   )
 }
 
-interface IdPickerProps {
-  readonly label: string
-  readonly placeholder: string
-  readonly named: Known['inboxes']
-  readonly chosen: readonly number[]
-  readonly onChange: (chosen: number[]) => void
-}
-
-/** People know names, the service wants numbers: names come from what was seen, any number may be typed. */
-function IdPicker({ label, placeholder, named, chosen, onChange }: IdPickerProps) {
-  const texts = useMessages().leads.filter
-  const choices: readonly Choice<number>[] = named.map(({ id, name, rows }) => ({ value: id, name, rows }))
-  return (
-    <ChoicePicker
-      label={label}
-      placeholder={placeholder}
-      nothing={named.length === 0 ? texts.nothingKnown : texts.typeId}
-      choices={choices}
-      chosen={chosen}
-      nameOf={(id) => named.find((each) => each.id === id)?.name ?? texts.unnamed(id)}
-      typed={(text) =>
-        /^[1-9]\d{0,14}$/.test(text) ? { value: Number(text), label: texts.takeId(Number(text)) } : null
-      }
-      onChange={(next) => onChange([...next])}
-    />
-  )
-}
-
-interface LabelPickerProps {
-  readonly label: string
-  readonly known: Known | undefined
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: string[]) => void
-}
-
-function LabelPicker({ label, known, chosen, onChange }: LabelPickerProps) {
-  const texts = useMessages().leads.filter
-  const labels = known?.labels ?? []
-  return (
-    <ChoicePicker
-      label={label}
-      placeholder={texts.typeLabel}
-      nothing={texts.noLabelKnown}
-      choices={labels.map(({ name, rows }) => ({ value: name, name, rows }))}
-      chosen={chosen}
-      nameOf={(name) => name}
-      typed={(text) => (text === '' ? null : { value: text, label: texts.takeLabel(text) })}
-      onChange={(next) => onChange([...next])}
-    />
-  )
-}
-
-interface StatusChipsProps {
-  readonly chosen: readonly ConversationStatus[]
-  readonly onChange: (chosen: ConversationStatus[]) => void
-}
-
-function StatusChips({ chosen, onChange }: StatusChipsProps) {
+function StatusChips({ filter, onChange }: FilterProps) {
   const { filter: texts, status: words } = useMessages().leads
+  const set = (changed: string, checked: boolean) =>
+    onChange({
+      ...filter,
+      status: conversationStatuses.filter((each) => (each === changed ? checked : filter.status.includes(each))),
+    })
   return (
-    <Stack gap={4} role="group" aria-label={texts.status}>
-      <FieldsHeading>{texts.status}</FieldsHeading>
+    <Fields label={texts.status} gap={4}>
       <Group gap={4}>
-        {statuses.map((status) => (
+        {conversationStatuses.map((status) => (
           <Chip
             key={status}
             size="sm"
             variant="outline"
             radius="md"
-            checked={chosen.includes(status)}
-            onChange={(checked) =>
-              onChange(statuses.filter((each) => (each === status ? checked : chosen.includes(each))))
-            }
+            checked={filter.status.includes(status)}
+            onChange={(checked) => set(status, checked)}
           >
             {words[status]}
           </Chip>
         ))}
       </Group>
-    </Stack>
+    </Fields>
   )
 }
 
-interface GroupChoiceProps {
-  readonly group: LeadFilter['agrupar']
-  readonly onChange: (group: LeadFilter['agrupar']) => void
-}
-
-function GroupChoice({ group, onChange }: GroupChoiceProps) {
+function GroupChoice({ filter, onChange }: FilterProps) {
   const texts = useMessages().leads.filter
+  const groups = ['contato', 'conversa'] as const
   return (
-    <Stack gap={4} role="group" aria-label={texts.group}>
-      <FieldsHeading>{texts.group}</FieldsHeading>
+    <Fields label={texts.group} gap={4}>
       <Group gap="sm">
         <SegmentedControl
           size="sm"
-          value={group}
+          value={filter.agrupar}
           data={groups.map((value) => ({ value, label: texts.groups[value] }))}
-          onChange={(value) => onChange(groups.find((each) => each === value) ?? 'contato')}
+          onChange={(agrupar) => onChange({ ...filter, agrupar })}
         />
         <Text size="sm" c="dimmed" flex={1}>
-          {texts.groupHints[group]}
+          {texts.groupHints[filter.agrupar]}
         </Text>
       </Group>
-    </Stack>
+    </Fields>
   )
 }
 
-interface PeriodFieldsProps {
-  readonly period: Period
-  readonly onChange: (period: Period) => void
-  /** The service requires at least one date. */
-  readonly required: boolean
-  readonly today: Date
-}
-/** The period of conversations: presets, and the three dates of the service, each with what it means. */
-export function PeriodFields({ period, onChange, required, today }: PeriodFieldsProps) {
+/** Presets, and the three dates of the service, each with what it means. */
+function DateFields({ filter, onChange, required }: FilterProps & { readonly required: boolean }) {
   const texts = useMessages().leads.filter
-  const chosen = presetOf(period, today)
-  const problem = periodProblem(period, required)
+  const today = new Date(useApp().now())
+  const days = createdDays(filter)
+  const moved = filter.updated_after ?? null
+  const chosen = moved === null ? presetOf(days, today) : undefined
+  const setDays = ({ from, to }: typeof days) => withDates(filter, { created_after: from, created_before: to })
+  const choose = (preset: (typeof presets)[number]) => {
+    const none = { from: null, to: null }
+    const next = setDays(preset === chosen ? none : presetDays(preset, today))
+    onChange(withDates(next, { updated_after: null }))
+  }
   return (
-    <Stack gap="sm" role="group" aria-label={texts.period}>
-      <FieldsHeading>{texts.period}</FieldsHeading>
+    <Fields label={texts.period} gap="sm">
       <Group gap={4}>
         {presets.map((preset) => (
           <Button
@@ -188,7 +143,7 @@ export function PeriodFields({ period, onChange, required, today }: PeriodFields
             variant={chosen === preset ? 'light' : 'default'}
             aria-pressed={chosen === preset}
             data-autofocus={(required && preset === presets[0]) || undefined}
-            onClick={() => onChange(chosen === preset ? noPeriod : presetPeriod(preset, today))}
+            onClick={() => choose(preset)}
           >
             {texts.presets[preset]}
           </Button>
@@ -197,18 +152,18 @@ export function PeriodFields({ period, onChange, required, today }: PeriodFields
       <Group grow gap="sm" align="flex-start">
         <DayRangeFields
           labels={{ from: texts.createdAfter, to: texts.createdBefore }}
-          days={{ from: period.createdAfter, to: period.createdBefore }}
-          onChange={({ from, to }) => onChange({ ...period, createdAfter: from, createdBefore: to })}
+          days={days}
+          onChange={(next) => onChange(setDays(next))}
         />
       </Group>
       <DayField
         label={texts.updatedAfter}
         description={texts.updatedHint}
-        value={period.updatedAfter}
-        onChange={(updatedAfter) => onChange({ ...period, updatedAfter })}
+        value={moved}
+        onChange={(day) => onChange(withDates(filter, { updated_after: day }))}
         isStart
       />
-      {problem === 'required' ? <p className="lead-hint">{texts.periodRequired}</p> : null}
-    </Stack>
+      {dateProblem(filter, required) === 'required' ? <p className="lead-hint">{texts.periodRequired}</p> : null}
+    </Fields>
   )
 }

@@ -1,36 +1,21 @@
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
-import { isDay, isReversed } from '../tables/day-range.ts'
-
-/** The dates of a lead filter, as calendar days of the form 2026-11-20, or what was typed where that is no day; null is open. */
-export interface Period {
-  readonly createdAfter: string | null
-  readonly createdBefore: string | null
-  readonly updatedAfter: string | null
-}
-
-export const noPeriod: Period = { createdAfter: null, createdBefore: null, updatedAfter: null }
+import { type DayRange, isDay, isReversed } from '../tables/day-range.ts'
 
 export const presets = ['year', 'month', 'lastMonth', 'last30'] as const
+type Preset = (typeof presets)[number]
 
-export type Preset = (typeof presets)[number]
-
-/** The period of a preset on this day of the person's calendar. An open end stays open: new conversations count. */
-export function presetPeriod(preset: Preset, today: Date): Period {
-  const year = today.getFullYear()
-  const month = today.getMonth()
-  const day = today.getDate()
-  switch (preset) {
-    case 'year':
-      return { ...noPeriod, createdAfter: calendarDay(year, 0, 1) }
-    case 'month':
-      return { ...noPeriod, createdAfter: calendarDay(year, month, 1) }
-    case 'lastMonth':
-      return { ...noPeriod, createdAfter: calendarDay(year, month - 1, 1), createdBefore: calendarDay(year, month, 0) }
-    case 'last30':
-      return { ...noPeriod, createdAfter: calendarDay(year, month, day - 29) }
+/** The days of a preset on this day of the person's calendar. An open end stays open: new conversations count. */
+export function presetDays(preset: Preset, today: Date): DayRange {
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const from = {
+    year: calendarDay(year, 0, 1),
+    month: calendarDay(year, month, 1),
+    lastMonth: calendarDay(year, month - 1, 1),
+    last30: calendarDay(year, month, day - 29),
   }
+  return { from: from[preset], to: preset === 'lastMonth' ? calendarDay(year, month, 0) : null }
 }
 
 /** Months and days may run over: the calendar sorts that out. */
@@ -38,56 +23,43 @@ function calendarDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }
 
-/** The preset that these dates are, if any. */
-export function presetOf(period: Period, today: Date): Preset | null {
-  return presets.find((preset) => isSamePeriod(presetPeriod(preset, today), period)) ?? null
-}
-
-function isSamePeriod(one: Period, other: Period): boolean {
-  return (
-    one.createdAfter === other.createdAfter &&
-    one.createdBefore === other.createdBefore &&
-    one.updatedAfter === other.updatedAfter
-  )
-}
-
-/** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
-export function periodProblem(period: Period, required: boolean): 'required' | 'no_day' | 'reversed' | null {
-  const { createdAfter, createdBefore, updatedAfter } = period
-  const given = [createdAfter, createdBefore, updatedAfter].filter((day) => day !== null)
-  if (required && given.length === 0) return 'required'
-  if (!given.every(isDay)) return 'no_day'
-  return isReversed({ from: createdAfter, to: createdBefore }) ? 'reversed' : null
-}
-
-/** The filter without invalid dates. */
-export function withoutHalfDays(filter: LeadFilter): LeadFilter {
-  const { createdAfter, createdBefore, updatedAfter } = periodOf(filter)
-  const known = (day: string | null) => (day !== null && isDay(day) ? day : null)
-  return withPeriod(filter, {
-    createdAfter: known(createdAfter),
-    createdBefore: known(createdBefore),
-    updatedAfter: known(updatedAfter),
+/** The preset that these days are, if any. */
+export function presetOf({ from, to }: DayRange, today: Date): Preset | undefined {
+  return presets.find((preset) => {
+    const days = presetDays(preset, today)
+    return days.from === from && days.to === to
   })
 }
 
-export function periodOf(filter: LeadFilter): Period {
-  return {
-    createdAfter: filter.created_after ?? null,
-    createdBefore: filter.created_before ?? null,
-    updatedAfter: filter.updated_after ?? null,
-  }
+const dates = ['created_after', 'created_before', 'updated_after'] as const
+
+/** The days between which conversations were created, or what was typed where that is no day. */
+export function createdDays({ created_after, created_before }: LeadFilter): DayRange {
+  return { from: created_after ?? null, to: created_before ?? null }
 }
 
-/** The filter with these dates; an open one is left out. */
-export function withPeriod(filter: LeadFilter, { createdAfter, createdBefore, updatedAfter }: Period): LeadFilter {
+/** The filter with other dates; null leaves one out. */
+export function withDates(
+  filter: LeadFilter,
+  change: { readonly [K in (typeof dates)[number]]?: string | null },
+): LeadFilter {
   const { created_after: _after, created_before: _before, updated_after: _moved, ...rest } = filter
-  return {
-    ...rest,
-    ...(createdAfter ? { created_after: createdAfter } : {}),
-    ...(createdBefore ? { created_before: createdBefore } : {}),
-    ...(updatedAfter ? { updated_after: updatedAfter } : {}),
-  }
+  const kept = dates.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
+  return { ...rest, ...Object.fromEntries(kept.filter(([, day]) => day)) }
+}
+
+/** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
+export function dateProblem(filter: LeadFilter, required: boolean): 'required' | 'no_day' | 'reversed' | null {
+  const given = dates.flatMap((date) => filter[date] ?? [])
+  if (required && given.length === 0) return 'required'
+  if (!given.every(isDay)) return 'no_day'
+  return isReversed(createdDays(filter)) ? 'reversed' : null
+}
+
+/** The filter without what was typed that is no day. */
+export function withoutHalfDays(filter: LeadFilter): LeadFilter {
+  const half = dates.filter((date) => !isDay(filter[date] ?? ''))
+  return withDates(filter, Object.fromEntries(half.map((date) => [date, null])))
 }
 
 export const emptyFilter: LeadFilter = {
@@ -113,37 +85,29 @@ const mostNamed = 3
  */
 export function filterPhrase(filter: LeadFilter, { messages, format, known }: PhraseWords): string {
   const { phrase, statuses } = messages.leads
-  const some = (names: readonly string[], join: (items: readonly string[]) => string) => {
+  const some = (names: readonly string[], sentence = (list: string) => list) => {
+    if (names.length === 0) return []
     const named = names.length > mostNamed + 1 ? names.slice(0, mostNamed) : names
-    return join(named.length < names.length ? [...named, phrase.more(names.length - named.length)] : named)
+    const rest = names.length - named.length
+    return [sentence(format.either(rest > 0 ? [...named, phrase.more(rest)] : named))]
   }
-  const inboxes = filter.inbox_ids.map((id) => nameOf(id, known?.inboxes) ?? phrase.inbox(id))
-  const agents = filter.assignee_ids.map((id) => nameOf(id, known?.agents) ?? phrase.agent(id))
-  const parts = [...periodParts(filter, messages, format)]
-  if (inboxes.length > 0) parts.push(some(inboxes, format.either))
-  if (agents.length > 0) parts.push(phrase.agents(some(agents, format.either)))
-  if (filter.status.length > 0) parts.push(format.either(filter.status.map((status) => statuses[status])))
-  if (filter.with_labels.length > 0) parts.push(phrase.withLabels(some(filter.with_labels, format.either)))
-  if (filter.without_labels.length > 0) parts.push(phrase.withoutLabels(some(filter.without_labels, format.either)))
-  if (filter.agrupar === 'conversa') parts.push(phrase.byConversation)
-  return parts.join(', ')
+  const named = (ids: readonly number[], names: Known['inboxes'] | undefined, unnamed: (id: number) => string) =>
+    ids.map((id) => names?.find((each) => each.id === id)?.name ?? unnamed(id))
+  return [
+    ...datePhrases(filter, messages, format),
+    ...some(named(filter.inbox_ids, known?.inboxes, phrase.inbox)),
+    ...some(named(filter.assignee_ids, known?.agents, phrase.agent), phrase.agents),
+    ...some(filter.status.map((status) => statuses[status])),
+    ...some(filter.with_labels, phrase.withLabels),
+    ...some(filter.without_labels, phrase.withoutLabels),
+    ...(filter.agrupar === 'conversa' ? [phrase.byConversation] : []),
+  ].join(', ')
 }
-function nameOf(id: number, named: Known['inboxes'] | undefined): string | undefined {
-  return named?.find((each) => each.id === id)?.name
-}
+
 /** The three dates of the lead export (agent-platform.md, "Lead export"): two cut by opening, one by last movement. */
-function periodParts(filter: LeadFilter, messages: Messages, format: Format): readonly string[] {
-  const { phrase } = messages.leads
-  const moved = filter.updated_after ? format.day(filter.updated_after) : null
-  const created = createdPart(filter, messages, format)
-  if (created && moved) return [created, phrase.movedToo(moved)]
-  if (created) return [created]
+function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): readonly string[] {
+  const [from, to, moved] = dates.map((date) => filter[date] && format.day(filter[date]))
+  const created = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))
+  if (created) return moved ? [created, phrase.movedToo(moved)] : [created]
   return [moved ? phrase.moved(moved) : phrase.none]
-}
-function createdPart(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): string | null {
-  const from = filter.created_after ? format.day(filter.created_after) : null
-  const to = filter.created_before ? format.day(filter.created_before) : null
-  if (from && to) return phrase.between(from, to)
-  if (from) return phrase.from(from)
-  return to ? phrase.to(to) : null
 }

@@ -8,7 +8,7 @@ import { type ReviewState, reviewStates } from '../../preload/contract/entries-t
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { noPeriod, presetOf, presetPeriod, presets } from '../leads/lead-filter.ts'
+import { presetDays, presetOf, presets } from '../leads/lead-filter.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
 import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -126,7 +126,7 @@ function PeriodTools({ filter, today, onNarrow }: ToolsProps & { readonly today:
   const { leads, reviews } = useMessages()
   const texts = reviews.figures
   const { from, to } = filter.days
-  const chosen = presetOf({ ...noPeriod, createdAfter: from, createdBefore: to }, today)
+  const chosen = presetOf(filter.days, today)
   const isAll = from === null && to === null
   const onDays = (days: DayRange) => onNarrow({ days })
   return (
@@ -135,18 +135,11 @@ function PeriodTools({ filter, today, onNarrow }: ToolsProps & { readonly today:
         {texts.all}
       </Toggle>
       {presets.map((preset) => (
-        <Toggle
-          key={preset}
-          on={chosen === preset}
-          onClick={() => {
-            const { createdAfter, createdBefore } = presetPeriod(preset, today)
-            onDays({ from: createdAfter, to: createdBefore })
-          }}
-        >
+        <Toggle key={preset} on={chosen === preset} onClick={() => onDays(presetDays(preset, today))}>
           {leads.filter.presets[preset]}
         </Toggle>
       ))}
-      <OtherPeriod days={filter.days} own={!isAll && chosen === null} onDays={onDays} />
+      <OtherPeriod days={filter.days} own={!isAll && !chosen} onDays={onDays} />
     </Group>
   )
 }

@@ -2,38 +2,31 @@ import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import { useFormat } from '../kernel/format.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/lead-filter.ts'
-import { LeadFilterFields, PeriodFields } from '../leads/lead-filter-fields.tsx'
+import { dateProblem, withoutHalfDays } from '../leads/lead-filter.ts'
+import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { type NewSheetStore, proposedName } from './new-sheet-store.ts'
-import { ServerCsvProgress, type ServerCsvRequest, type ServerCsvStore, saveServerCsv } from './server-csv.tsx'
-import type { SheetsStore } from './sheets-store.ts'
+import { ServerCsvProgress } from './sheet-parts.tsx'
 
-export interface NewSheetProps {
-  readonly store: SheetsStore
-  readonly newSheet: NewSheetStore
-  readonly csv: ServerCsvStore
-  /** Of the agent platform, at least one. */
+interface NewSheetProps {
+  /** Of the agent platform. */
   readonly connections: readonly Connection[]
-  readonly now: () => number
-  /** Puts a connection in use, here as on every screen of the platform. */
-  readonly onUse: (connection: string) => void
-  readonly onOpen: (id: string) => void
 }
+
 /** Describes a sheet beside the list: where from, which period, which leads. */
 export function NewSheetDrawer({
   opened,
   onClose,
-  ...props
+  connections,
 }: NewSheetProps & { readonly opened: boolean; readonly onClose: () => void }) {
-  const { store, newSheet, connections } = props
-  const texts = useMessages().sheets.new
-  const connectionId = useStore(newSheet, (state) => state.connectionId)
+  const { newSheet } = useFeature('sheets')
   const inUse = connections.find((connection) => connection.current)?.id ?? null
   useEffect(() => {
     if (opened) newSheet.getState().reset()
@@ -42,34 +35,36 @@ export function NewSheetDrawer({
   useEffect(() => {
     if (opened && inUse !== null) newSheet.getState().setConnection(inUse)
   }, [opened, newSheet, inUse])
-  useEffect(() => {
-    if (opened && connectionId) void store.getState().loadNames(connectionId)
-  }, [opened, connectionId, store])
   return (
     <SideDrawer
       opened={opened}
       onClose={onClose}
       size={520}
-      title={texts.title}
+      title={useMessages().sheets.new.title}
       classNames={{ content: 'column', body: 'new-sheet-body pane' }}
     >
-      <NewSheetForm {...props} />
+      <NewSheetForm connections={connections} />
     </SideDrawer>
   )
 }
+
 /** Shows the cost of the download before it starts. */
-function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }: NewSheetProps) {
+function NewSheetForm({ connections }: NewSheetProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.sheets.new
+  const { store, newSheet, serverCsv, useNames } = useFeature('sheets')
+  const { use } = useStore(useFeature('connections').store)
+  const { go } = useNavigation()
   const { connectionId, name, filter, working, failure, plan, setName, setFilter, create } = useStore(newSheet)
-  const known = useStore(store, (state) => (connectionId ? state.known[connectionId] : undefined))
+  const known = useNames(connectionId)
   const sheets = useStore(store, (state) => readyValue(state.list))
   const taken = new Set(sheets?.map((sheet) => sheet.name))
   const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
-  const planId = useId()
+  const receiving = useStore(serverCsv, (state) => state.working !== null)
+  const [planId, hintId] = [useId(), useId()]
   const isMounted = useIsMounted()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +72,7 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
     const sheet = await create(shownName.trim())
     if (!sheet) return
     await store.getState().load()
-    if (isMounted()) onOpen(sheet.id)
+    if (isMounted()) go({ screen: 'sheet', id: sheet.id })
   }
   return (
     <form className="pane" onSubmit={(event) => void submit(event)}>
@@ -90,17 +85,11 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             onChange={(id) => {
-              if (id) onUse(id)
+              if (id) void use(id)
             }}
           />
         ) : null}
-        <PeriodFields
-          required
-          period={periodOf(filter)}
-          today={new Date(now())}
-          onChange={(period) => setFilter(withPeriod(filter, period))}
-        />
-        <LeadFilterFields filter={filter} onChange={setFilter} known={known} />
+        <LeadFilterFields filter={filter} onChange={setFilter} known={known} forExport />
         <TextInput
           label={texts.name}
           value={shownName}
@@ -110,15 +99,22 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
         />
       </Stack>
       <div className="new-sheet-foot foot">
-        <PlanLine newSheet={newSheet} id={planId} />
+        <PlanLine id={planId} />
         {failure ? <FailureNotice failure={failure} /> : null}
-        <ServerCsvProgress store={csv} />
+        <ServerCsvProgress />
         <div className="new-sheet-buttons">
-          <ServerCsvButton
-            store={csv}
-            disabled={!ready}
-            request={{ connectionId: connectionId ?? '', filter, name: shownName }}
-          />
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={!ready || receiving}
+            aria-describedby={hintId}
+            onClick={() => void serverCsv.getState().save(connectionId ?? '', filter, shownName)}
+          >
+            {texts.serverCsv}
+          </Button>
+          <span id={hintId} className="unseen">
+            {texts.serverCsvHint}
+          </span>
           <Button type="submit" size="sm" disabled={!ready} loading={working !== null} aria-describedby={planId}>
             {plan.status === 'ready' ? texts.downloadRows(plan.value.total) : texts.download}
           </Button>
@@ -127,18 +123,17 @@ function NewSheetForm({ store, newSheet, csv, connections, now, onUse, onOpen }:
     </form>
   )
 }
+
 /** What the download will cost, once the dates allow to plan it. */
-function PlanLine({ newSheet, id }: { readonly newSheet: NewSheetStore; readonly id: string }) {
+function PlanLine({ id }: { readonly id: string }) {
   const format = useFormat()
   const messages = useMessages()
   const texts = messages.sheets.new
-  const { plan, filter } = useStore(newSheet)
-  if (plan.status === 'failed') {
-    return <FailureNotice failure={plan.failure} onRetry={newSheet.getState().retryPlan} />
-  }
+  const { plan, filter, retryPlan } = useStore(useFeature('sheets').newSheet)
+  if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={retryPlan} />
   const sentence = () => {
     if (plan.status === 'idle') {
-      return periodProblem(periodOf(filter), true) === 'required' ? texts.planWaiting : messages.tables.day.mend
+      return dateProblem(filter, true) === 'required' ? texts.planWaiting : messages.tables.day.mend
     }
     if (plan.status === 'loading') return texts.planning
     const { total, requests, seconds, measured } = plan.value
@@ -150,32 +145,23 @@ function PlanLine({ newSheet, id }: { readonly newSheet: NewSheetStore; readonly
     </Text>
   )
 }
-function ServerCsvButton({
-  store,
-  request,
-  disabled,
-}: {
-  readonly store: ServerCsvStore
-  readonly request: ServerCsvRequest
-  readonly disabled: boolean
-}) {
-  const texts = useMessages().sheets.new
-  const receiving = useStore(store, (state) => state.working !== null)
-  const hint = useId()
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="sm"
-        disabled={disabled || receiving}
-        aria-describedby={hint}
-        onClick={() => void saveServerCsv(store, request)}
-      >
-        {texts.serverCsv}
-      </Button>
-      <span id={hint} className="unseen">
-        {texts.serverCsvHint}
-      </span>
-    </>
-  )
+
+/** A name for a new sheet from its dates, that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
+export function proposedName(
+  { created_after: from, created_before: to, updated_after: moved }: LeadFilter,
+  taken: ReadonlySet<string>,
+  { sheets: { new: texts } }: Messages,
+  { day }: Format,
+): string {
+  const { names } = texts
+  const ofDates =
+    (from && to && names.between(day(from), day(to))) ||
+    (from && names.from(day(from))) ||
+    (to && names.to(day(to))) ||
+    (moved && names.moved(day(moved))) ||
+    names.none
+  for (let place = 1; ; place += 1) {
+    const name = place === 1 ? ofDates : `${ofDates} (${place})`
+    if (!taken.has(name)) return name
+  }
 }

@@ -1,64 +1,55 @@
 import './sheets.css'
 import { IconArrowsJoin, IconDownload, IconFileAlert, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { InterruptedBand, ReadingBand, type TaskProps } from '../collections/reading.tsx'
+import { InterruptedBand, ReadingBand } from '../collections/reading.tsx'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { filterPhrase } from '../leads/lead-filter.ts'
-import type { GridRow, TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ServerCsvProgress, type ServerCsvStore, saveServerCsv } from './server-csv.tsx'
 import {
   badgeReason,
   canReadAgain,
   canResume,
   isReading,
   leadDefaults,
+  ServerCsvProgress,
   SheetBadge,
-  sheetTexts,
-} from './sheet-words.tsx'
-import type { SheetsStore } from './sheets-store.ts'
-
-export interface SheetScreenProps extends TaskProps {
-  readonly store: SheetsStore
-  readonly csv: ServerCsvStore
-  readonly table: TableStore
-  readonly id: string
-  readonly now: () => number
-  /** Where the lead of a row leads to. */
-  readonly rowActions: (sheet: Sheet, row: GridRow) => ReactNode
-  readonly onBack: () => void
-  readonly onCruzar: () => void
-}
+} from './sheet-parts.tsx'
 
 /** One sheet: what it is, whether it is whole, what can be done with it, and its rows. */
-export function SheetScreen(props: SheetScreenProps) {
-  const messages = useMessages()
+export function SheetScreen({ place: { id } }: { readonly place: PlaceOf<'sheet'> }) {
+  const { sheets: texts } = useMessages()
+  const { store, tableOf } = useFeature('sheets')
+  const { goInstead } = useNavigation()
+  const onBack = () => goInstead({ screen: 'sheets' })
   return (
-    <CollectionScreen {...props} texts={sheetTexts(messages)} gone={messages.sheets}>
-      {(open) => <OpenSheet {...props} {...open} />}
+    <CollectionScreen store={store} texts={texts} gone={texts} table={tableOf(id)} id={id} onBack={onBack}>
+      {(open) => <OpenSheet {...open} onBack={onBack} />}
     </CollectionScreen>
   )
 }
 
-type OpenSheetProps = SheetScreenProps & OpenItem<Sheet>
-
-function OpenSheet(props: OpenSheetProps) {
-  const { store, csv, table, item: sheet, notice, rowActions, openDialog, onBack, onCruzar } = props
+function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> & { readonly onBack: () => void }) {
+  const { store, serverCsv, tableOf } = useFeature('sheets')
+  const { crossWith } = useFeature('cruzar')
+  const LeadActions = useSlot('leadActions')
+  const table = tableOf(sheet.id)
   const messages = useMessages()
   const texts = messages.sheets
   const { unavailable } = messages.common
   const words = useMemo(() => leadWords(messages), [messages])
   const { refresh } = useStore(store)
-  const receiving = useStore(csv, (state) => state.working !== null)
+  const receiving = useStore(serverCsv, (state) => state.working !== null)
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
@@ -75,7 +66,7 @@ function OpenSheet(props: OpenSheetProps) {
     <>
       <PageHeader
         title={sheet.name}
-        facts={<SheetFacts {...props} />}
+        facts={<SheetFacts sheet={sheet} />}
         onBack={onBack}
         actions={[
           {
@@ -95,7 +86,7 @@ function OpenSheet(props: OpenSheetProps) {
             label: texts.actions.cruzar,
             icon: <IconArrowsJoin size={16} />,
             disabled: damaged && unavailable.damaged,
-            onClick: onCruzar,
+            onClick: () => crossWith(sheet.id),
           },
           {
             label: texts.actions.export,
@@ -113,21 +104,16 @@ function OpenSheet(props: OpenSheetProps) {
           {
             label: texts.actions.serverCsv,
             disabled: receiving && unavailable.busy,
-            onClick: () =>
-              void saveServerCsv(csv, { connectionId: sheet.connection_id, filter: sheet.filter, name: sheet.name }),
+            onClick: () => void serverCsv.getState().save(sheet.connection_id, sheet.filter, sheet.name),
           },
           { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
       {notice}
-      <ServerCsvProgress store={csv} />
-      <SheetNotices {...props} />
+      <ServerCsvProgress />
+      <SheetNotices sheet={sheet} />
       {damaged ? (
-        <DamagedSheet
-          sheet={sheet}
-          onReadAgain={() => void refresh(sheet.id, 'full')}
-          onForget={() => openDialog('forget')}
-        />
+        <DamagedSheet sheet={sheet} onForget={() => openDialog('forget')} />
       ) : (
         <TableView
           store={table}
@@ -135,19 +121,23 @@ function OpenSheet(props: OpenSheetProps) {
           label={sheet.name}
           sum={leadDefaults.sum}
           empty={<SheetWithoutRows sheet={sheet} />}
-          rowActions={(row) => rowActions(sheet, row)}
+          rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
         />
       )}
     </>
   )
 }
 
+interface SheetProps {
+  readonly sheet: Sheet
+}
+
 /** Above the rows: how far a reading is, or plainly that rows are missing and how to go on. */
-function SheetNotices(props: OpenSheetProps) {
-  const { store, item: sheet } = props
+function SheetNotices({ sheet }: SheetProps) {
+  const { store } = useFeature('sheets')
   const messages = useMessages()
   const texts = messages.sheets
-  if (isReading(sheet)) return <ReadingBand {...props} texts={texts} />
+  if (isReading(sheet)) return <ReadingBand item={sheet} texts={texts} />
   if (!canResume(sheet)) return null
   const read = sheet.total === null ? texts.partial.readSome(sheet.rows) : texts.partial.read(sheet.rows, sheet.total)
   return (
@@ -163,10 +153,11 @@ function SheetNotices(props: OpenSheetProps) {
   )
 }
 
-function SheetFacts({ store, item: sheet, now }: OpenSheetProps) {
+function SheetFacts({ sheet }: SheetProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
-  const known = useStore(store, (state) => state.known[sheet.connection_id])
+  const known = useStore(useFeature('sheets').store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
   const facts = joinFacts([
     sheet.badge.kind === 'damaged' ? null : messages.common.rows(sheet.rows),
@@ -183,7 +174,7 @@ function SheetFacts({ store, item: sheet, now }: OpenSheetProps) {
 }
 
 /** No rows: because reading has only begun, because it stopped at once, or because there are none. */
-function SheetWithoutRows({ sheet }: { readonly sheet: Sheet }) {
+function SheetWithoutRows({ sheet }: SheetProps) {
   const texts = useMessages().sheets
   if (isReading(sheet)) return <EmptyState title={texts.waitingRows} />
   if (sheet.badge.kind === 'partial') return <EmptyState title={texts.nothingRead} />
@@ -191,17 +182,12 @@ function SheetWithoutRows({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Instead of rows that cannot be opened: what happened, and the ways on. */
-function DamagedSheet({
-  sheet,
-  onReadAgain,
-  onForget,
-}: {
-  readonly sheet: Sheet
-  readonly onReadAgain: () => void
-  readonly onForget: () => void
-}) {
+function DamagedSheet({ sheet, onForget }: SheetProps & { readonly onForget: () => void }) {
+  const { refresh } = useStore(useFeature('sheets').store)
   const texts = useMessages().sheets.damaged
-  const again = canReadAgain(sheet) ? { label: texts.readAgain, onClick: onReadAgain } : undefined
+  const again = canReadAgain(sheet)
+    ? { label: texts.readAgain, onClick: () => void refresh(sheet.id, 'full') }
+    : undefined
   return (
     <EmptyState
       icon={<IconFileAlert size={32} />}

@@ -3,53 +3,36 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Connection } from '../../preload/contract/connections.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { CollectionDialog } from '../collections/collection-dialogs.tsx'
 import { type CollectionLine, CollectionList } from '../collections/collection-list.tsx'
-import { ReadingProgress, type TaskProps } from '../collections/reading.tsx'
+import { ReadingProgress } from '../collections/reading.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { filterPhrase } from '../leads/lead-filter.ts'
-import type { TableStore } from '../tables/table-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListColumn } from '../ui/list-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { NewSheetDrawer } from './new-sheet-drawer.tsx'
-import type { NewSheetStore } from './new-sheet-store.ts'
-import type { ServerCsvStore } from './server-csv.tsx'
-import { canReadAgain, canResume, isReading, SheetBadge, sheetTexts } from './sheet-words.tsx'
-import type { SheetsStore } from './sheets-store.ts'
-
-export interface SheetsScreenProps extends TaskProps {
-  readonly store: SheetsStore
-  readonly newSheet: NewSheetStore
-  readonly csv: ServerCsvStore
-  readonly connections: Loadable<readonly Connection[]>
-  /** The table of a sheet, for exporting from the list. */
-  readonly tableOf: (sheet: Sheet) => TableStore
-  /** The form of a new sheet is open. */
-  readonly create: boolean
-  readonly now: () => number
-  readonly onCreate: (open: boolean) => void
-  readonly onOpen: (id: string) => void
-  readonly onConnect: () => void
-  /** Puts a connection in use. */
-  readonly onUse: (connection: string) => void
-}
+import { canReadAgain, canResume, isReading, SheetBadge } from './sheet-parts.tsx'
 
 /** The sheets of this computer, and the form of a new one. */
-export function SheetsScreen(props: SheetsScreenProps) {
-  const { store, create, tableOf, onCreate, onOpen, onConnect } = props
-  const messages = useMessages()
-  const texts = messages.sheets
+export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'sheets'> }) {
+  const { store, tableOf } = useFeature('sheets')
+  const connections = useStore(useFeature('connections').store, ({ list }) => readyValue(list))
+  const { go, goInstead } = useNavigation()
+  const texts = useMessages().sheets
   const sheets = useStore(store, ({ list }) => readyValue(list))
-  const line = useSheetLine(props)
-  const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
+  const line = useSheetLine()
+  const platform = connections?.filter(({ service }) => service === 'platform')
   const unconnected = platform?.length === 0
+  const onCreate = () => goInstead({ screen: 'sheets', create: true })
+  const icon = <IconTable size={32} stroke={1.5} />
   useEffect(() => void store.getState().load(), [store])
   return (
     <>
@@ -59,27 +42,42 @@ export function SheetsScreen(props: SheetsScreenProps) {
         actions={
           sheets?.length === 0 || unconnected
             ? []
-            : [{ label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: () => onCreate(true) }]
+            : [{ label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate }]
         }
       />
       <div className="collection scroll">
         <CollectionList
           store={store}
-          texts={sheetTexts(messages)}
+          texts={texts}
           caption={texts.list}
           columns={(shown) => columnsOf(texts.columns, shown)}
           line={line}
           menu={{ label: texts.actions.more, width: 260 }}
-          empty={<NoSheets unconnected={unconnected} onCreate={() => onCreate(true)} onConnect={onConnect} />}
-          tableOf={tableOf}
-          onOpen={({ id }) => onOpen(id)}
+          empty={
+            unconnected ? (
+              <EmptyState
+                icon={icon}
+                title={texts.noConnection}
+                text={texts.noConnectionText}
+                action={{ label: texts.connect, onClick: () => go({ screen: 'connections', create: true }) }}
+              />
+            ) : (
+              <EmptyState
+                icon={icon}
+                title={texts.empty}
+                text={texts.emptyText}
+                action={{ label: texts.create, onClick: onCreate }}
+              />
+            )
+          }
+          tableOf={({ id }) => tableOf(id)}
+          onOpen={({ id }) => go({ screen: 'sheet', id })}
         />
       </div>
       <NewSheetDrawer
-        {...props}
         connections={platform ?? []}
-        opened={create && !unconnected}
-        onClose={() => onCreate(false)}
+        opened={create === true && !unconnected}
+        onClose={() => goInstead({ screen: 'sheets' })}
       />
     </>
   )
@@ -97,11 +95,12 @@ function columnsOf(columns: Messages['sheets']['columns'], sheets: readonly Shee
   ]
 }
 
-function useSheetLine(props: SheetsScreenProps) {
-  const { store, now, onOpen } = props
+function useSheetLine() {
+  const { now } = useApp()
+  const { go } = useNavigation()
   const messages = useMessages()
   const format = useFormat()
-  const { known, refresh, resume } = useStore(store)
+  const { known, refresh, resume } = useStore(useFeature('sheets').store)
   const { sheets: texts } = messages
   const { unavailable } = messages.common
   return (sheet: Sheet, openDialog: (dialog: CollectionDialog) => void): CollectionLine => {
@@ -147,7 +146,7 @@ function useSheetLine(props: SheetsScreenProps) {
         </>
       ),
       menu: [
-        { label: texts.actions.open, onClick: () => onOpen(sheet.id) },
+        { label: texts.actions.open, onClick: () => go({ screen: 'sheet', id: sheet.id }) },
         {
           label: texts.actions.quick,
           onClick: () => void refresh(sheet.id, 'quick'),
@@ -170,35 +169,7 @@ function useSheetLine(props: SheetsScreenProps) {
         },
         { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
       ],
-      progress: reading ? <ReadingProgress {...props} item={sheet} texts={texts} /> : null,
+      progress: reading ? <ReadingProgress item={sheet} texts={texts} /> : null,
     }
   }
-}
-
-function NoSheets({
-  unconnected,
-  onCreate,
-  onConnect,
-}: {
-  readonly unconnected: boolean
-  readonly onCreate: () => void
-  readonly onConnect: () => void
-}) {
-  const texts = useMessages().sheets
-  const icon = <IconTable size={32} stroke={1.5} />
-  return unconnected ? (
-    <EmptyState
-      icon={icon}
-      title={texts.noConnection}
-      text={texts.noConnectionText}
-      action={{ label: texts.connect, onClick: onConnect }}
-    />
-  ) : (
-    <EmptyState
-      icon={icon}
-      title={texts.empty}
-      text={texts.emptyText}
-      action={{ label: texts.create, onClick: onCreate }}
-    />
-  )
 }

@@ -1,7 +1,13 @@
-import type { Known, Sheet } from '../../preload/contract/sheets.ts'
-import { type CollectionState, createCollectionStore } from '../collections/collection-store.ts'
+import { createStore } from 'zustand'
+import type { Known, LeadFilter, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
+import { createCollectionStore } from '../collections/collection-store.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { formatOf } from '../kernel/format.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { languageStore, messagesNow } from '../kernel/messages.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+import { dateProblem, emptyFilter } from '../leads/lead-filter.ts'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 
 export interface SheetActions {
   /** What was seen of each connection in cached rows, by its id: names for the ids of filters. */
@@ -11,12 +17,11 @@ export interface SheetActions {
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>
 }
 
-export type SheetsState = CollectionState<Sheet> & SheetActions
 export type SheetsStore = ReturnType<typeof createSheetsStore>
 
 /** The sheets of this computer and what can be done with each. Works offline: only reading needs the service. */
 export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
-  return createCollectionStore<Sheet, SheetActions & Pick<SheetsState, 'load'>>(
+  return createCollectionStore<Sheet, SheetActions & { load(): Promise<void> }>(
     {
       list: () => ask('sheets.list', {}),
       rename: ({ id }, name) => ask('sheets.rename', { id, name }),
@@ -38,4 +43,107 @@ export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
       refresh: (id, mode) => mutation.succeeds(id, () => ask('sheets.refresh', { id, mode })),
     }),
   )
+}
+
+interface NewSheetState extends MutationState {
+  readonly connectionId: string | null
+  /** What the person typed, or null while the proposed name stands. */
+  readonly name: string | null
+  readonly filter: LeadFilter
+  /** What the download would cost; idle while the dates do not allow to plan. */
+  readonly plan: Loadable<SheetPlan>
+  reset(): void
+  setConnection(connectionId: string): void
+  setName(name: string | null): void
+  setFilter(filter: LeadFilter): void
+  retryPlan(): void
+  /** Creates the sheet and starts reading. Returns it, or null when that failed. */
+  create(name: string): Promise<Sheet | null>
+  /** Stops planning. */
+  close(): void
+}
+
+export type NewSheetStore = ReturnType<typeof createNewSheetStore>
+
+/** A sheet that is being described, and what its download would cost. Changes are planned after `debounceMs`. */
+export function createNewSheetStore({ ask, debounceMs = 500 }: { readonly ask: AppAsk; readonly debounceMs?: number }) {
+  return createStore<NewSheetState>()((set, get) => {
+    const scope = () => get().connectionId
+    const plan = createLatest({ get, set, key: 'plan', scope })
+    const mutation = createMutation({ get, set, scope })
+    const planSoon = () => {
+      const { filter } = get()
+      if (dateProblem(filter, true) !== null) return plan.clear()
+      void plan.load((connection_id, { signal }) => ask('sheets.plan', { connection_id, filter }, { signal }), {
+        afterMs: debounceMs,
+        keep: false,
+      })
+    }
+    return {
+      connectionId: null,
+      name: null,
+      filter: emptyFilter,
+      plan: { status: 'idle' },
+      ...noMutation,
+      reset() {
+        plan.clear()
+        mutation.cancel()
+        set({ connectionId: null, name: null, filter: emptyFilter, failure: null })
+      },
+      setConnection(connectionId) {
+        // Numbers of inboxes and agents belong to one account.
+        set({ connectionId, filter: { ...get().filter, inbox_ids: [], assignee_ids: [] } })
+        planSoon()
+      },
+      setName: (name) => set({ name }),
+      setFilter(filter) {
+        set({ filter })
+        planSoon()
+      },
+      retryPlan: planSoon,
+      create(name) {
+        const { filter } = get()
+        return mutation.run('create', (connection_id) => ask('sheets.create', { connection_id, filter, name }))
+      },
+      close: plan.cancel,
+    }
+  })
+}
+
+interface ServerCsvState extends MutationState {
+  /** Bytes received so far. */
+  readonly received: number
+  /** Saves what the service exports of a filter, and shows a notice when it is there. `name` is proposed for the file. */
+  save(connection: string, filter: LeadFilter, name: string): Promise<void>
+  cancel(): void
+  dismissFailure(): void
+}
+
+/** The contract's longest name of a file. */
+const longestName = 150
+
+export type ServerCsvStore = ReturnType<typeof createServerCsvStore>
+
+/** The service's own `formato=csv`, saved as it comes (agent-platform.md, "Lead export"). One at a time. */
+export function createServerCsvStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<ServerCsvState>()((set, get) => {
+    const { run, cancel, dismissFailure } = createMutation({ get, set })
+    return {
+      ...noMutation,
+      received: 0,
+      async save(connection_id, filter, name) {
+        const saved = await run('save', (_, { signal }) => {
+          set({ received: 0 })
+          const input = { connection_id, filter, name: name.slice(0, longestName) }
+          const progress = ({ bytes }: { readonly bytes: number }) => set({ received: bytes })
+          return ask('sheets.save_server_csv', input, { signal, progress })
+        })
+        if (!saved?.saved) return
+        const size = formatOf(languageStore.getState().language).bytes(saved.bytes)
+        noticeSaved({ message: messagesNow().sheets.csv.saved(saved.name, size), file: saved.file })
+      },
+      cancel,
+      dismissFailure,
+    }
+  })
 }

@@ -108,6 +108,18 @@ export async function chooseOption(field: HTMLElement, name: string): Promise<vo
   await press(found)
 }
 
+/** Chooses an option of the page's own select that has this option, by its value. */
+export function chooseValue(value: string): Promise<void> {
+  const found = [...document.querySelectorAll('select')].find((select) =>
+    [...select.options].some((option) => option.value === value),
+  )
+  if (!found) throw new Error(`no select with “${value}”`)
+  return act(async () => {
+    found.value = value
+    found.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
 /** Sends the form of a dialog, or of another part of the page. */
 export function submit(scope: ParentNode = findDialog()): Promise<void> {
   const form = scope instanceof HTMLFormElement ? scope : scope.querySelector('form')

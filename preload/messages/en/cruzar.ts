@@ -257,6 +257,9 @@ export const cruzar: typeof portuguese = {
     forget: 'Forget…',
     filterPlaceholder: 'Find by name or list',
     noneFound: 'No cross-check has this name.',
+    gone: 'This cross-check no longer exists',
+    goneText: 'It was forgotten, or the data are of another account.',
+    backToList: 'See the cross-checks',
     showAll: (value: number) => `Show all ${number(value)}`,
   },
   states: {
@@ -333,10 +336,12 @@ export const cruzar: typeof portuguese = {
     confirm: 'Rename',
   },
   forget: {
-    title: (name: string) => `Forget “${name}”?`,
-    list: (value: number) => `the list, with ${rows(value)}`,
-    answers: (value: number) => `the answers about ${keys(value)}`,
-    running: 'the cross-check under way, which will be cancelled',
+    title: (name) => `Forget “${name}”?`,
+    lost: (run) => [
+      `the list, with ${rows(run.rows)}`,
+      `the answers about ${keys(run.answered_keys)}`,
+      ...(run.state === 'running' ? ['the cross-check under way, which will be cancelled'] : []),
+    ],
     kept: 'Nothing changes in the service, nor in files that you have exported.',
     confirm: 'Forget',
   },

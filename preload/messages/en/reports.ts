@@ -189,9 +189,11 @@ export const datasets: typeof portuguese.datasets = {
   rename: { title: 'Rename', name: 'Name', confirm: 'Save' },
   forget: {
     title: (name) => `Forget ${name}?`,
-    loses: (rows) => `${count(rows, 'saved row', 'saved rows')} on this computer.`,
-    losesArrangement: 'How the columns are arranged, the filters and the join.',
-    keeps: 'Nothing changes in the service.',
+    lost: ({ rows }) => [
+      `${count(rows, 'saved row', 'saved rows')} on this computer.`,
+      'How the columns are arranged, the filters and the join.',
+    ],
+    kept: 'Nothing changes in the service.',
     confirm: 'Forget',
   },
 }

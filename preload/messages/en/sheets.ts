@@ -104,9 +104,11 @@ export const sheets: typeof portuguese = {
   rename: { title: 'Rename sheet', name: 'Name', confirm: 'Rename' },
   forget: {
     title: (name) => `Forget “${name}”?`,
-    loses: (value) => `${rows(value)} downloaded to this computer`,
-    losesArrangement: 'the order, filters and columns that you arranged in it',
-    keeps: 'Nothing changes in the service: it can be downloaded again.',
+    lost: ({ rows: value }) => [
+      `${rows(value)} downloaded to this computer`,
+      'the order, filters and columns that you arranged in it',
+    ],
+    kept: 'Nothing changes in the service: it can be downloaded again.',
     confirm: 'Forget sheet',
   },
 

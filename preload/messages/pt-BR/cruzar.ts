@@ -289,6 +289,9 @@ export const cruzar = {
     forget: 'Esquecer…',
     filterPlaceholder: 'Procurar por nome ou lista',
     noneFound: 'Nenhum cruzamento com este nome.',
+    gone: 'Este cruzamento não existe mais',
+    goneText: 'Ele foi esquecido, ou os dados são de outra conta.',
+    backToList: 'Ver os cruzamentos',
     showAll: (value: number) => `Mostrar os ${number(value)}`,
   },
   states: {
@@ -372,9 +375,15 @@ export const cruzar = {
   },
   forget: {
     title: (name: string) => `Esquecer “${name}”?`,
-    list: (value: number) => `a lista, com ${rows(value)}`,
-    answers: (value: number) => `as respostas de ${keys(value)}`,
-    running: 'o cruzamento em andamento, que será cancelado',
+    lost: (run: {
+      readonly rows: number
+      readonly answered_keys: number
+      readonly state: string
+    }): readonly string[] => [
+      `a lista, com ${rows(run.rows)}`,
+      `as respostas de ${keys(run.answered_keys)}`,
+      ...(run.state === 'running' ? ['o cruzamento em andamento, que será cancelado'] : []),
+    ],
     kept: 'Nada muda no serviço, nem nos arquivos que você já exportou.',
     confirm: 'Esquecer',
   },

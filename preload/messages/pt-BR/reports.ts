@@ -202,9 +202,11 @@ export const datasets = {
   rename: { title: 'Renomear', name: 'Nome', confirm: 'Salvar' },
   forget: {
     title: (name: string) => `Esquecer ${name}?`,
-    loses: (rows: number) => `${count(rows, 'linha guardada', 'linhas guardadas')} neste computador.`,
-    losesArrangement: 'A arrumação das colunas, os filtros e a junção.',
-    keeps: 'Nada muda no serviço.',
+    lost: ({ rows }: { readonly rows: number }): readonly string[] => [
+      `${count(rows, 'linha guardada', 'linhas guardadas')} neste computador.`,
+      'A arrumação das colunas, os filtros e a junção.',
+    ],
+    kept: 'Nada muda no serviço.',
     confirm: 'Esquecer',
   },
 }

@@ -122,9 +122,11 @@ export const sheets = {
   },
   forget: {
     title: (name: string) => `Esquecer “${name}”?`,
-    loses: (value: number) => `${rows(value)} ${value === 1 ? 'baixada' : 'baixadas'} neste computador`,
-    losesArrangement: 'a ordem, os filtros e as colunas que você arrumou nela',
-    keeps: 'Nada muda no serviço: dá para baixar de novo.',
+    lost: ({ rows: value }: { readonly rows: number }): readonly string[] => [
+      `${rows(value)} ${value === 1 ? 'baixada' : 'baixadas'} neste computador`,
+      'a ordem, os filtros e as colunas que você arrumou nela',
+    ],
+    kept: 'Nada muda no serviço: dá para baixar de novo.',
     confirm: 'Esquecer planilha',
   },
 

@@ -193,7 +193,7 @@ describe('the stores', () => {
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: { name: 'Lista' } }))
     bridge.answer('cruzar.start', () => gate.passed)
     stores.navigation.getState().go({ screen: 'cruzar' })
-    await stores.cruzar.getState().stageText('11988887777')
+    await stores.cruzar.getState().stage({ from: 'text', text: '11988887777' })
     const connection = connectionWith()
     const starting = stores.cruzar.getState().start({ kind: 'connection', connection })
     stores.navigation.getState().go({ screen })

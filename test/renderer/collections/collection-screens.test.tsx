@@ -19,12 +19,12 @@ interface Note {
 
 const texts: CollectionTexts<Note> = {
   rename: { title: 'Renomear nota', name: 'Nome', confirm: 'Salvar' },
-  forget: ({ name, rows }) => ({
-    title: `Esquecer ${name}?`,
-    lost: [`${rows} linhas`],
+  forget: {
+    title: (name) => `Esquecer ${name}?`,
+    lost: ({ rows }) => [`${rows} linhas`],
     kept: 'Nada muda.',
     confirm: 'Esquecer',
-  }),
+  },
 }
 
 function setUp() {

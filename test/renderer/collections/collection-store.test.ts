@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredItem } from '../../../renderer/collections/collection-store.ts'
 import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
-import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
+import { createRunsStore } from '../../../renderer/cruzar/runs.ts'
 import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'

@@ -9,7 +9,6 @@ import {
   draftsOf,
   filterOf,
   filterPhrase,
-  operatorsOf,
   valueShape,
   withAttribute,
   withCondition,
@@ -31,7 +30,7 @@ describe('the conditions of the filter builder', () => {
   it('offer every operator that the document allows for the attribute', () => {
     for (const attribute of attributeOrder) {
       const isDate = attribute === 'created_at' || attribute === 'last_activity_at'
-      expect(operatorsOf(attribute), attribute).toEqual(
+      expect(conversationAttributes[attribute].operators, attribute).toEqual(
         isDate
           ? ['is_greater_than', 'is_less_than', 'days_before']
           : ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present'],
@@ -41,7 +40,7 @@ describe('the conditions of the filter builder', () => {
 
   it('have values of the kind that their operator compares with', () => {
     const shapes = attributeOrder.flatMap((attribute) =>
-      operatorsOf(attribute).map((operator) => {
+      conversationAttributes[attribute].operators.map((operator) => {
         const shape = valueShape({ attribute_key: attribute, filter_operator: operator })
         return `${attribute} ${operator}: ${shape}`
       }),
@@ -129,7 +128,7 @@ describe('a conversation filter as a sentence', () => {
   it('has words for each attribute with each of its operators, in both languages', () => {
     const sentences = [ptBR, en].flatMap((messages) =>
       attributeOrder.flatMap((attribute) =>
-        operatorsOf(attribute).map((operator) => {
+        conversationAttributes[attribute].operators.map((operator) => {
           const needed = valueShape({ attribute_key: attribute, filter_operator: operator }) !== 'none'
           return filterPhrase([condition(attribute, operator, ...(needed ? [3] : []))], {
             messages,

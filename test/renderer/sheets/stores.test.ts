@@ -1,140 +1,144 @@
 import { describe, expect, it } from 'vitest'
-import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createFormat } from '../../../renderer/kernel/format.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
-import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts'
-import { createServerCsvStore } from '../../../renderer/sheets/server-csv.tsx'
-import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { proposedName } from '../../../renderer/sheets/new-sheet-drawer.tsx'
+import { createNewSheetStore, createServerCsvStore, createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
+import { Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
+import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 
 const january = { ...emptyFilter, created_after: '2026-01-01' }
 
 describe('the list of sheets', () => {
-  function setUp(sheets: readonly Sheet[]) {
-    const bridge = createFakeBridge({
-      'sheets.list': () => sheets,
+  function setUp() {
+    const main = createFakeMain({
+      'sheets.list': () => [sheetWith(), sheetWith({ id: 's2' })],
       'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
     })
-    return { bridge, store: createSheetsStore({ ask: createAsk(bridge) }) }
+    return { ...main, ...createSheetsStore(main) }
   }
 
   it('loads the names of each connection once', async () => {
-    const { bridge, store } = setUp([sheetWith(), sheetWith({ id: 's2' })])
-    await store.getState().load()
-    await store.getState().load()
-    expect(bridge.inputs('sheets.known')).toHaveLength(1)
-    expect(store.getState().known.c1?.inboxes[0]?.name).toBe('WhatsApp')
+    const { inputs, getState } = setUp()
+    await getState().load()
+    await getState().load()
+    expect(inputs('sheets.known')).toHaveLength(1)
+    expect(getState().known.c1?.inboxes[0]?.name).toBe('WhatsApp')
   })
 
   it('is shown although the names cannot be loaded', async () => {
-    const { bridge, store } = setUp([sheetWith()])
-    bridge.answer('sheets.known', refuses('internal'))
-    await store.getState().load()
-    expect(readyValue(store.getState().list)).toHaveLength(1)
+    const { answer, getState } = setUp()
+    answer('sheets.known', refuses('internal'))
+    await getState().load()
+    expect(getState().list).toMatchObject({ status: 'ready', value: [{ id: 's1' }, { id: 's2' }] })
   })
 })
 
 describe('a new sheet', () => {
   const plan = { total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }
   function setUp() {
-    const bridge = createFakeBridge({
+    const main = createFakeMain({
       'sheets.plan': () => plan,
-      'sheets.create': ({ name }: { name: string }) => sheetWith({ name }),
+      'sheets.create': ({ name }) => sheetWith({ name }),
     })
-    const store = createNewSheetStore({ ask: createAsk(bridge), debounceMs: 1 })
-    store.getState().setConnection('c1')
-    const plans = () => bridge.inputs('sheets.plan')
-    return { bridge, store, plans }
+    const { getState: state } = createNewSheetStore({ ...main, debounceMs: 1 })
+    state().setConnection('c1')
+    return { ...main, state }
   }
 
-  it('asks for its size by itself once it has a date', async () => {
-    const { store, plans } = setUp()
-    store.getState().setFilter({ ...emptyFilter, status: ['open'] })
-    expect(store.getState().plan.status).toBe('idle')
-    store.getState().setFilter(january)
-    await until(() => expect(store.getState().plan).toEqual({ status: 'ready', value: plan }))
-    expect(plans()).toHaveLength(1)
-  })
-
-  it('asks once for changes that follow one another', async () => {
-    const { store, plans } = setUp()
-    store.getState().setFilter(january)
-    store.getState().setFilter({ ...january, status: ['open'] })
-    store.getState().setFilter({ ...january, status: ['open', 'pending'] })
-    await until(() => expect(store.getState().plan.status).toBe('ready'))
-    expect(plans()).toEqual([{ connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } }])
+  it('asks for its size by itself once it has a date, and once for changes that follow one another', async () => {
+    const { state, inputs } = setUp()
+    state().setFilter({ ...emptyFilter, status: ['open'] })
+    expect(state().plan.status).toBe('idle')
+    state().setFilter(january)
+    state().setFilter({ ...january, status: ['open', 'pending'] })
+    await until(() => expect(state().plan).toEqual({ status: 'ready', value: plan }))
+    expect(inputs('sheets.plan')).toEqual([
+      { connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } },
+    ])
   })
 
   it('drops a size that came too late', async () => {
-    const { bridge, store } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('sheets.plan', () => gate.passed)
-    store.getState().setFilter(january)
+    const { state, bridge, hold } = setUp()
+    const late = hold('sheets.plan')
+    state().setFilter(january)
     await until(() => expect(bridge.asked).toHaveLength(1))
-    store.getState().setFilter(emptyFilter)
-    gate.open(plan)
-    await gate.passed
-    expect(store.getState().plan.status).toBe('idle')
+    state().setFilter(emptyFilter)
+    late.open(plan)
+    await Promise.resolve()
+    expect(state().plan.status).toBe('idle')
     expect(bridge.cancelled).toHaveLength(1)
   })
 
   it('shows why the size is not known, and asks again', async () => {
-    const { bridge, store } = setUp()
-    bridge.answer('sheets.plan', refuses('not_administrator'))
-    store.getState().setFilter(january)
-    await until(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
-    bridge.answer('sheets.plan', () => plan)
-    store.getState().retryPlan()
-    await until(() => expect(store.getState().plan.status).toBe('ready'))
+    const { state, answer } = setUp()
+    answer('sheets.plan', refuses('not_administrator'))
+    state().setFilter(january)
+    await until(() => expect(state().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
+    answer('sheets.plan', () => plan)
+    state().retryPlan()
+    await until(() => expect(state().plan.status).toBe('ready'))
   })
 
   it('forgets the numbers of another account', () => {
-    const { store } = setUp()
-    store.getState().setFilter({ ...january, inbox_ids: [11], assignee_ids: [21] })
-    store.getState().setConnection('c2')
-    expect(store.getState().filter).toEqual(january)
+    const { state } = setUp()
+    state().setFilter({ ...january, inbox_ids: [11], assignee_ids: [21] })
+    state().setConnection('c2')
+    expect(state().filter).toEqual(january)
   })
 
   it('is made once, although the button is pressed twice', async () => {
-    const { bridge, store } = setUp()
-    store.getState().setFilter(january)
-    const [made, again] = await Promise.all([store.getState().create('Um'), store.getState().create('Um')])
+    const { state, inputs } = setUp()
+    state().setFilter(january)
+    const [made, again] = await Promise.all([state().create('Um'), state().create('Um')])
     expect([made?.name, again]).toEqual(['Um', null])
-    expect(bridge.inputs('sheets.create')).toHaveLength(1)
+    expect(inputs('sheets.create')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Leads desde 01/01/2026', { created_after: '2026-01-01' }],
+    ['Leads de 01/01/2026 a 01/02/2026', { created_after: '2026-01-01', created_before: '2026-02-01' }],
+    ['Leads movimentados desde 01/01/2026', { updated_after: '2026-01-01' }],
+    ['Leads', {}],
+    ['Leads até 31/12/2025 (3)', { created_before: '2025-12-31' }],
+  ])('is proposed the name “%s”, which is not taken', (name, dates) => {
+    const taken = new Set(['Leads até 31/12/2025', 'Leads até 31/12/2025 (2)'])
+    expect(proposedName({ ...emptyFilter, ...dates }, taken, ptBR, createFormat('pt-BR'))).toBe(name)
   })
 })
 
 describe('the service’s own file', () => {
-  const order = { connectionId: 'c1', filter: january, name: 'leads' }
+  function save() {
+    const main = createFakeMain({})
+    const answer = main.hold('sheets.save_server_csv')
+    const { getState: state } = createServerCsvStore(main)
+    const saveAgain = () => state().save('c1', january, 'leads')
+    return { ...main, state, saveAgain, held: answer, saving: saveAgain() }
+  }
 
   it('shows how much has come, and what was saved', async () => {
-    const gate = createGate<unknown>()
-    const bridge = createFakeBridge({ 'sheets.save_server_csv': () => gate.passed })
-    const store = createServerCsvStore({ ask: createAsk(bridge) })
-    const saving = store.getState().save(order)
+    const { state, bridge, held, saving } = save()
     bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: { bytes: 4096 } })
-    expect(store.getState().received).toBe(4096)
-    gate.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, ...noFileNotes })
-    expect((await saving)?.name).toBe('leads.csv')
-    expect(store.getState().working).toBeNull()
+    expect(state().received).toBe(4096)
+    held.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, file: null, ...noFileNotes })
+    await saving
+    expect(state().working).toBeNull()
+    expect(toastMessages()).toHaveLength(1)
   })
 
   it('that was cancelled is no failure, one that broke is', async () => {
-    const gate = createGate<unknown>()
-    const bridge = createFakeBridge({ 'sheets.save_server_csv': () => gate.passed })
-    const store = createServerCsvStore({ ask: createAsk(bridge) })
-    const saving = store.getState().save(order)
-    store.getState().cancel()
-    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
-    expect(await saving).toBeNull()
-    expect(store.getState().failure).toBeNull()
-    bridge.answer('sheets.save_server_csv', refuses('disk_full'))
-    await store.getState().save(order)
-    expect(store.getState().failure?.code).toBe('disk_full')
+    const { state, answer, held, saving, saveAgain } = save()
+    state().cancel()
+    held.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await saving
+    expect(state().failure).toBeNull()
+    answer('sheets.save_server_csv', refuses('disk_full'))
+    await saveAgain()
+    expect(state().failure?.code).toBe('disk_full')
+    expect(toastMessages()).toEqual([])
   })
 })

@@ -1,23 +1,16 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileAlert, IconLoader, IconProgress, IconRefresh } from '@tabler/icons-react'
+import { useStore } from 'zustand'
 import type { LeadField } from '../../preload/contract/lead-fields.ts'
 import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
-import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
+import { useFeature } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableDefaults } from '../tables/columns.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
-
-export function sheetTexts({ sheets: { rename, forget } }: Messages): CollectionTexts<Sheet> {
-  return {
-    rename,
-    forget: ({ name, rows }) => ({
-      title: forget.title(name),
-      lost: [forget.loses(rows), forget.losesArrangement],
-      kept: forget.keeps,
-      confirm: forget.confirm,
-    }),
-  }
-}
 
 export function isReading({ badge, task_id }: Sheet): boolean {
   return badge.kind === 'reading' || task_id !== null
@@ -71,6 +64,28 @@ export function badgeReason(
   if (aside.count > 0) parts.push(texts.aside(aside.count, aside.contacts))
   if (unknown > 0) parts.push(texts.unknownCounts(unknown))
   return parts.join(' ')
+}
+
+/** How much of the service's own file has come, with the way to stop; or why it did not come. */
+export function ServerCsvProgress() {
+  const messages = useMessages()
+  const format = useFormat()
+  const { working, received, failure, cancel, dismissFailure } = useStore(useFeature('sheets').serverCsv)
+  if (failure) return <FailureNotice failure={failure} onClose={dismissFailure} />
+  if (working === null) return null
+  return (
+    <div className="reading-progress row">
+      <ProgressLine
+        label={messages.sheets.csv.running}
+        done={received}
+        total={null}
+        text={messages.sheets.csv.received(format.bytes(received))}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={cancel}>
+        {messages.common.cancel}
+      </Button>
+    </div>
+  )
 }
 
 const order = [

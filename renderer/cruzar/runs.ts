@@ -1,14 +1,30 @@
-import type { StoreApi } from 'zustand'
 import type { Outcome, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
-import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
+import { createCollectionStore } from '../collections/collection-store.ts'
+import type { AppAsk } from '../kernel/ask.ts'
 import { emptyFilter, filterPhrase, type PhraseWords } from '../leads/lead-filter.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { filterOf } from '../tables/query.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
+
+export type RunsStore = ReturnType<typeof createRunsStore>
+
+/** The stored runs, the newest first, and what can be done with each. */
+export function createRunsStore({ ask }: { readonly ask: AppAsk }) {
+  return createCollectionStore<Run, object>(
+    {
+      list: () => ask('cruzar.runs', {}),
+      rename: ({ id }, name) => ask('cruzar.rename', { id, name }),
+      forget: ({ id }) => ask('cruzar.forget', { id }),
+      resume: ({ id }) => ask('cruzar.resume', { id }),
+    },
+    () => ({}),
+  )
+}
 
 /** The five outcomes in the order in which they stand everywhere; never fewer. */
 export const outcomeOrder: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
@@ -81,34 +97,19 @@ export function runWords(messages: Messages): TableWords {
 function placeOf(key: string): number {
   return Number(key.slice(1)) + 1
 }
-export function runTexts({ cruzar: { rename, forget } }: Messages): CollectionTexts<Run> {
-  return {
-    rename,
-    longestName: 150,
-    forget: ({ name, rows, answered_keys, state }) => ({
-      title: forget.title(name),
-      lost: [forget.list(rows), forget.answers(answered_keys), ...(state === 'running' ? [forget.running] : [])],
-      kept: forget.kept,
-      confirm: forget.confirm,
-    }),
-  }
+/** The contract takes no longer names. */
+export const longestName = 150
+
+export function runTexts({ cruzar }: Messages): CollectionTexts<Run> {
+  return { ...cruzar, longestName }
 }
+
 /** Whether a filter leaves anything out. */
 export function isFiltered(filter: LeadFilter): boolean {
-  const { inbox_ids, assignee_ids, status, with_labels, without_labels } = filter
-  const lists = [inbox_ids, assignee_ids, status, with_labels, without_labels]
-  const dates = [filter.created_after, filter.created_before, filter.updated_after]
-  return lists.some((list) => list.length > 0) || dates.some(Boolean) || filter.agrupar !== emptyFilter.agrupar
+  return Object.values(filter).some((value) => value && value.length > 0 && value !== emptyFilter.agrupar)
 }
+
 /** The filters of a run in words, or empty text for none: cruzar needs no period (agent-platform.md, "Lead cross-check"). */
 export function runFilterPhrase(filter: LeadFilter, words: PhraseWords): string {
   return isFiltered(filter) ? filterPhrase(filter, words) : ''
 }
-/** The names behind the ids of filters, as far as cached rows have shown them; the store of sheets knows them. */
-export interface Names {
-  /** By connection. */
-  readonly known: Readonly<Record<string, Known>>
-  /** Asks for the names of a connection. Without them numbers stand in their place. */
-  loadNames(connection: string): Promise<void>
-}
-export type NamesStore = Pick<StoreApi<Names>, 'getState' | 'getInitialState' | 'subscribe'>

@@ -1,15 +1,20 @@
 import { IconTable } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
-import type { Sheet } from '../../preload/contract/sheets.ts'
-import { type Feature, lazyComponent, resetStores, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
+import type { Known, Sheet } from '../../preload/contract/sheets.ts'
+import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
-import type { PlaceOf } from '../kernel/navigation.ts'
 import type { TableStore } from '../tables/table-state.ts'
-import { createNewSheetStore, type NewSheetStore } from './new-sheet-store.ts'
-import { createServerCsvStore, type ServerCsvStore } from './server-csv.tsx'
-import { leadDefaults, SheetBadge } from './sheet-words.tsx'
-import { createSheetsStore, type SheetsStore } from './sheets-store.ts'
+import { leadDefaults, SheetBadge } from './sheet-parts.tsx'
+import {
+  createNewSheetStore,
+  createServerCsvStore,
+  createSheetsStore,
+  type NewSheetStore,
+  type ServerCsvStore,
+  type SheetsStore,
+} from './sheets-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -26,6 +31,8 @@ declare module '../kernel/feature.ts' {
       readonly newSheet: NewSheetStore
       readonly serverCsv: ServerCsvStore
       tableOf(id: string): TableStore
+      /** The names of a connection's inboxes, agents and labels, as far as they are known; null asks for none. */
+      useNames(connection: string | null): Known | undefined
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
       showPerson(person: KeptPerson): Promise<void>
     }
@@ -35,8 +42,12 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-const SheetsScreen = lazyComponent(async () => (await import('./sheets-screen.tsx')).SheetsScreen)
-const SheetScreen = lazyComponent(async () => (await import('./sheet-screen.tsx')).SheetScreen)
+const screen = {
+  area: 'sheets',
+  service: 'platform',
+  help: ['exportar leads', 'leads', 'exportar'],
+  guide: 'complete',
+} as const
 
 export const sheetsFeature: Feature<'sheets'> = {
   item: { group: 'platform', icon: IconTable, label: ({ app }) => app.navigation.sheets, place: { screen: 'sheets' } },
@@ -58,6 +69,12 @@ export const sheetsFeature: Feature<'sheets'> = {
         newSheet,
         serverCsv,
         tableOf,
+        useNames(connection) {
+          useEffect(() => {
+            if (connection !== null) void store.getState().loadNames(connection)
+          }, [connection])
+          return useStore(store, ({ known }) => (connection === null ? undefined : known[connection]))
+        },
         async showPerson({ sheet_id, row, version, name, phone }) {
           navigation.getState().go({ screen: 'sheet', id: sheet_id })
           const table = tableOf(sheet_id)
@@ -74,20 +91,11 @@ export const sheetsFeature: Feature<'sheets'> = {
     }
   },
   screens: {
-    sheets: {
-      area: 'sheets',
-      service: 'platform',
-      component: Sheets,
-      help: ['exportar leads', 'leads', 'exportar'],
-      guide: 'complete',
-    },
+    sheets: { ...screen, component: lazyComponent(async () => (await import('./sheets-screen.tsx')).SheetsScreen) },
     sheet: {
-      area: 'sheets',
-      service: 'platform',
+      ...screen,
       perRecord: true,
-      component: SheetOfPlace,
-      help: ['exportar leads', 'leads', 'exportar'],
-      guide: 'complete',
+      component: lazyComponent(async () => (await import('./sheet-screen.tsx')).SheetScreen),
     },
   },
   slots: { sheetBadge: SheetBadge },
@@ -102,45 +110,4 @@ export const sheetsFeature: Feature<'sheets'> = {
     },
     { id: 'sheets', label: app.commands.goToSheets, keys: 'g p', run: go({ screen: 'sheets' }) },
   ],
-}
-
-function Sheets({ place }: { readonly place: PlaceOf<'sheets'> }) {
-  const { store, newSheet, serverCsv, tableOf } = useFeature('sheets')
-  const { store: connections } = useFeature('connections')
-  const list = useStore(connections, (state) => state.list)
-  const { go, goInstead } = useNavigation()
-  return (
-    <SheetsScreen
-      {...useFeature('tasks').useTaskProps()}
-      store={store}
-      newSheet={newSheet}
-      csv={serverCsv}
-      connections={list}
-      tableOf={({ id }) => tableOf(id)}
-      create={place.create === true}
-      onUse={(id) => void connections.getState().use(id)}
-      onCreate={(open) => goInstead(open ? { screen: 'sheets', create: true } : { screen: 'sheets' })}
-      onOpen={(id) => go({ screen: 'sheet', id })}
-      onConnect={() => go({ screen: 'connections', create: true })}
-    />
-  )
-}
-
-function SheetOfPlace({ place: { id } }: { readonly place: PlaceOf<'sheet'> }) {
-  const { store, serverCsv, tableOf } = useFeature('sheets')
-  const { crossWith } = useFeature('cruzar')
-  const LeadActions = useSlot('leadActions')
-  const { goInstead } = useNavigation()
-  return (
-    <SheetScreen
-      {...useFeature('tasks').useTaskProps()}
-      id={id}
-      store={store}
-      csv={serverCsv}
-      table={tableOf(id)}
-      rowActions={({ connection_id }, row) => <LeadActions connection={connection_id} row={row} />}
-      onBack={() => goInstead({ screen: 'sheets' })}
-      onCruzar={() => crossWith(id)}
-    />
-  )
 }

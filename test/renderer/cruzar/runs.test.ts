@@ -6,7 +6,7 @@ import {
   rowsOf,
   sharePhrase,
   toggleOutcome,
-} from '../../../renderer/cruzar/run-words.ts'
+} from '../../../renderer/cruzar/runs.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
 
 describe('the five outcomes', () => {
@@ -29,15 +29,14 @@ describe('the five outcomes', () => {
     expect(outcomesOf(emptyQuery)).toEqual([])
   })
 
-  it('are chosen one at a time, and given up by the same press', () => {
-    expect(toggleOutcome([], 'ausente', false)).toEqual(['ausente'])
-    expect(toggleOutcome(['ausente'], 'ausente', false)).toEqual([])
-    expect(toggleOutcome(['ausente', 'invalida'], 'ausente', false)).toEqual(['ausente'])
-  })
-
-  it('are joined with Ctrl or Shift, in their own order', () => {
-    expect(toggleOutcome(['invalida'], 'ausente', true)).toEqual(['ausente', 'invalida'])
-    expect(toggleOutcome(['ausente', 'invalida'], 'invalida', true)).toEqual(['ausente'])
+  it.each([
+    ['alone', [], 'ausente', false, ['ausente']],
+    ['given up by the same press', ['ausente'], 'ausente', false, []],
+    ['alone after several', ['ausente', 'invalida'], 'ausente', false, ['ausente']],
+    ['joined with Ctrl or Shift, in their order', ['invalida'], 'ausente', true, ['ausente', 'invalida']],
+    ['taken out with Ctrl or Shift', ['ausente', 'invalida'], 'invalida', true, ['ausente']],
+  ] as const)('are chosen %s', (_, chosen, pressed, added, next) => {
+    expect(toggleOutcome(chosen, pressed, added)).toEqual(next)
   })
 
   it('add up to the rows of a choice', () => {
@@ -46,12 +45,14 @@ describe('the five outcomes', () => {
     expect(rowsOf(counts, outcomeOrder)).toBe(15)
   })
 
-  it('never round little to nothing, nor almost all to all', () => {
-    expect(sharePhrase(0, 100)).toBe('0%')
-    expect(sharePhrase(1, 10_000)).toBe('<1%')
-    expect(sharePhrase(9999, 10_000)).toBe('>99%')
-    expect(sharePhrase(100, 100)).toBe('100%')
-    expect(sharePhrase(1, 3)).toBe('33%')
-    expect(sharePhrase(0, 0)).toBe('0%')
+  it.each([
+    [0, 100, '0%'],
+    [1, 10_000, '<1%'],
+    [9999, 10_000, '>99%'],
+    [100, 100, '100%'],
+    [1, 3, '33%'],
+    [0, 0, '0%'],
+  ])('never round little to nothing, nor almost all to all: %i of %i are %s', (rows, total, share) => {
+    expect(sharePhrase(rows, total)).toBe(share)
   })
 })

@@ -1,0 +1,77 @@
+import { act } from 'react'
+import { vi } from 'vitest'
+import { useStore } from 'zustand'
+import type { AppState } from '../../preload/contract/app.ts'
+import { createRuntime, RuntimeContext } from '../../renderer/app/runtime.ts'
+import { Screen } from '../../renderer/app/screen.tsx'
+import { AppProvider } from '../../renderer/kernel/feature.ts'
+import type { NavigationStore, Place } from '../../renderer/kernel/navigation.ts'
+import { ShortcutsContext } from '../../renderer/kernel/shortcuts.ts'
+import { type Answer, createFakeBridge } from './fake-bridge.ts'
+import { render } from './render.tsx'
+import { appStateWith, connectionWith, formsConnectionWith } from './samples.ts'
+import { until } from './until.ts'
+
+interface AppOptions {
+  /** The screen to show; the one of sheets by default. */
+  readonly place?: Place
+  readonly state?: Partial<AppState>
+  /** Of the app's clock, ISO 8601. */
+  readonly now?: string
+}
+
+/**
+ * The whole app over a fake main: all features as they are, and the screen of the place where the app is. By default
+ * there is a connection of each service, no task, and every table is empty.
+ */
+export async function openApp(
+  answers: Readonly<Record<string, Answer>> = {},
+  { place, state, now = '2026-11-20T12:00:00.000Z' }: AppOptions = {},
+) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  const bridge = createFakeBridge({
+    'app.state': () => appStateWith(state),
+    'connections.list': () => [connectionWith(), formsConnectionWith()],
+    'tasks.list': () => [],
+    'tables.layout': () => ({ columns: [] }),
+    'tables.arrange': () => ({ columns: [] }),
+    'tables.filters': () => [],
+    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
+    'tables.rows': () => ({ rows: [], matching: 0, version: '1' }),
+    ...answers,
+  })
+  const runtime = createRuntime({ bridge })
+  const { feature, navigation, shortcuts } = runtime
+  const connections = feature('connections').store
+  await feature('app').store.getState().load()
+  await until(() => {
+    if (connections.getState().list.status !== 'ready') throw new Error('the connections are not loaded')
+  })
+  if (place) navigation.getState().go(place)
+  const screen = await render(
+    <RuntimeContext value={runtime}>
+      <AppProvider value={runtime}>
+        <ShortcutsContext value={shortcuts}>
+          <ScreenOfPlace navigation={navigation} />
+        </ShortcutsContext>
+      </AppProvider>
+    </RuntimeContext>,
+  )
+  // The code of a screen is read when it is first shown.
+  await screen.until(() => {
+    if (!document.querySelector('h1, h2')) throw new Error('the screen is not shown')
+  })
+  return {
+    runtime,
+    feature,
+    bridge,
+    screen,
+    inputs: bridge.inputs,
+    place: () => navigation.getState().place,
+    press: (key: string) => act(async () => shortcuts.handle(new KeyboardEvent('keydown', { key }))),
+  }
+}
+
+function ScreenOfPlace({ navigation }: { readonly navigation: NavigationStore }) {
+  return <Screen place={useStore(navigation, (state) => state.place)} />
+}

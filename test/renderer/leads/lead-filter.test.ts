@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import { en } from '../../../preload/messages/en/index.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createFormat } from '../../../renderer/kernel/format.ts'
+import {
+  dateProblem,
+  emptyFilter,
+  filterPhrase,
+  presetDays,
+  presetOf,
+  withDates,
+  withoutHalfDays,
+} from '../../../renderer/leads/lead-filter.ts'
+
+const filterWith = (change: Partial<LeadFilter>): LeadFilter => ({ ...emptyFilter, ...change })
+
+describe('a lead filter as a sentence', () => {
+  const known = {
+    inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }],
+    agents: [{ id: 21, name: 'Bruna', rows: 3 }],
+    labels: [],
+  }
+
+  it.each([
+    [
+      'conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas',
+      { created_after: '2026-01-01', created_before: '2026-11-20', inbox_ids: [11], status: ['open'] },
+    ],
+    ['conversas criadas desde 01/01/2026', { created_after: '2026-01-01' }],
+    ['conversas criadas até 01/01/2026', { created_before: '2026-01-01' }],
+    ['conversas movimentadas desde 01/01/2026', { updated_after: '2026-01-01' }],
+    [
+      'conversas criadas desde 01/01/2026, movimentadas desde 01/02/2026',
+      { created_after: '2026-01-01', updated_after: '2026-02-01' },
+    ],
+    ['todas as conversas, de Bruna ou agente 22', { assignee_ids: [21, 22] }],
+    [
+      'todas as conversas, com vip, sem a, b, c ou mais 2, uma linha por conversa',
+      { with_labels: ['vip'], without_labels: ['a', 'b', 'c', 'd', 'e'], agrupar: 'conversa' },
+    ],
+  ] satisfies [string, Partial<LeadFilter>][])('is “%s”', (sentence, change) => {
+    const words = { messages: ptBR, format: createFormat('pt-BR'), known }
+    expect(filterPhrase(filterWith(change), words)).toBe(sentence)
+  })
+
+  it('speaks English', () => {
+    const words = { messages: en, format: createFormat('en'), known: undefined }
+    expect(filterPhrase(filterWith({ created_after: '2026-01-01', inbox_ids: [11] }), words)).toBe(
+      'conversations created since 01/01/2026, inbox 11',
+    )
+  })
+})
+
+describe('a preset', () => {
+  it.each([
+    ['year', [2026, 2, 5], { from: '2026-01-01', to: null }],
+    ['month', [2026, 2, 5], { from: '2026-03-01', to: null }],
+    ['lastMonth', [2026, 2, 5], { from: '2026-02-01', to: '2026-02-28' }],
+    ['lastMonth', [2026, 0, 31], { from: '2025-12-01', to: '2025-12-31' }],
+    ['last30', [2026, 2, 5], { from: '2026-02-04', to: null }],
+  ] as const)('%s on %j has its days, and is recognised by them', (preset, [year, month, day], days) => {
+    const today = new Date(year, month, day)
+    expect(presetDays(preset, today)).toEqual(days)
+    expect(presetOf(days, today)).toBe(preset)
+  })
+})
+
+describe('the dates of a filter', () => {
+  it.each([
+    ['required', {}, true],
+    [null, {}, false],
+    [null, { updated_after: '2026-01-01' }, true],
+    ['reversed', { created_after: '2026-02-01', created_before: '2026-01-01' }, true],
+    ['no_day', { created_after: '2026-02-01', created_before: '2026-01-01', updated_after: '31/04/2026' }, true],
+  ] as const)('have the problem %s: %j', (problem, change, required) => {
+    expect(dateProblem(filterWith(change), required)).toBe(problem)
+  })
+
+  it('are left out of the filter when they are open or no day', () => {
+    const filter = filterWith({ created_before: '2020-01-01', updated_after: '31/04/2026' })
+    const dated = withDates(filter, { created_after: '2026-01-01', created_before: null })
+    expect(withoutHalfDays(dated)).toStrictEqual(filterWith({ created_after: '2026-01-01' }))
+  })
+})
