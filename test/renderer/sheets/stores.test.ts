@@ -7,8 +7,8 @@ import { proposedName } from '../../../renderer/sheets/new-sheet-drawer.tsx'
 import { createNewSheetStore, createServerCsvStore, createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { toastMessages } from '../../kit/render.tsx'
 import { sheetWith } from '../../kit/samples-platform.ts'
-import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 
 const january = { ...emptyFilter, created_after: '2026-01-01' }
