@@ -4,35 +4,31 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { changeCount, movedBetween, ReviewDialog, replacedBy, reviewOf } from './draft-review.tsx'
-import { type EditorStore, sameForm } from './editor-store.ts'
+import { sameForm } from './editor-store.ts'
 import { changesOf, draftProblems, type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
-import { type FormMutationsStore, type FormStore, keyOf, mutationOf, type NewForm, newKey } from './form-store.ts'
-
-export interface EditFormProps {
-  readonly mutations: FormMutationsStore
-  readonly editor: EditorStore
-  readonly store: FormStore
-  readonly form: FormDetail
-}
+import { keyOf, mutationOf, type NewForm, newKey, useMutationOf } from './form-store.ts'
 
 /** The editor of a form that the service has: only what changed is sent, and shown before. */
-export function EditForm({ mutations, editor, store, form }: EditFormProps) {
+export function EditForm({ form }: { readonly form: FormDetail }) {
   const texts = useMessages().forms.editor
+  const { editor, form: store, mutations } = useFeature('forms')
   const { key, base, draft } = useStore(editor)
-  const { change, dismissFailure } = useStore(mutations)
+  const { start, restart, refuse } = editor.getState()
+  const { change, dismissFailure } = mutations.getState()
   const [sending, setSending] = useState(false)
   const isMounted = useIsMounted()
-  const own = keyOf({ connection: form.connection_id, id: form.id })
-  useEffect(() => editor.getState().start(own, form), [editor, own, form])
-  const { working, failure } = useStore(mutations, (state) => mutationOf(state, own))
-  useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
+  const own = keyOf(form)
+  useEffect(() => start(own, form), [start, own, form])
+  const { working, failure } = useMutationOf(own)
+  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
   if (key !== own || base === null) return null
 
   const review = reviewOf(base, draft)
@@ -47,31 +43,37 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
   }
   const send = async () => {
     // The dialog shows the present fields of the form: those are the ones that were seen.
-    const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
+    const end = await change(form, changesOf(base, draft), form.fields)
     const refused = mutationOf(mutations.getState(), own).failure
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
     if (refused && isMounted()) {
-      editor.getState().refuse(refused)
+      refuse(refused)
       focusFirstProblem()
     }
     if (end !== 'done') return
     const now = readyValue(store.getState().detail)
-    const isOwn = now !== undefined && own === keyOf({ connection: now.connection_id, id: now.id })
-    editor.getState().restart(own, isOwn ? now : form)
+    restart(own, now && own === keyOf(now) ? now : form)
     notifications.show({ message: messagesNow().forms.editor.saved(draft.name.trim()) })
   }
   return (
     <>
       <FormEditor
-        store={editor}
         form={form}
         busy={working !== null}
         onSubmit={submit}
         foot={
           <>
             {newer ? (
-              <NewerNotice replaces={replaced.length > 0} onTake={() => editor.getState().restart(own, form)} />
+              <div className="warning-note" role="status">
+                <IconAlertTriangle size={18} aria-hidden="true" />
+                <Text size="md" flex={1}>
+                  {texts.newerTitle} {replaced.length > 0 ? texts.newerReplaced : texts.newerStays}
+                </Text>
+                <Button variant="default" onClick={() => restart(own, form)}>
+                  {texts.takeNewer}
+                </Button>
+              </div>
             ) : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
             <div className="row gap-l">
@@ -84,7 +86,7 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
                 {texts.save}
               </Button>
               {review.length > 0 ? (
-                <Button variant="default" size="sm" onClick={() => editor.getState().restart(own, form)}>
+                <Button variant="default" size="sm" onClick={() => restart(own, form)}>
                   {texts.discard}
                 </Button>
               ) : null}
@@ -112,52 +114,26 @@ export function EditForm({ mutations, editor, store, form }: EditFormProps) {
   )
 }
 
-interface NewerNoticeProps {
-  /** The same parts were changed on the service. */
-  readonly replaces: boolean
-  readonly onTake: () => void
-}
-
-/** Somebody changed the form on the service meanwhile. */
-function NewerNotice({ replaces, onTake }: NewerNoticeProps) {
-  const texts = useMessages().forms.editor
-  return (
-    <div className="warning-note" role="status">
-      <IconAlertTriangle size={18} aria-hidden="true" />
-      <Text size="md" flex={1}>
-        {texts.newerTitle} {replaces ? texts.newerReplaced : texts.newerStays}
-      </Text>
-      <Button variant="default" onClick={onTake}>
-        {texts.takeNewer}
-      </Button>
-    </div>
-  )
-}
-
 /** After the sentences are on screen, the first field that has one gets the focus. */
-export function focusFirstProblem() {
+function focusFirstProblem() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-editor [aria-invalid="true"]')?.focus())
 }
 
-interface NewFormProps {
-  readonly mutations: FormMutationsStore
-  readonly editor: EditorStore
-  readonly connection: string
-  readonly onMade: (form: FormDetail) => void
-  readonly onLeave: () => void
-}
-
 /** The same editor, for a form that the service does not have yet. */
-export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }: NewFormProps) {
+export function NewFormScreen({ connection }: { readonly connection: string }) {
   const messages = useMessages()
   const texts = messages.forms.editor
+  const { goInstead } = useNavigation()
+  const { editor, mutations } = useFeature('forms')
   const draft = useStore(editor, (state) => state.draft)
-  const { create, dismissFailure } = useStore(mutations)
+  const { start, restart, refuse } = editor.getState()
+  const { create, dismissFailure } = mutations.getState()
   const own = newKey(connection)
   const isMounted = useIsMounted()
-  useEffect(() => editor.getState().start(own, null), [editor, own])
-  const { working, failure } = useStore(mutations, (state) => mutationOf(state, own))
-  useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
+  useEffect(() => start(own, null), [start, own])
+  const { working, failure } = useMutationOf(own)
+  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
+  const leave = () => goInstead({ screen: 'forms' })
 
   const submit = async () => {
     dismissFailure(own)
@@ -166,22 +142,21 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
     const { end, form } = await create(connection, formOf(draft))
     const refused = mutationOf(mutations.getState(), own).failure
     if (refused?.fields && isMounted()) {
-      editor.getState().refuse(refused)
+      refuse(refused)
       focusFirstProblem()
     }
     if (end === 'failed') return
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
-    editor.getState().restart(own, null)
+    restart(own, null)
     if (form) notifications.show({ message: messagesNow().forms.editor.created(form.name) })
     if (!isMounted()) return
-    if (form) onMade(form)
-    else onLeave()
+    if (form) goInstead({ screen: 'form', connection, id: form.id, part: 'edit' })
+    else leave()
   }
   return (
     <>
-      <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={onLeave} />
+      <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={leave} />
       <FormEditor
-        store={editor}
         form={null}
         busy={working !== null}
         onSubmit={() => void submit()}
@@ -198,8 +173,8 @@ export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }
                 variant="default"
                 size="sm"
                 onClick={() => {
-                  editor.getState().restart(own, null)
-                  onLeave()
+                  restart(own, null)
+                  leave()
                 }}
               >
                 {messages.common.cancel}

@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import {
   type ByPlace,
@@ -118,16 +118,8 @@ export function createEditorStore() {
       },
       addField() {
         const key = nextKey()
-        const field: FieldDraft = {
-          key,
-          original: null,
-          label: '',
-          type: 'text',
-          required: false,
-          placeholder: '',
-          extra: '',
-        }
-        edit({ fields: [...get().draft.fields, field] })
+        const empty = { label: '', type: 'text', required: false, placeholder: '', extra: '' }
+        edit({ fields: [...get().draft.fields, { key, original: null, ...empty }] })
         return key
       },
       changeField(key, part) {
@@ -139,23 +131,19 @@ export function createEditorStore() {
         const { fields } = get().draft
         const field = fields.find((each) => each.key === key)
         if (!field) return
-        const others = fields.filter((each) => each !== field)
-        const target = Math.max(0, Math.min(others.length, place))
-        edit({ fields: [...others.slice(0, target), field, ...others.slice(target)] })
+        edit({ fields: fields.filter((each) => each !== field).toSpliced(Math.max(0, place), 0, field) })
       },
       removeField(key) {
         const { fields } = get().draft
         const place = fields.findIndex((each) => each.key === key)
         const field = fields[place]
         if (!field) return
-        edit({ fields: fields.filter((each) => each !== field) })
+        edit({ fields: fields.toSpliced(place, 1) })
         set({ removed: { field, place } })
       },
       putBack() {
         const { removed, draft } = get()
-        if (!removed) return
-        const { fields } = draft
-        edit({ fields: [...fields.slice(0, removed.place), removed.field, ...fields.slice(removed.place)] })
+        if (removed) edit({ fields: draft.fields.toSpliced(removed.place, 0, removed.field) })
         set({ removed: null })
       },
       addSetting() {
@@ -199,32 +187,22 @@ export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
   return Object.keys(changesOf(form, draft)).length === 0
 }
 
-/** The sentence that belongs to a place of the draft: what is missing, or what the service refused; null for none. */
-type ErrorOf = (place: string) => string | null
-/** The error of each place. Missing values are shown once a save was tried, malformed ones at once. */
-export function useErrors(store: EditorStore): ErrorOf {
-  const messages = useMessages()
-  const { draft, refusals, tried } = useStore(store)
+const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
+
+/**
+ * The sentence of each place of the draft: what is missing, which is shown once a save was tried, what is malformed, or what
+ * the service refused; null for none.
+ */
+export function useErrors(): (place: string) => string | null {
+  const { field, ...texts } = useMessages().forms.editor
+  const { draft, refusals, tried } = useStore(useFeature('forms').editor)
   const problems = draftProblems(draft)
   return (place) => {
     const refused = refusals[place]
     if (refused) return refused.join(' ')
     const problem = problems[place]
-    return problem && (tried || eager.has(problem)) ? sentenceOf(problem, draft.name, messages) : null
-  }
-}
-
-const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
-function sentenceOf(problem: DraftProblem, name: string, messages: Messages): string {
-  const { field, ...texts } = messages.forms.editor
-  switch (problem) {
-    case 'nameTooLong':
-      return texts.nameTooLong(name.trim().length - longestName)
-    case 'labelRequired':
-    case 'typeRequired':
-    case 'extraWrong':
-      return field[problem]
-    default:
-      return texts[problem]
+    if (!problem || !(tried || eager.has(problem))) return null
+    const sentence = { ...field, ...texts }[problem]
+    return typeof sentence === 'string' ? sentence : sentence(draft.name.trim().length - longestName)
   }
 }

@@ -2,15 +2,10 @@ import { ActionIcon, Button, Checkbox, JsonInput, Select, Text, TextInput, Title
 import { IconChevronDown, IconChevronUp, IconDots, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type EditorStore, useErrors } from './editor-store.ts'
+import { useErrors } from './editor-store.ts'
 import type { FieldDraft } from './form-draft.ts'
-
-export interface FieldsEditorProps {
-  readonly store: EditorStore
-  /** The fields were never read. */
-  readonly unread: boolean
-}
 
 /** Where a dragged field would land: before the field of this place, or after the last. */
 interface Drag {
@@ -18,10 +13,10 @@ interface Drag {
   readonly target: number | null
 }
 
-/** The fields in the order of the form, which is changed by dragging or by buttons. */
-export function FieldsEditor({ store, unread }: FieldsEditorProps) {
+/** The fields in the order of the form, which is changed by dragging or by buttons; `unread`: they were never read. */
+export function FieldsEditor({ unread }: { readonly unread: boolean }) {
   const texts = useMessages().forms.editor
-  const { draft, removed, moveField, addField, putBack } = useStore(store)
+  const { draft, removed, moveField, addField, putBack } = useStore(useFeature('forms').editor)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const focusTarget = useRef<string | null>(null)
@@ -89,7 +84,6 @@ export function FieldsEditor({ store, unread }: FieldsEditorProps) {
                 {fields.map((field, place) => (
                   <FieldRow
                     key={field.key}
-                    store={store}
                     field={field}
                     place={place}
                     last={place === fields.length - 1}
@@ -137,7 +131,6 @@ function markOf(drag: Drag | null, place: number, count: number): 'before' | 'af
 }
 
 interface FieldRowProps {
-  readonly store: EditorStore
   readonly field: FieldDraft
   /** From 0. */
   readonly place: number
@@ -154,11 +147,11 @@ interface FieldRowProps {
 
 /** One field: what is asked, of which type, whether it must be answered. */
 function FieldRow(props: FieldRowProps) {
-  const { store, field, place, dragged, mark, onOver, onDrop } = props
+  const { field, place, dragged, mark, onOver, onDrop } = props
   const texts = useMessages().forms.editor.field
-  const errorOf = useErrors(store)
+  const errorOf = useErrors()
   const [open, setOpen] = useState(false)
-  const { changeField, removeField } = store.getState()
+  const { changeField, removeField } = useFeature('forms').editor.getState()
   const { key } = field
   const name = texts.name(place + 1, field.label.trim())
   const refused = errorOf(`field ${key}`)

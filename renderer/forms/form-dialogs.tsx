@@ -1,10 +1,9 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { IconArchive, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useStore } from 'zustand'
-import type { Form, FormChanges, FormDetail } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import type { TaskProps } from '../collections/reading.tsx'
+import type { Form, FormChanges } from '../../preload/contract/forms.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { MutationEnd } from '../kernel/mutation.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -13,31 +12,93 @@ import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { longestName } from './form-draft.ts'
-import { isKeptWhole } from './form-marks.tsx'
-import { type FormMutationsStore, keyOf, mutationOf } from './form-store.ts'
-import { KeepDialog } from './keep-dialog.tsx'
-import type { KeepStore } from './keep-store.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { FormProgress, isKeptWhole, isReading, serviceTotal } from './form-marks.tsx'
+import { keyOf, useMutationOf } from './form-store.ts'
+import { KeepCost, KeepDialog, useKeepStore } from './keep-dialog.tsx'
 
-interface DialogState {
+/** The open dialog of a form. */
+export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
+
+interface FormDialogProps {
+  readonly kind: FormDialogKind
+  /** As it is now: the dialog of a deletion follows the reading of its copy. */
   readonly form: Form
-  readonly working: boolean
-  readonly failure: Failure | null
   readonly onClose: () => void
 }
 
-export type Status = NonNullable<FormChanges['status']>
+/** The dialog of one action on a form, used by the list and by the form's own screen. */
+export function FormDialog({ kind, form, onClose }: FormDialogProps) {
+  const { change, duplicate, keep, sync, remove, dismissFailure } = useFeature('forms').mutations.getState()
+  const { go } = useNavigation()
+  const showNewest = useShowNewest()
+  const isMounted = useIsMounted()
+  const close = () => {
+    dismissFailure(keyOf(form))
+    onClose()
+  }
+  /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
+  const after = async (mutation: Promise<MutationEnd>, notice?: string) => {
+    const end = await mutation
+    if (end !== 'failed') close()
+    if (end === 'done' && notice !== undefined) notifications.show({ message: notice })
+  }
+  const setStatus = (status: Status) => {
+    const { statusChanged, status: word } = messagesNow().forms
+    void after(change(form, { status }), statusChanged(form.name, word(status)))
+  }
+  const makeCopy = async (name: string) => {
+    const { end, form: made } = await duplicate(form, name)
+    const isShown = isMounted()
+    if (end !== 'failed') close()
+    if (made && isShown) go({ screen: 'form', connection: made.connection_id, id: made.id, part: 'edit' })
+  }
+  const shared = { form, onClose: close }
+  switch (kind) {
+    case 'keep':
+      return (
+        <KeepDialog
+          {...shared}
+          onKeep={(period) => void after(keep(form, true, period))}
+          onNewest={() => {
+            close()
+            showNewest(form)
+          }}
+        />
+      )
+    case 'status':
+      return <StatusDialog {...shared} onStatus={setStatus} />
+    case 'duplicate':
+      return <DuplicateDialog {...shared} onDuplicate={(name) => void makeCopy(name)} />
+    case 'forget':
+      return <ForgetDialog {...shared} onForget={() => void after(keep(form, false))} />
+    case 'remove':
+      return (
+        <RemoveDialog
+          {...shared}
+          onArchive={() => setStatus('archived')}
+          onCopy={() => void (isKeptWhole(form) ? sync(form, true) : keep(form, true, null))}
+          onRemove={(name) => void after(remove(form, name), messagesNow().forms.removed(form.name))}
+        />
+      )
+  }
+}
+
+/** Shows the newest entries of a form that is not kept, in place of its own screen where that is open. */
+export function useShowNewest(): (form: Form) => void {
+  const { go, goInstead, place } = useNavigation()
+  const show = place.screen === 'form' ? goInstead : go
+  return ({ connection_id: connection, id }) => show({ screen: 'form', connection, id, newest: true })
+}
+
+type Status = NonNullable<FormChanges['status']>
+type DialogProps = Omit<FormDialogProps, 'kind'>
 
 const statuses: readonly Status[] = ['draft', 'active', 'archived']
 
-export interface StatusDialogProps extends DialogState {
-  readonly onStatus: (status: Status) => void
-}
-
 /** The three statuses with what each means (form-collection.md, "States and transitions"). */
-export function StatusDialog({ form, working, failure, onStatus, onClose }: StatusDialogProps) {
-  const messages = useMessages()
-  const texts = messages.forms.statusDialog
+function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onStatus: (status: Status) => void }) {
+  const { statusDialog: texts, statusMeanings } = useMessages().forms
+  const { working, failure } = useMutationOf(keyOf(form))
   const [status, setStatus] = useState<Status | undefined>(statuses.find((each) => each === form.status))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,12 +115,7 @@ export function StatusDialog({ form, working, failure, onStatus, onClose }: Stat
           >
             <Stack gap="md">
               {statuses.map((value) => (
-                <Radio
-                  key={value}
-                  value={value}
-                  label={texts.options[value]}
-                  description={messages.forms.statusMeanings[value]}
-                />
+                <Radio key={value} value={value} label={texts.options[value]} description={statusMeanings[value]} />
               ))}
             </Stack>
           </Radio.Group>
@@ -67,7 +123,7 @@ export function StatusDialog({ form, working, failure, onStatus, onClose }: Stat
           <DialogButtons
             confirm={texts.confirm}
             disabled={!status || status === form.status}
-            busy={working}
+            busy={working !== null}
             onClose={onClose}
           />
         </Stack>
@@ -76,14 +132,14 @@ export function StatusDialog({ form, working, failure, onStatus, onClose }: Stat
   )
 }
 
-export interface DuplicateDialogProps extends DialogState {
-  readonly onDuplicate: (name: string) => void
-}
-
 /** Asks for the name of the copy, which begins as a draft. */
-export function DuplicateDialog({ form, working, failure, onDuplicate, onClose }: DuplicateDialogProps) {
-  const messages = useMessages()
-  const texts = messages.forms.duplicate
+function DuplicateDialog({
+  form,
+  onDuplicate,
+  onClose,
+}: DialogProps & { readonly onDuplicate: (name: string) => void }) {
+  const texts = useMessages().forms.duplicate
+  const { working, failure } = useMutationOf(keyOf(form))
   const [name, setName] = useState(() => texts.proposed(form.name).slice(0, longestName))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,20 +161,22 @@ export function DuplicateDialog({ form, working, failure, onDuplicate, onClose }
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {failure && !failure.fields?.name ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons confirm={texts.confirm} disabled={name.trim() === ''} busy={working} onClose={onClose} />
+          <DialogButtons
+            confirm={texts.confirm}
+            disabled={name.trim() === ''}
+            busy={working !== null}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Dialog>
   )
 }
 
-export interface ForgetDialogProps extends DialogState {
-  readonly onForget: () => void
-}
-
 /** Names what goes with the local copy. Reviews are here alone, so that where there are some the name is typed. */
-export function ForgetDialog({ form, working, failure, onForget, onClose }: ForgetDialogProps) {
+function ForgetDialog({ form, onForget, onClose }: DialogProps & { readonly onForget: () => void }) {
   const texts = useMessages().forms.forget
+  const { working, failure } = useMutationOf(keyOf(form))
   const reviewed = form.entries - form.unreviewed
   const lost = [texts.entries(form.entries)]
   if (form.gone > 0) lost.push(texts.gone(form.gone))
@@ -131,7 +189,7 @@ export function ForgetDialog({ form, working, failure, onForget, onClose }: Forg
       kept={texts.keeps}
       confirm={texts.confirm}
       typed={reviewed > 0 || form.gone > 0 ? form.name : undefined}
-      busy={working}
+      busy={working !== null}
       failure={failure}
       onConfirm={onForget}
       onClose={onClose}
@@ -139,79 +197,144 @@ export function ForgetDialog({ form, working, failure, onForget, onClose }: Forg
   )
 }
 
-/** The open dialog of a form. */
-export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
-interface FormDialogProps extends TaskProps {
-  readonly mutations: FormMutationsStore
-  readonly keeping: KeepStore
-  readonly kind: FormDialogKind
-  /** As it is now: the dialog of a deletion follows the reading of its copy. */
-  readonly form: Form
-  readonly onDuplicated: (form: FormDetail) => void
-  readonly onNewest: (form: Form) => void
-  readonly onClose: () => void
+interface RemoveDialogProps extends DialogProps {
+  readonly onArchive: () => void
+  /** Keeps the form offline, or reads on what is missing. */
+  readonly onCopy: () => void
+  readonly onRemove: (name: string) => void
 }
 
-/** The dialog of one action on a form, used by the list and by the form's own screen. */
-export function FormDialog(props: FormDialogProps) {
-  const { mutations, keeping, kind, form, onDuplicated, onNewest, onClose } = props
-  const { change, duplicate, keep, sync, remove, dismissFailure } = mutations.getState()
-  const key = { connection: form.connection_id, id: form.id }
-  const isMounted = useIsMounted()
-  const close = () => {
-    dismissFailure(keyOf(key))
-    onClose()
+/**
+ * Deleting a form takes all its entries for good, so that archiving is offered first; then a whole copy is made here, and
+ * only then can the name be typed (features.md §4 "Deletion safety").
+ */
+function RemoveDialog(props: RemoveDialogProps) {
+  const { form, onArchive, onClose } = props
+  const messages = useMessages()
+  const texts = messages.forms.remove
+  const { working, failure } = useMutationOf(keyOf(form))
+  const [sure, setSure] = useState(false)
+  const archived = form.status === 'archived'
+  return (
+    <Dialog writes opened onClose={onClose} title={texts.title(form.name)} size={520}>
+      {sure ? (
+        <RemoveForm {...props} />
+      ) : (
+        <Stack gap="md">
+          <div className="forms-instead inset">
+            <IconArchive size={20} aria-hidden="true" />
+            <div>
+              <Text size="md" fw={600}>
+                {texts.instead}
+              </Text>
+              <Text size="md">{archived ? texts.archived : texts.insteadText}</Text>
+            </div>
+          </div>
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="space-between" gap="sm">
+            <Button variant="subtle" size="sm" c="var(--outcome-invalida)" onClick={() => setSure(true)}>
+              {texts.go}
+            </Button>
+            <Group gap="sm">
+              <Button variant="default" size="sm" onClick={onClose}>
+                {messages.common.cancel}
+              </Button>
+              {archived ? null : (
+                <Button size="sm" loading={working !== null} data-autofocus onClick={onArchive}>
+                  {texts.archive}
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether everything that the service has of a form is here. */
+export function isCopied(form: Form): boolean {
+  return isKeptWhole(form) && form.sync.kind === 'complete' && !isReading(form)
+}
+
+function RemoveForm({ form, onCopy, onRemove, onClose }: RemoveDialogProps) {
+  const messages = useMessages()
+  const texts = messages.forms.remove
+  const { working, failure } = useMutationOf(keyOf(form))
+  const [typed, setTyped] = useState('')
+  const copied = isCopied(form)
+  const ready = copied && typed.trim() === form.name.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onRemove(typed.trim())
   }
-  /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
-  const after = async (mutation: Promise<MutationEnd>, notice?: string) => {
-    const end = await mutation
-    if (end !== 'failed') close()
-    if (end === 'done' && notice !== undefined) notifications.show({ message: notice })
-  }
-  const setStatus = (status: Status) => {
-    const { statusChanged, status: word } = messagesNow().forms
-    void after(change(key, { status }), statusChanged(form.name, word(status)))
-  }
-  const { working, failure } = useStore(mutations, (state) => mutationOf(state, keyOf(key)))
-  const state = { form, working: working !== null, failure, onClose: close }
-  switch (kind) {
-    case 'keep':
-      return (
-        <KeepDialog
-          {...state}
-          store={keeping}
-          onKeep={(period) => void after(keep(key, true, period))}
-          onNewest={() => {
-            close()
-            onNewest(form)
-          }}
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div>
+          <Text size="md">{texts.willBeLost}</Text>
+          <List size="md" mt={4} className="figures">
+            <List.Item>{texts.loses(form.entries_count)}</List.Item>
+            <List.Item>{texts.losesForm}</List.Item>
+          </List>
+        </div>
+        <section className="forms-copy inset stack" aria-label={texts.copyTitle}>
+          <Text size="md" fw={600}>
+            {texts.copyTitle}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {texts.copyWhy}
+          </Text>
+          <CopyState form={form} onCopy={onCopy} />
+        </section>
+        <TextInput
+          label={messages.common.typeToConfirm(form.name)}
+          value={typed}
+          autoComplete="off"
+          disabled={!copied}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
-      )
-    case 'status':
-      return <StatusDialog {...state} onStatus={setStatus} />
-    case 'duplicate':
-      return (
-        <DuplicateDialog
-          {...state}
-          onDuplicate={async (name) => {
-            const { end, form: made } = await duplicate(key, name)
-            const isShown = isMounted()
-            if (end !== 'failed') close()
-            if (made && isShown) onDuplicated(made)
-          }}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons
+          dangerous
+          confirm={texts.confirm}
+          disabled={!ready}
+          busy={working !== null && copied}
+          onClose={onClose}
         />
-      )
-    case 'forget':
-      return <ForgetDialog {...state} onForget={() => void after(keep(key, false))} />
-    case 'remove':
-      return (
-        <RemoveDialog
-          {...props}
-          {...state}
-          onArchive={() => setStatus('archived')}
-          onCopy={() => void (isKeptWhole(form) ? sync(key, true) : keep(key, true, null))}
-          onRemove={(name) => void after(remove(key, name), messagesNow().forms.removed(form.name))}
-        />
-      )
+      </Stack>
+    </form>
+  )
+}
+
+function CopyState({ form, onCopy }: Pick<RemoveDialogProps, 'form' | 'onCopy'>) {
+  const texts = useMessages().forms.remove
+  const { working } = useMutationOf(keyOf(form))
+  const here = form.entries - form.gone
+  if (isCopied(form)) {
+    return (
+      <Text size="md" className="forms-copied row figures" role="status">
+        <IconCheck size={16} aria-hidden="true" /> {texts.copyReady(here)}
+      </Text>
+    )
   }
+  if (form.kept && isReading(form)) return <FormProgress form={form} />
+  return (
+    <>
+      {isKeptWhole(form) ? null : <CopyCost form={form} />}
+      <Group justify="space-between" gap="sm">
+        <Text size="md" className="figures">
+          {texts.copyMissing(here, serviceTotal(form))}
+        </Text>
+        <Button variant="default" loading={working !== null} onClick={onCopy}>
+          {form.kept ? texts.copyGoOn : texts.copyStart}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** What the copy of the whole form will cost. */
+function CopyCost({ form }: Pick<RemoveDialogProps, 'form'>) {
+  return <KeepCost store={useKeepStore(form)} />
 }

@@ -4,13 +4,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type EditorStore, useErrors } from './editor-store.ts'
+import { useErrors } from './editor-store.ts'
 import { FieldsEditor } from './fields-editor.tsx'
 import type { SettingDraft } from './form-draft.ts'
 
-export interface FormEditorProps {
-  readonly store: EditorStore
+interface FormEditorProps {
   /** Null for a new one. */
   readonly form: FormDetail | null
   /** It is being sent: what is written now would not go with it, and would be gone afterwards. */
@@ -21,9 +21,9 @@ export interface FormEditorProps {
 }
 
 /** Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here. */
-export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProps) {
+export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
   const texts = useMessages().forms.editor
-  const refusals = useStore(store, (state) => state.refusals)
+  const refusals = useStore(useFeature('forms').editor, (state) => state.refusals)
   return (
     <form
       className="form-editor pane"
@@ -49,19 +49,19 @@ export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProp
             </div>
           </div>
         ) : null}
-        <Basics store={store} form={form} />
-        <FieldsEditor store={store} unread={form !== null && form.fields === null} />
-        <SettingsEditor store={store} />
+        <Basics form={form} />
+        <FieldsEditor unread={form !== null && form.fields === null} />
+        <SettingsEditor />
       </div>
       <div className="foot">{foot}</div>
     </form>
   )
 }
 
-function Basics({ store, form }: Pick<FormEditorProps, 'store' | 'form'>) {
+function Basics({ form }: Pick<FormEditorProps, 'form'>) {
   const texts = useMessages().forms.editor
-  const { draft, change } = useStore(store)
-  const errorOf = useErrors(store)
+  const { draft, change } = useStore(useFeature('forms').editor)
+  const errorOf = useErrors()
   return (
     <section className="form-editor-part stack" aria-labelledby="form-basics">
       <Title order={2} id="form-basics">
@@ -86,7 +86,7 @@ function Basics({ store, form }: Pick<FormEditorProps, 'store' | 'form'>) {
           error={errorOf('description')}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        {form ? <PublicAddress address={form.public_url} /> : <FirstStatus store={store} />}
+        {form ? <PublicAddress address={form.public_url} /> : <FirstStatus />}
       </div>
     </section>
   )
@@ -123,10 +123,10 @@ function PublicAddress({ address }: { readonly address: string | null }) {
 }
 
 /** A new form begins as a draft, or at once active (form-collection.md, "POST /forms body"). */
-function FirstStatus({ store }: { readonly store: EditorStore }) {
+function FirstStatus() {
   const { editor, statusDialog, statusMeanings } = useMessages().forms
-  const { status } = useStore(store, (state) => state.draft)
-  const { change } = store.getState()
+  const { draft, change } = useStore(useFeature('forms').editor)
+  const { status } = draft
   return (
     <div>
       <Text size="sm" fw={500} mb={2} id="form-first-status">
@@ -150,10 +150,10 @@ function FirstStatus({ store }: { readonly store: EditorStore }) {
 }
 
 /** The settings that the document names as fields, every other as the JSON that the service keeps. */
-function SettingsEditor({ store }: { readonly store: EditorStore }) {
+function SettingsEditor() {
   const texts = useMessages().forms.editor
-  const { draft, change, addSetting } = useStore(store)
-  const errorOf = useErrors(store)
+  const { draft, change, addSetting } = useStore(useFeature('forms').editor)
+  const errorOf = useErrors()
   return (
     <section className="form-editor-part stack" aria-labelledby="form-settings">
       <Title order={2} id="form-settings">
@@ -190,7 +190,7 @@ function SettingsEditor({ store }: { readonly store: EditorStore }) {
         </Text>
       </div>
       {draft.settings.map((setting, index) => (
-        <SettingRow key={setting.key} store={store} setting={setting} place={index + 1} />
+        <SettingRow key={setting.key} setting={setting} place={index + 1} />
       ))}
       <div className="form-editor-add row">
         <Button
@@ -205,17 +205,11 @@ function SettingsEditor({ store }: { readonly store: EditorStore }) {
   )
 }
 
-interface SettingRowProps {
-  readonly store: EditorStore
-  readonly setting: SettingDraft
-  /** From 1. */
-  readonly place: number
-}
-
-function SettingRow({ store, setting, place }: SettingRowProps) {
+/** `place`: from 1. */
+function SettingRow({ setting, place }: { readonly setting: SettingDraft; readonly place: number }) {
   const texts = useMessages().forms.editor
-  const errorOf = useErrors(store)
-  const { changeSetting, removeSetting } = store.getState()
+  const errorOf = useErrors()
+  const { changeSetting, removeSetting } = useFeature('forms').editor.getState()
   const { key, name, json, stored } = setting
   const shown = name.trim() || texts.settingNew
   return (

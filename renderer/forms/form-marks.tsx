@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
 import type { Form } from '../../preload/contract/forms.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
-import { ReadingProgress, type TaskProps } from '../collections/reading.tsx'
+import { ReadingProgress } from '../collections/reading.tsx'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -31,31 +32,16 @@ const badgeLooks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLo
   reading: { color: 'status-snoozed', icon: IconLoader },
 }
 
-export interface SyncBadgeProps {
-  readonly form: Form
-  /** Epoch ms. */
-  readonly now: number
-}
-
 /** Whether the copy of a form's entries is whole, as a word; the reason is the tooltip and the accessible description. */
-export function SyncBadge({ form, now }: SyncBadgeProps) {
+export function SyncBadge({ form }: { readonly form: Form }) {
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
   const kind = isReading(form) ? 'reading' : form.sync.kind
   if (kind === 'none') return null
-  return (
-    <StateBadge
-      look={badgeLooks[kind]}
-      word={badgeWords(form, messages)}
-      reason={syncReason(form, messages, format, now)}
-    />
-  )
-}
-
-/** How the copy stands; where it is not of the whole form, that as well. */
-export function badgeWords(form: Form, { forms: texts }: Messages): string {
-  const word = texts.sync[isReading(form) ? 'reading' : form.sync.kind]
-  return form.sync.period === null ? word : `${word}, ${texts.onlyPeriod}`
+  const { sync, onlyPeriod } = messages.forms
+  const word = form.sync.period === null ? sync[kind] : `${sync[kind]}, ${onlyPeriod}`
+  return <StateBadge look={badgeLooks[kind]} word={word} reason={syncReason(form, messages, format, now())} />
 }
 
 /** All entries of the form are kept, not those of a period alone; they need not be read yet. */
@@ -107,7 +93,8 @@ export function syncReason(form: Form, messages: Messages, format: Format, now: 
 }
 
 /** How far the reading of a form's entries is, why it waits, and the way to stop it. */
-export function FormProgress({ form, ...tasks }: TaskProps & { readonly form: Form }) {
+export function FormProgress({ form }: { readonly form: Form }) {
+  const tasks = useFeature('tasks').useTaskProps()
   const { reading, starting, cancel, cancelNamed } = useMessages().forms
   const texts = { progress: reading, starting, cancelReading: cancel, cancelReadingNamed: cancelNamed }
   return <ReadingProgress item={form} texts={texts} {...tasks} />

@@ -1,17 +1,15 @@
-import { createStore } from 'zustand'
-import type { FormChanges, FormDetail, forms, KeptPeriod } from '../../preload/contract/forms.ts'
+import { createStore, useStore } from 'zustand'
+import type { Form, FormChanges, FormDetail, forms, KeptPeriod } from '../../preload/contract/forms.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { createLatest, keyed, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** The connection, and the service's id of the form. */
-export interface FormKey {
-  readonly connection: string
-  readonly id: number
-}
+/** What names a form: its connection, and the service's id of it. */
+export type FormKey = Pick<Form, 'connection_id' | 'id'>
 
-const inputOf = ({ connection, id }: FormKey) => ({ connection_id: connection, id })
+const inputOf = ({ connection_id, id }: FormKey) => ({ connection_id, id })
 
 /** `working`: the request for the form is pending. Its failure is in `detail`. */
 export interface FormState extends MutationState<'refresh'> {
@@ -33,16 +31,16 @@ export function createFormStore({ ask }: { readonly ask: AppAsk }) {
     const detail = createLatest({ get, set, key: 'detail', scope: () => get().key })
     const refreshing = createMutation({ get, set })
     // Not aborted by a later load, so that main stores what the service answers.
-    const read = (fresh: boolean) => detail.load((key) => ask('forms.read', { ...inputOf(key), fresh }))
+    const read = (fresh: boolean) => detail.load((key) => ask('forms.read', { ...key, fresh }))
     return {
       key: null,
       detail: { status: 'idle' },
       ...noMutation,
       async open(key) {
         const before = get().key
-        if (before?.connection !== key.connection || before.id !== key.id) {
+        if (!before || keyOf(before) !== keyOf(key)) {
           refreshing.cancel()
-          set({ key, detail: { status: 'idle' } })
+          set({ key: inputOf(key), detail: { status: 'idle' } })
         }
         await read(false)
         await get().refresh()
@@ -85,10 +83,15 @@ interface FormMutationsDeps {
 }
 
 export type FormMutationsStore = ReturnType<typeof createFormMutationsStore>
-export const keyOf = ({ connection, id }: FormKey) => `${connection}:${id}`
+export const keyOf = ({ connection_id, id }: FormKey) => `${connection_id}:${id}`
 export const newKey = (connection: string) => `${connection}:new`
 export const allKey = (connection: string) => `${connection}:all`
 export const mutationOf = ({ mutations }: FormMutations, key: string): MutationState => mutations[key] ?? noMutation
+
+/** What runs under a key, and why the last mutation of it failed. */
+export function useMutationOf(key: string): MutationState {
+  return useStore(useFeature('forms').mutations, (state) => mutationOf(state, key))
+}
 
 /** Changes forms, one mutation of each form at a time. A write is sent once; an unknown one is left to the ledger. */
 export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) {
@@ -110,7 +113,7 @@ export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) 
       keep: (form, keep, period) =>
         ofForm(form, () => ask('forms.keep', { ...inputOf(form), keep, ...(period === undefined ? {} : { period }) })),
       sync: (form, reconcile) =>
-        ofForm(form, () => ask('forms.sync', { connection_id: form.connection, ids: [form.id], reconcile })),
+        ofForm(form, () => ask('forms.sync', { connection_id: form.connection_id, ids: [form.id], reconcile })),
       syncAll: (connection_id) =>
         mutation(allKey(connection_id)).end('all', () =>
           ask('forms.sync', { connection_id, ids: null, reconcile: false }),

@@ -1,55 +1,46 @@
-import { Button, CloseButton, Select, Text, TextInput } from '@mantine/core'
+import { Button, CloseButton, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconForms, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import type { TaskProps } from '../collections/reading.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
-import { FormDialog, type FormDialogKind } from './form-dialogs.tsx'
-import { allKey, type FormMutationsStore, keyOf, mutationOf, newKey } from './form-store.ts'
-import { FormsList } from './forms-list.tsx'
-import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
-import type { KeepStore } from './keep-store.ts'
-
-export interface FormsScreenProps extends TaskProps {
-  readonly store: FormsStore
-  readonly mutations: FormMutationsStore
-  readonly keeping: KeepStore
-  readonly connection: string
-  readonly now: () => number
-  readonly onOpen: (form: Form, part: 'entries' | 'edit') => void
-  /** The newest entries of a form that is not kept. */
-  readonly onNewest: (form: Form) => void
-  readonly onCreate: () => void
-}
+import { FormDialog, type FormDialogKind, useShowNewest } from './form-dialogs.tsx'
+import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { allKey, keyOf, mutationOf, newKey, useMutationOf } from './form-store.ts'
+import { isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
 
 /** The forms of an account: found, kept offline, changed; as last read when there is no network. */
-export function FormsScreen(props: FormsScreenProps) {
-  const { store, mutations, connection, now, onCreate } = props
+export function FormsScreen({ connection }: { readonly connection: string }) {
   const { forms: texts, common } = useMessages()
   const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const { store, mutations } = useFeature('forms')
   const { list, working, failure, refresh, load, dismissFailure } = useStore(store)
-  const syncing = useStore(mutations, (state) => mutationOf(state, allKey(connection)).working !== null)
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
   const [asked, ask, close] = useDialogItem<FormDialogKind, Form>(forms)
   const read = readAt(forms ?? [])
   const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
+  const create = () => go({ screen: 'forms', create: true })
 
   useEffect(() => void store.getState().open(connection), [store, connection])
   useShortcuts([
     { keys: '/', label: texts.shortcuts.search, run: () => field.current?.focus() },
     { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => void refresh() },
-    { keys: 'n', label: texts.shortcuts.create, run: onCreate },
+    { keys: 'n', label: texts.shortcuts.create, run: create },
   ])
 
   const facts = forms && read !== null ? [texts.count(forms.length), texts.readAt(format.moment(read, now()))] : []
@@ -68,10 +59,10 @@ export function FormsScreen(props: FormsScreenProps) {
           {
             label: texts.syncAll,
             disabled: !kept && common.unavailable.noneKept,
-            busy: syncing,
+            busy: useMutationOf(allKey(connection)).working !== null,
             onClick: () => void mutations.getState().syncAll(connection),
           },
-          { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate },
+          { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: create },
         ]}
       />
       <div className="forms page">
@@ -83,42 +74,26 @@ export function FormsScreen(props: FormsScreenProps) {
             onClose={dismissFailure}
           />
         ) : null}
-        {asked ? null : <MutationFailures mutations={mutations} connection={connection} forms={forms ?? []} />}
+        {asked ? null : <MutationFailures connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
           {(found) =>
-            found.length === 0 ? (
-              <NoForms {...props} />
-            ) : (
-              <FoundForms {...props} forms={found} field={field} onAsk={ask} />
-            )
+            found.length === 0 ? <NoForms onCreate={create} /> : <FoundForms forms={found} field={field} onAsk={ask} />
           }
         </LoadableView>
       </div>
-      {asked ? (
-        <FormDialog
-          {...props}
-          kind={asked.what}
-          form={asked.item}
-          onDuplicated={(form) => props.onOpen(form, 'edit')}
-          onClose={close}
-        />
-      ) : null}
+      {asked ? <FormDialog kind={asked.what} form={asked.item} onClose={close} /> : null}
     </>
   )
 }
 
 /** The failures of mutations with the names of their forms, including those of screens that were left. */
-function MutationFailures({
-  mutations,
-  connection,
-  forms,
-}: Pick<FormsScreenProps, 'mutations' | 'connection'> & { readonly forms: readonly Form[] }) {
+function MutationFailures({ connection, forms }: { readonly connection: string; readonly forms: readonly Form[] }) {
   const texts = useMessages().forms
-  const state = useStore(mutations)
+  const state = useStore(useFeature('forms').mutations)
   const named: readonly (readonly [key: string, name: string | undefined])[] = [
     [allKey(connection), undefined],
     [newKey(connection), texts.editor.newTitle],
-    ...forms.map(({ id, name }) => [keyOf({ connection, id }), name] as const),
+    ...forms.map((form) => [keyOf(form), form.name] as const),
   ]
   return named.map(([key, name]) => {
     const { failure } = mutationOf(state, key)
@@ -129,15 +104,12 @@ function MutationFailures({
 }
 
 /** No forms: while the list loads, after it failed, or because the account has none. */
-function NoForms({ store, onCreate }: FormsScreenProps) {
-  const messages = useMessages()
-  const texts = messages.forms
-  const { working, failure, refresh } = useStore(store)
+function NoForms({ onCreate }: { readonly onCreate: () => void }) {
+  const texts = useMessages().forms
+  const { working, failure, refresh } = useStore(useFeature('forms').store)
   const icon = <IconForms size={32} stroke={1.5} />
   if (working) return <EmptyState icon={icon} title={texts.askingService} />
-  if (failure) {
-    return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
-  }
+  if (failure) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   return (
     <EmptyState
       icon={icon}
@@ -149,16 +121,20 @@ function NoForms({ store, onCreate }: FormsScreenProps) {
   )
 }
 
-interface FoundFormsProps extends FormsScreenProps {
+type OnAsk = (what: FormDialogKind, form: Form) => void
+
+interface FoundFormsProps {
   readonly forms: readonly Form[]
-  readonly field: React.RefObject<HTMLInputElement | null>
-  readonly onAsk: (what: FormDialogKind, form: Form) => void
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly onAsk: OnAsk
 }
 
-function FoundForms({ store, forms, field, now, ...props }: FoundFormsProps) {
+function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
   const texts = useMessages().forms
-  const { query, found, working, failure, find } = useStore(store)
+  const { query, found, working, failure, find } = useStore(useFeature('forms').store)
   const shown = narrowed(forms, query, found)
+  // Nothing fits: here and there, here alone because the service did not answer, or here so far.
+  const hereAlone = failure ? texts.nothingFoundHere : texts.askingService
   return (
     <>
       <div className="row rigid">
@@ -183,57 +159,181 @@ function FoundForms({ store, forms, field, now, ...props }: FoundFormsProps) {
             if (event.key === 'Escape' && query.search) find({ ...query, search: '' })
           }}
         />
-        <StatusFilter forms={forms} status={query.status} onStatus={(status) => find({ ...query, status })} />
+        <StatusFilter forms={forms} />
         <Text size="sm" c="dimmed" className="figures" role="status">
           {isNarrow(query) && working ? texts.askingService : texts.shown(shown.length, forms.length)}
         </Text>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={texts.nothingFound} text={nothingFoundWords(found !== null, failure !== null, texts)}>
+        <EmptyState title={texts.nothingFound} text={found === null ? hereAlone : texts.nothingFoundText}>
           <Button variant="default" onClick={() => find(noQuery)}>
             {texts.clearFilter}
           </Button>
         </EmptyState>
       ) : (
-        <FormsList {...props} forms={shown} now={now()} />
+        <FormsList forms={shown} onAsk={onAsk} />
       )}
     </>
   )
 }
 
-/** Nothing fits: here and there, here alone because the service did not answer, or here so far. */
-function nothingFoundWords(
-  answered: boolean,
-  failed: boolean,
-  texts: Readonly<Record<'nothingFoundText' | 'nothingFoundHere' | 'askingService', string>>,
-): string {
-  if (answered) return texts.nothingFoundText
-  return failed ? texts.nothingFoundHere : texts.askingService
-}
-
-interface StatusFilterProps {
-  readonly forms: readonly Form[]
-  readonly status: string | null
-  readonly onStatus: (status: string | null) => void
-}
-
 const documented = ['active', 'draft', 'archived']
 
 /** The statuses of the document, and whichever others the forms have. */
-function StatusFilter({ forms, status, onStatus }: StatusFilterProps) {
+function StatusFilter({ forms }: Pick<FoundFormsProps, 'forms'>) {
   const texts = useMessages().forms
-  const seen = forms.flatMap((form) => (form.status === null ? [] : [form.status]))
-  const words = [...new Set([...documented, ...seen])]
+  const { query, find } = useStore(useFeature('forms').store)
+  const words = new Set([...documented, ...forms.flatMap(({ status }) => status ?? [])])
   return (
     <Select
       size="xs"
       w={170}
       aria-label={texts.statusFilter}
-      value={status ?? ''}
+      value={query.status ?? ''}
       allowDeselect={false}
       comboboxProps={{ withinPortal: false }}
-      data={[{ value: '', label: texts.anyStatus }, ...words.map((value) => ({ value, label: texts.status(value) }))]}
-      onChange={(value) => onStatus(value || null)}
+      data={[
+        { value: '', label: texts.anyStatus },
+        ...[...words].map((value) => ({ value, label: texts.status(value) })),
+      ]}
+      onChange={(value) => find({ ...query, status: value || null })}
+    />
+  )
+}
+
+/** One row for each form of the account. */
+function FormsList({ forms, onAsk }: Pick<FoundFormsProps, 'forms' | 'onAsk'>) {
+  const { list, columns } = useMessages().forms
+  return (
+    <ListTable
+      caption={list}
+      columns={[
+        { label: columns.name },
+        { label: columns.status, width: 112, narrowWidth: 96 },
+        { label: columns.entries, width: 96, narrowWidth: 88, number: true },
+        { label: columns.offline, width: 232, narrowWidth: 212 },
+        { label: columns.unreviewed, width: 96, narrowWidth: 88, number: true },
+        { label: columns.updated, width: 144, narrowWidth: 104 },
+        { label: columns.actions, width: 60, unseen: true },
+      ]}
+    >
+      {forms.map((form) => (
+        <FormLine key={form.id} form={form} onAsk={onAsk} />
+      ))}
+    </ListTable>
+  )
+}
+
+interface FormLineProps {
+  readonly form: Form
+  readonly onAsk: OnAsk
+}
+
+function FormLine(props: FormLineProps) {
+  const { form } = props
+  const texts = useMessages().forms
+  const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const { connection_id: connection, id } = form
+  const count = serviceTotal(form)
+  return (
+    <>
+      <tr data-deleted={form.deleted_at !== null || undefined}>
+        <td>
+          <UnstyledButton
+            className="list-name cut"
+            title={form.name}
+            onClick={() => go({ screen: 'form', connection, id, part: 'entries' })}
+          >
+            {form.name}
+          </UnstyledButton>
+          {form.description ? (
+            <div className="list-sentence dim" title={form.description}>
+              {form.description}
+            </div>
+          ) : null}
+        </td>
+        <td>
+          <StatusMark form={form} />
+        </td>
+        <td className="list-number">
+          {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
+        </td>
+        <td>
+          <KeptCell {...props} />
+        </td>
+        <td className="list-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
+        <td className="dim">{form.updated_at ? format.moment(Date.parse(form.updated_at), now()) : '—'}</td>
+        <td className="list-actions">
+          <FormMenu {...props} />
+        </td>
+      </tr>
+      {form.kept && isReading(form) ? (
+        <tr className="list-progress">
+          <td colSpan={7}>
+            <FormProgress form={form} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether a form's entries are kept here, how many, and whether that is all of them. */
+function KeptCell({ form, onAsk }: FormLineProps) {
+  const texts = useMessages().forms
+  const busy = useMutationOf(keyOf(form)).working !== null
+  return (
+    <div className="forms-kept row">
+      <Switch
+        size="sm"
+        checked={form.kept}
+        disabled={busy || (form.deleted_at !== null && !form.kept)}
+        aria-label={texts.keepNamed(form.name)}
+        onChange={(event) => onAsk(event.currentTarget.checked ? 'keep' : 'forget', form)}
+      />
+      {form.kept ? (
+        <div className="forms-kept-words stack">
+          <SyncBadge form={form} />
+          <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, keptTotal(form))}</span>
+          {form.sync.period ? <span className="dim forms-here">{texts.period(form.sync.period)}</span> : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function FormMenu({ form, onAsk }: FormLineProps) {
+  const { forms, common } = useMessages()
+  const { actions: texts, widen } = forms
+  const { go } = useNavigation()
+  const showNewest = useShowNewest()
+  const { sync } = useFeature('forms').mutations.getState()
+  const { connection_id: connection, id } = form
+  const gone = form.deleted_at !== null && common.unavailable.formDeleted
+  const unsynced = gone || notSynced(form, common.unavailable)
+  return (
+    <DotsMenu
+      label={texts.more(form.name)}
+      width={250}
+      items={[
+        { label: texts.open, onClick: () => go({ screen: 'form', connection, id, part: 'entries' }) },
+        { label: texts.edit, onClick: () => go({ screen: 'form', connection, id, part: 'edit' }), disabled: gone },
+        { label: texts.sync, onClick: () => void sync(form, false), disabled: unsynced },
+        { label: texts.reconcile, onClick: () => void sync(form, true), disabled: unsynced },
+        { label: texts.status, onClick: () => onAsk('status', form), disabled: gone },
+        { label: texts.duplicate, onClick: () => onAsk('duplicate', form), disabled: gone },
+        ...(form.kept
+          ? []
+          : [
+              { label: texts.keep, onClick: () => onAsk('keep', form), disabled: gone },
+              { label: texts.newest, onClick: () => showNewest(form), disabled: gone },
+            ]),
+        ...(form.sync.period ? [{ label: widen, onClick: () => onAsk('keep', form), disabled: gone }] : []),
+        ...(form.kept ? [{ label: texts.forget, onClick: () => onAsk('forget', form), dangerous: true }] : []),
+        { label: texts.remove, onClick: () => onAsk('remove', form), disabled: gone, dangerous: true },
+      ]}
     />
   )
 }

@@ -1,22 +1,87 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { useStore } from 'zustand'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { isBeyondPlan, keepPlanFacts } from '../../preload/messages/kept-days.ts'
+import { isBeyondPlan, keepPlanFacts, periodOfDays } from '../../preload/messages/kept-days.ts'
+import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
+import { dayOf, isPossible } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { type KeepStore, keepChoices } from './keep-store.ts'
+import { keyOf, useMutationOf } from './form-store.ts'
 
-export interface KeepDialogProps {
-  readonly store: KeepStore
+const keepChoices = ['all', 'last30', 'last90', 'days'] as const
+
+interface Chosen {
+  readonly choice: (typeof keepChoices)[number]
+  /** The typed days of `days` in the user's zone, as 2026-11-20; null is open on that side. */
+  readonly first: string | null
+  readonly last: string | null
+}
+
+interface KeepState extends Chosen {
+  /** What the choice will cost; idle while the days are not a valid period. */
+  readonly plan: Loadable<KeepPlan>
+  choose(change: Partial<Chosen>): void
+  /** Requests the cost; each request costs two of the budget, so that typed days are debounced, in ms. */
+  loadPlan(afterMs?: number): void
+  /** Cancels the request. */
+  close(): void
+}
+
+type KeepStore = ReturnType<typeof useKeepStore>
+
+/** Which entries of a form will be kept offline, and what that will cost, while the calling dialog is open. */
+export function useKeepStore({ connection_id, id }: Form) {
+  const { ask, now } = useApp()
+  const [store] = useState(() =>
+    createStore<KeepState>()((set, get) => {
+      const plan = createLatest({ get, set, key: 'plan' })
+      return {
+        choice: 'all',
+        first: null,
+        last: null,
+        plan: { status: 'idle' },
+        choose(change) {
+          set(change)
+          get().loadPlan(400)
+        },
+        loadPlan(afterMs = 0) {
+          const period = periodOf(get(), new Date(now()))
+          if (period === undefined) return plan.clear()
+          void plan.load((_, options) => ask('forms.plan_keep', { connection_id, id, period }, options), {
+            afterMs,
+            keep: false,
+          })
+        },
+        close: plan.cancel,
+      }
+    }),
+  )
+  useEffect(() => {
+    store.getState().loadPlan()
+    return store.getState().close
+  }, [store])
+  return store
+}
+
+/** The chosen period; null for the whole form; undefined while the days are invalid. */
+export function periodOf({ choice, first, last }: Chosen, today: Date): KeptPeriod | null | undefined {
+  if (choice === 'all') return null
+  if (choice === 'days') {
+    return isPossible({ from: first, to: last }) ? (periodOfDays(first, last) ?? undefined) : undefined
+  }
+  const days = choice === 'last30' ? 30 : 90
+  // Today is the last of them.
+  const start = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1)
+  return periodOfDays(dayOf(start), null)
+}
+
+interface KeepDialogProps {
   readonly form: Form
-  readonly working: boolean
-  readonly failure: Failure | null
   readonly onKeep: (period: KeptPeriod | null) => void
   /** Shows the newest entries without keeping any. */
   readonly onNewest: () => void
@@ -24,26 +89,52 @@ export interface KeepDialogProps {
 }
 
 /** Which entries of a form are kept, and what that costs, before anything is read. What is kept already stays. */
-export function KeepDialog({ store, form, working, failure, onKeep, onNewest, onClose }: KeepDialogProps) {
+export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps) {
   const messages = useMessages()
   const texts = messages.forms.keeping
-  const { connection_id: connection, id, kept } = form
-  useEffect(() => {
-    store.getState().open({ connection, id })
-    return () => store.getState().close()
-  }, [store, connection, id])
-  const plan = readyValue(useStore(store, (state) => state.plan))
+  const store = useKeepStore(form)
+  const { choice, first, last, choose, ...state } = useStore(store)
+  const { working, failure } = useMutationOf(keyOf(form))
+  const { kept } = form
+  const plan = readyValue(state.plan)
   const isSame = kept && plan !== undefined && isSamePeriod(plan.period, form.sync.period)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (plan && !isSame && !working) onKeep(plan.period)
+    if (plan && !isSame && working === null) onKeep(plan.period)
   }
   return (
     <Dialog opened onClose={onClose} title={kept ? texts.widenTitle(form.name) : texts.title(form.name)} size={560}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="md">{kept ? texts.widenText : texts.text}</Text>
-          <PeriodChoice store={store} />
+          <Radio.Group
+            label={texts.period}
+            value={choice}
+            onChange={(value) => choose({ choice: keepChoices.find((each) => each === value) ?? 'all' })}
+          >
+            <Stack gap="sm" mt="sm">
+              {keepChoices.map((value) => (
+                // Enter on a choice submits the form; the button may not be pressed yet.
+                <Radio
+                  key={value}
+                  value={value}
+                  size="sm"
+                  label={texts.choices[value]}
+                  data-autofocus={value === choice || undefined}
+                />
+              ))}
+              {choice === 'days' ? (
+                <Group grow gap="sm" align="flex-start">
+                  <DayRangeFields
+                    labels={{ from: texts.first, to: texts.last }}
+                    description={texts.openHint}
+                    days={{ from: first, to: last }}
+                    onChange={({ from, to }) => choose({ first: from, last: to })}
+                  />
+                </Group>
+              ) : null}
+            </Stack>
+          </Radio.Group>
           <KeepCost store={store} note={isSame ? texts.same : null} />
           {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="space-between" gap="sm">
@@ -58,7 +149,7 @@ export function KeepDialog({ store, form, working, failure, onKeep, onNewest, on
               <Button variant="default" size="sm" onClick={onClose}>
                 {messages.common.cancel}
               </Button>
-              <Button type="submit" size="sm" disabled={!plan || isSame} loading={working}>
+              <Button type="submit" size="sm" disabled={!plan || isSame} loading={working !== null}>
                 {texts.confirm}
               </Button>
             </Group>
@@ -69,80 +160,43 @@ export function KeepDialog({ store, form, working, failure, onKeep, onNewest, on
   )
 }
 
-function PeriodChoice({ store }: { readonly store: KeepStore }) {
-  const texts = useMessages().forms.keeping
-  const { choice, first, last, choose } = useStore(store)
-  return (
-    <Radio.Group
-      label={texts.period}
-      value={choice}
-      onChange={(value) => choose({ choice: keepChoices.find((each) => each === value) ?? 'all' })}
-    >
-      <Stack gap="sm" mt="sm">
-        {keepChoices.map((value) => (
-          // Enter on a choice submits the form; the button may not be pressed yet.
-          <Radio
-            key={value}
-            value={value}
-            size="sm"
-            label={texts.choices[value]}
-            data-autofocus={value === choice || undefined}
-          />
-        ))}
-        {choice === 'days' ? (
-          <Group grow gap="sm" align="flex-start">
-            <DayRangeFields
-              labels={{ from: texts.first, to: texts.last }}
-              description={texts.openHint}
-              days={{ from: first, to: last }}
-              onChange={({ from, to }) => choose({ first: from, last: to })}
-            />
-          </Group>
-        ) : null}
-      </Stack>
-    </Radio.Group>
-  )
-}
-
 /** Period, entries, requests, time and share of the plan; `note`: why it cannot be stored. */
 export function KeepCost({ store, note = null }: { readonly store: KeepStore; readonly note?: string | null }) {
   const messages = useMessages()
   const texts = messages.forms.keeping
-  const { plan, first, last, refreshPlan } = useStore(store)
+  const format = useFormat()
+  const { plan, first, last, loadPlan } = useStore(store)
   const wanting = first === null && last === null ? texts.needsDay : messages.tables.day.mend
   const content = (): ReactNode => {
-    if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={refreshPlan} />
-    if (plan.status === 'ready') return <CostFacts plan={plan.value} note={note} />
+    if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={() => loadPlan()} />
+    if (plan.status !== 'ready') {
+      return (
+        <Text size="md" c="dimmed">
+          {plan.status === 'idle' ? wanting : texts.asking}
+        </Text>
+      )
+    }
+    const beyond = isBeyondPlan(plan.value)
+    const { single_reads } = plan.value
     return (
-      <Text size="md" c="dimmed">
-        {plan.status === 'idle' ? wanting : texts.asking}
-      </Text>
+      <>
+        <dl className="figures">
+          {keepPlanFacts(plan.value, messages, format.duration).map(([label, value], place, all) => (
+            <div key={label} data-warning={(beyond && place === all.length - 1) || undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {single_reads > 0 ? <Text size="sm">{texts.singles(single_reads)}</Text> : null}
+        {note ? <Text size="sm">{note}</Text> : null}
+      </>
     )
   }
   return (
     <section className="forms-cost inset" aria-label={texts.cost} role="status">
       {content()}
     </section>
-  )
-}
-
-function CostFacts({ plan, note }: { readonly plan: KeepPlan; readonly note: string | null }) {
-  const messages = useMessages()
-  const format = useFormat()
-  const beyond = isBeyondPlan(plan)
-  return (
-    <>
-      <dl className="figures">
-        {keepPlanFacts(plan, messages, format.duration).map(([label, value], place, all) => (
-          <div key={label} data-warning={(beyond && place === all.length - 1) || undefined}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {plan.single_reads > 0 ? <Text size="sm">{messages.forms.keeping.singles(plan.single_reads)}</Text> : null}
-      {note ? <Text size="sm">{note}</Text> : null}
-    </>
   )
 }
 

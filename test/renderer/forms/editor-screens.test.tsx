@@ -1,84 +1,87 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { FormDetail } from '../../../preload/contract/forms.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { EditForm, NewFormScreen } from '../../../renderer/forms/edit-form.tsx'
-import { createEditorStore } from '../../../renderer/forms/editor-store.ts'
-import { createFormMutationsStore, createFormStore } from '../../../renderer/forms/form-store.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { formDetailWith } from '../../kit/samples-forms.ts'
-import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
+import { describedBy, findButton, findField, press, submit, write } from '../../kit/screen-parts.ts'
+import { createFormsApp } from './forms-app.tsx'
 
 const texts = ptBR.forms.editor
 const second = formDetailWith({ id: 302, name: 'Segundo' })
+
 function setUp() {
   const gate = createGate<unknown>()
-  const bridge = createFakeBridge({
-    'forms.create': () => gate.passed,
-    'forms.update': () => gate.passed,
-    'forms.read': ({ id }: { id: number }) => (id === 302 ? second : formDetailWith()),
-  })
-  const ask = createAsk(bridge)
-  const store = createFormStore({ ask })
-  const mutations = createFormMutationsStore({ ask, onSettled: () => store.getState().load() })
-  const editor = createEditorStore()
-  const left: string[] = []
-  const newForm = (
-    <NewFormScreen
-      mutations={mutations}
-      editor={editor}
-      connection="c1"
-      onMade={({ id }) => left.push(`made ${id}`)}
-      onLeave={() => left.push('left')}
-    />
+  const { app, bridge, forms, place } = createFormsApp(
+    {
+      'forms.create': () => gate.passed,
+      'forms.update': () => gate.passed,
+      'forms.read': ({ id }: { id: number }) => (id === 302 ? second : formDetailWith()),
+    },
+    { screen: 'forms', create: true },
   )
-  const edit = (form = formDetailWith()) => <EditForm mutations={mutations} editor={editor} store={store} form={form} />
+  const newForm = (
+    <AppProvider value={app}>
+      <NewFormScreen connection="c1" />
+    </AppProvider>
+  )
+  const edit = (form: FormDetail = formDetailWith()) => (
+    <AppProvider value={app}>
+      <EditForm form={form} />
+    </AppProvider>
+  )
+  const { editor, mutations, form: store } = forms
   const isIdle = () => Object.values(mutations.getState().mutations).every(({ working }) => working === null)
-  const body = () => document.querySelector('.form-editor-body')
-  return { bridge, gate, store, isIdle, editor, left, newForm, edit, body, state: () => editor.getState() }
+  const isLocked = () => document.querySelector('.form-editor-body')?.hasAttribute('inert')
+  const change = (part: { name: string }) => act(async () => editor.getState().change(part))
+  return { bridge, gate, store, isIdle, place, newForm, edit, isLocked, change, state: () => editor.getState() }
 }
+
 describe('creating a form', () => {
   it('locks the draft during the request, and opens the new form', async () => {
-    const { gate, left, newForm, body, state } = setUp()
+    const { gate, place, newForm, isLocked, change, state } = setUp()
     await render(newForm)
-    await act(async () => state().change({ name: 'Novo' }))
+    await change({ name: 'Novo' })
     await submit(document)
-    expect(body()?.hasAttribute('inert')).toBe(true)
+    expect(isLocked()).toBe(true)
     await act(async () => gate.open(formDetailWith({ id: 303 })))
-    expect(left).toEqual(['made 303'])
+    expect(place()).toEqual({ screen: 'form', connection: 'c1', id: 303, part: 'edit' })
     expect(state().draft.name).toBe('')
   })
 
   it('drops its draft but leads nowhere when another form was opened meanwhile', async () => {
-    const { gate, left, newForm, edit, isIdle, state } = setUp()
+    const { gate, place, newForm, edit, isIdle, change, state } = setUp()
     const shown = await render(newForm)
-    await act(async () => state().change({ name: 'Novo' }))
+    await change({ name: 'Novo' })
     await submit(document)
     await shown.rerender(edit(second))
-    await act(async () => state().change({ name: 'Segundo, melhor' }))
+    await change({ name: 'Segundo, melhor' })
     await act(async () => gate.open(formDetailWith({ id: 303 })))
     await shown.until(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
-    expect(left).toEqual([])
+    expect(place()).toEqual({ screen: 'forms', create: true })
   })
 })
+
 /** A form whose changed name was confirmed and is being sent. */
 async function sendingChanges() {
   const made = setUp()
-  await made.store.getState().open({ connection: 'c1', id: 301 })
+  await made.store.getState().open({ connection_id: 'c1', id: 301 })
   const shown = await render(made.edit())
-  await act(async () => made.state().change({ name: 'Contato' }))
+  await made.change({ name: 'Contato' })
   await submit(document)
-  await shown.click(shown.byRole('button', texts.review.send))
+  await press(findButton(texts.review.send))
   return { ...made, shown }
 }
 describe('saving a form', () => {
   it('leaves the draft of another form that was opened meanwhile, and drops its own', async () => {
-    const { gate, store, isIdle, edit, state, bridge, shown } = await sendingChanges()
-    await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
+    const { gate, store, isIdle, edit, change, state, bridge, shown } = await sendingChanges()
+    await act(async () => void store.getState().open({ connection_id: 'c1', id: 302 }))
     await shown.rerender(edit(second))
-    await act(async () => state().change({ name: 'Segundo, melhor' }))
+    await change({ name: 'Segundo, melhor' })
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
@@ -87,25 +90,25 @@ describe('saving a form', () => {
   })
 
   it('keeps the draft locked when its dialog is closed', async () => {
-    const { gate, body, state, bridge, shown } = await sendingChanges()
-    await shown.click(shown.byRole('button', ptBR.common.cancel))
-    expect(body()?.hasAttribute('inert')).toBe(true)
+    const { gate, isLocked, state, bridge, shown } = await sendingChanges()
+    await press(findButton(ptBR.common.cancel))
+    expect(isLocked()).toBe(true)
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', () => changed)
     await act(async () => gate.open(changed))
     await shown.until(() => expect(state().base?.name).toBe('Contato'))
-    expect(body()?.hasAttribute('inert')).toBe(false)
+    expect(isLocked()).toBe(false)
   })
 })
 describe('an edit of a form that changed on the service', () => {
   it('is sent only after the difference was shown, with the fields that were seen', async () => {
     const { bridge, gate, store, edit, state } = setUp()
-    await store.getState().open({ connection: 'c1', id: 301 })
+    await store.getState().open({ connection_id: 'c1', id: 301 })
     const shown = await render(edit())
     const [first, ...rest] = formDetailWith().fields ?? []
     await act(async () => state().removeField(state().draft.fields[0]?.key ?? 0))
     await submit(document)
-    await shown.click(shown.byRole('button', texts.review.send))
+    await press(findButton(texts.review.send))
     await act(async () => gate.refuse(new Refusal({ code: 'form_moved', params: {} })))
     const added = { id: 'fld_z', type: 'text', label: 'De outra pessoa', required: false, placeholder: null }
     const moved = formDetailWith({ fields: [first, ...rest, added].filter((field) => field !== undefined) })
@@ -114,7 +117,7 @@ describe('an edit of a form that changed on the service', () => {
     expect(dialog.textContent).toContain(ptBR.failures.form_moved({}))
     expect(dialog.textContent).toContain(`${texts.review.movedThere}${texts.review.part.fields}`)
     expect(dialog.textContent).toContain(texts.review.added('De outra pessoa'))
-    await shown.click(shown.byRole('button', texts.review.send))
+    await press(findButton(texts.review.send))
     expect(bridge.inputs('forms.update')).toMatchObject([
       { changes: { fields: rest } },
       { changes: { fields: rest }, seen: moved.fields },
@@ -122,16 +125,16 @@ describe('an edit of a form that changed on the service', () => {
   })
 
   it('keeps what they changed in parts that are not sent, and can be dropped for it', async () => {
-    const { store, edit, state } = setUp()
-    await store.getState().open({ connection: 'c1', id: 301 })
+    const { store, edit, change, state } = setUp()
+    await store.getState().open({ connection_id: 'c1', id: 301 })
     const shown = await render(edit())
-    await act(async () => state().change({ name: 'Contato' }))
+    await change({ name: 'Contato' })
     await shown.rerender(edit(formDetailWith({ description: 'De outra pessoa' })))
     expect(shown.text()).toContain(texts.newerStays)
     await submit(document)
     expect(shown.byRole('dialog', texts.review.title).textContent).not.toContain(texts.review.movedThere)
-    await shown.click(shown.byRole('button', ptBR.common.cancel))
-    await shown.click(shown.byRole('button', texts.takeNewer))
+    await press(findButton(ptBR.common.cancel))
+    await press(findButton(texts.takeNewer))
     expect(state().draft).toMatchObject({ name: 'Contato do site', description: 'De outra pessoa' })
   })
 })
@@ -150,7 +153,7 @@ it('an unknown setting is edited as JSON, and sent without its neighbours', asyn
   const dialog = shown.byRole('dialog', texts.review.title)
   expect(dialog.textContent).toContain(texts.review.setting('limite'))
   expect(dialog.textContent).not.toContain('theme')
-  await shown.click(shown.byRole('button', texts.review.send))
+  await press(findButton(texts.review.send))
   expect(bridge.inputs('forms.update')).toMatchObject([{ changes: { settings: { limite: 25 } } }])
   await act(async () => gate.open(formDetailWith()))
 })
