@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconX } from '@table
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -11,33 +12,56 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
-import { priorityWord } from './conversation-words.tsx'
-import type { ConversationsStore } from './conversations-store.ts'
+import { priorityWord } from './conversation-filter.ts'
 
-/** Where a conversation leads to; other features are there. */
-export interface ConversationLinks {
-  /** Writes to its contact. */
-  readonly onReply: (conversation: Pick<Conversation, 'id'> & { readonly contact: number | null }) => void
-  readonly onContact: (id: number) => void
-  /** What is kept on this computer of the same person: leads, runs, entries. */
-  readonly related: (conversation: Conversation) => ReactNode
+/** Writes to the contact of a conversation of the open connection. */
+export function useReply() {
+  const { store } = useFeature('conversations')
+  const sending = useFeature('sending')
+  return (conversation: number, contact: number | null) => {
+    const { connection } = store.getState()
+    if (connection !== null) void sending.getState().open({ connection, conversation, contact })
+  }
 }
+
+interface ConversationActionsProps {
+  readonly id: number
+  readonly contact: number | null
+  /** Further ways. */
+  readonly children: ReactNode
+}
+
+/** Where a conversation of the open connection leads to. */
+export function ConversationActions({ id, contact, children }: ConversationActionsProps) {
+  const texts = useMessages().conversations.detail
+  const connection = useStore(useFeature('conversations').store, (state) => state.connection)
+  const { go } = useNavigation()
+  const reply = useReply()
+  return (
+    <Group gap="xs">
+      <Button onClick={() => reply(id, contact)}>{texts.reply}</Button>
+      {contact === null || connection === null ? null : (
+        <Button variant="default" onClick={() => go({ screen: 'contact', connection, id: contact })}>
+          {texts.contact}
+        </Button>
+      )}
+      {children}
+    </Group>
+  )
+}
+
 interface ConversationPanelProps {
-  readonly store: ConversationsStore
-  readonly links: ConversationLinks
-  /** Epoch ms. */
-  readonly now: number
   readonly panel: RefObject<HTMLElement | null>
   /** Closed from inside: the keyboard goes back to the list. */
   readonly onClose: () => void
 }
+
 /** The conversation that is open, beside the list. Escape closes. */
-export function ConversationPanel({ store, links, now, panel, onClose }: ConversationPanelProps) {
+export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
   const texts = useMessages().conversations.detail
-  const opened = useStore(store, (state) => state.opened)
-  const conversations = useStore(store, (state) => readyValue(state.list)?.conversations)
+  const { opened, list, reread, openById, search, step } = useStore(useFeature('conversations').store)
   if (!opened) return null
-  const { reread, openById, search, step } = store.getState()
+  const conversations = readyValue(list)?.conversations
   const position = conversations?.findIndex(({ id }) => id === opened.id) ?? -1
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -92,18 +116,13 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
                     {texts.otherContact(opened.id)}
                   </p>
                 ) : null}
-                <ConversationDetail
-                  conversation={conversation}
-                  now={now}
-                  related={links.related(conversation)}
-                  actions={
-                    <ConversationActions
-                      conversation={conversation}
-                      links={links}
-                      onAgain={() => void reread(conversation.id)}
-                    />
-                  }
-                />
+                <ConversationDetail conversation={conversation}>
+                  <ConversationActions id={conversation.id} contact={conversation.contact.id}>
+                    <Button variant="subtle" onClick={() => void reread(conversation.id)}>
+                      {texts.again}
+                    </Button>
+                  </ConversationActions>
+                </ConversationDetail>
               </>
             )
           }
@@ -112,6 +131,7 @@ export function ConversationPanel({ store, links, now, panel, onClose }: Convers
     </aside>
   )
 }
+
 /** Whether the conversation belongs to another contact than the row that led to it (features.md §8.4). */
 function isOfAnother({ contact }: Conversation, expected: number | null): boolean {
   return expected !== null && contact.id !== null && contact.id !== expected
@@ -122,44 +142,22 @@ function ofContact(contact: number | null, label: string, search: (filter: Conve
   const filter: ConversationFilter = [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [contact] }]
   return { label, onClick: () => void search(filter) }
 }
-interface ConversationActionsProps {
+interface ConversationProps {
   readonly conversation: Conversation
-  readonly links: ConversationLinks
-  readonly onAgain: () => void
-}
-function ConversationActions({ conversation: { id, contact }, links, onAgain }: ConversationActionsProps) {
-  const texts = useMessages().conversations.detail
-  const contactId = contact.id
-  return (
-    <Group gap="xs">
-      <Button onClick={() => links.onReply({ id, contact: contactId })}>{texts.reply}</Button>
-      {contactId === null ? null : (
-        <Button variant="default" onClick={() => links.onContact(contactId)}>
-          {texts.contact}
-        </Button>
-      )}
-      <Button variant="subtle" onClick={onAgain}>
-        {texts.again}
-      </Button>
-    </Group>
-  )
 }
 
-export interface ConversationDetailProps {
-  readonly conversation: Conversation
-  /** Epoch ms. */
-  readonly now: number
+interface ConversationDetailProps extends ConversationProps {
   /** What can be done with it. */
-  readonly actions: ReactNode
-  /** What is kept on this computer of the same person. */
-  readonly related: ReactNode
+  readonly children: ReactNode
 }
 
 /** One conversation: its last message, where it stands, whose it is, and what came beside. Texts are shown as texts. */
-export function ConversationDetail({ conversation, now, actions, related }: ConversationDetailProps) {
+export function ConversationDetail({ conversation, children }: ConversationDetailProps) {
+  const connection = useStore(useFeature('conversations').store, (state) => state.connection)
+  const Related = useSlot('relatedToPerson')
   const messages = useMessages()
   const texts = messages.conversations.detail
-  const { status, can_reply } = conversation
+  const { status, can_reply, contact } = conversation
   return (
     <div className="conversation-detail stack">
       <div className="conversation-detail-signs row wraps gap-s">
@@ -170,28 +168,33 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
           </span>
         ))}
       </div>
-      {actions}
+      {children}
       {can_reply === false ? (
         <p className="conversation-warning warning-note">
           <IconAlertTriangle size={16} aria-hidden="true" /> {texts.cannotReply}
         </p>
       ) : null}
-      <LastMessage conversation={conversation} now={now} />
+      <LastMessage conversation={conversation} />
       <Facts conversation={conversation} />
       {/* Its code may have to be read in first: what is around it stays as it is, with the focus. */}
-      <Suspense fallback={null}>{related}</Suspense>
+      <Suspense fallback={null}>
+        {connection === null ? null : (
+          <Related person={{ connection, contact: contact.id, phone: contact.phone, email: contact.email }} />
+        )}
+      </Suspense>
       <Raw conversation={conversation} />
     </div>
   )
 }
 
 /** The last message that is not a service note. Its text is rendered as plain text. */
-function LastMessage({ conversation: { last_message }, now }: Pick<ConversationDetailProps, 'conversation' | 'now'>) {
+function LastMessage({ conversation: { last_message } }: ConversationProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const { detail: texts, from } = messages.conversations
   const format = useFormat()
   if (!last_message) return <p className="dim">{texts.noMessage}</p>
-  const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now)
+  const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now())
   const undelivered = undeliveredWord(messages, last_message)
   return (
     <figure className="conversation-message inset" data-from={last_message.from}>
@@ -211,7 +214,7 @@ function LastMessage({ conversation: { last_message }, now }: Pick<ConversationD
   )
 }
 
-function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) {
+function Facts({ conversation }: ConversationProps) {
   const messages = useMessages()
   const format = useFormat()
   const { detail: texts, filter, columns } = messages.conversations
@@ -246,7 +249,7 @@ function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) 
 }
 
 /** The raw conversation, with fields that have no place above. */
-function Raw({ conversation: { raw } }: Pick<ConversationDetailProps, 'conversation'>) {
+function Raw({ conversation: { raw } }: ConversationProps) {
   const messages = useMessages()
   const texts = messages.conversations.detail
   const [open, setOpen] = useState(false)

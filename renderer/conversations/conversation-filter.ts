@@ -10,7 +10,6 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
 import { isDay } from '../tables/day-range.ts'
 import { conversationStatusWord } from '../tables/words.ts'
-import { priorityWord } from './conversation-words.tsx'
 
 /** A condition that is being described; it may lack its values. */
 export interface ConditionDraft extends ConversationCondition {
@@ -182,4 +181,10 @@ export function choiceWord(
   messages: Messages,
 ): string {
   return attribute_key === 'priority' ? priorityWord(messages, value) : conversationStatusWord(messages, value)
+}
+
+/** The word for a priority. Services may invent others: those are shown as they came. */
+export function priorityWord(messages: Messages, priority: string): string {
+  const words: Readonly<Record<string, string>> = messages.conversations.priorities
+  return Object.hasOwn(words, priority) ? (words[priority] ?? priority) : priority
 }

@@ -1,21 +1,24 @@
-import { Button, Loader } from '@mantine/core'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
+import { Button, Loader, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconFilter } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { SavedFilterMenu, SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
 import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
+import { builtInFilters, builtInOrder, filterPhrase } from './conversation-filter.ts'
 import type { ConversationsStore } from './conversations-store.ts'
+import { FilterBuilder } from './filter-builder.tsx'
 
-export interface ConversationListProps {
-  readonly store: ConversationsStore
-  /** Epoch ms. */
-  readonly now: number
+interface ConversationListProps {
   /** What takes the keys. */
   readonly list: RefObject<HTMLDivElement | null>
   /** Enter: the keyboard goes to the conversation. */
@@ -26,7 +29,8 @@ const lineHeight = 52
 /** The next page is requested when fewer lines than these are left below. */
 const ahead = 10
 /** The conversations read so far; the next page comes as the list is scrolled. Arrows walk, Enter goes into one. */
-export function ConversationList({ store, now, list, onEnter }: ConversationListProps) {
+export function ConversationList({ list, onEnter }: ConversationListProps) {
+  const { store } = useFeature('conversations')
   const { list: texts } = useMessages().conversations
   const scroller = useRef<HTMLDivElement>(null)
   const found = useStore(store, (state) => readyValue(state.list))
@@ -66,12 +70,11 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
             place={from + index}
             of={found?.all_count ?? -1}
             current={conversation.id === opened}
-            now={now}
             onShow={store.getState().show}
           />
         ))}
       </div>
-      <ListEnd store={store} />
+      <ListEnd />
     </div>
   )
 }
@@ -89,12 +92,12 @@ function Headings() {
   )
 }
 /** Whether more comes, could not be had, or all is there. */
-function ListEnd({ store }: { readonly store: ConversationsStore }) {
+function ListEnd() {
   const { list: texts } = useMessages().conversations
-  const found = useStore(store, (state) => readyValue(state.list))
-  const { working, failure } = useStore(store, (state) => state.more)
-  const loading = working !== null
-  const { loadMore } = store.getState()
+  const { list, more, loadMore } = useStore(useFeature('conversations').store)
+  const found = readyValue(list)
+  const { failure } = more
+  const loading = more.working !== null
   if (!found) return null
   if (failure) return <FailureNotice failure={failure} onRetry={() => void loadMore()} />
   return (
@@ -151,10 +154,10 @@ interface LineProps {
   /** How many there are; less than 0 when nobody knows. */
   readonly of: number
   readonly current: boolean
-  readonly now: number
   readonly onShow: (id: number) => void
 }
-const Line = memo(function Line({ conversation, place, of, current, now, onShow }: LineProps) {
+const Line = memo(function Line({ conversation, place, of, current, onShow }: LineProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
   const { list: texts } = messages.conversations
@@ -204,7 +207,7 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
         {inbox.name ?? (inbox.id === null ? texts.noValue : messages.conversations.filter.unnamed(inbox.id))}
       </div>
       <div className="conversation-time dim figures">
-        {last_activity_at ? format.moment(Date.parse(last_activity_at), now) : texts.noValue}
+        {last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : texts.noValue}
       </div>
     </div>
   )
@@ -226,6 +229,83 @@ function MessageStart({ message }: { readonly message: Conversation['last_messag
           </span>,
         ]}
       />{' '}
+    </>
+  )
+}
+
+/** The filter as a sentence, and the ways to another one. While it is edited, `building`, its conditions are below. */
+export function FilterLine({
+  building,
+  onBuilding,
+}: {
+  readonly building: boolean
+  readonly onBuilding: (building: boolean) => void
+}) {
+  const messages = useMessages()
+  const format = useFormat()
+  const { filter, known, search } = useStore(useFeature('conversations').store)
+  const phrase = filterPhrase(filter, { messages, format, known })
+  const apply = (changed: ConversationFilter) => {
+    onBuilding(false)
+    void search(changed)
+  }
+  return (
+    <>
+      <div className="conversation-filter-line row">
+        <Text size="md" className="conversation-phrase words" title={phrase}>
+          {phrase}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={14} aria-hidden="true" />}
+          aria-expanded={building}
+          onClick={() => onBuilding(!building)}
+        >
+          {messages.conversations.filter.edit}
+        </Button>
+        <SavedFilters />
+      </div>
+      {building ? <FilterBuilder filter={filter} onApply={apply} onClose={() => onBuilding(false)} /> : null}
+    </>
+  )
+}
+
+/** The filters of the app and of the person, and the way to save the present one. */
+function SavedFilters() {
+  const { store } = useFeature('conversations')
+  const texts = useMessages().conversations.saved
+  const { saved, search } = store.getState()
+  const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
+  const [saving, setSaving] = useState(false)
+  const save = async (name: string) => {
+    const isSaved = await saved.getState().save({ name, filter: store.getState().filter })
+    if (isSaved) notifications.show({ message: texts.saved(name) })
+    return isSaved
+  }
+  return (
+    <>
+      <SavedFilterMenu
+        store={saved}
+        filters={filters}
+        builtIn={builtInOrder.map((name) => ({
+          label: texts.names[name],
+          run: () => void search(builtInFilters[name]),
+        }))}
+        texts={texts}
+        position="bottom-end"
+        onApply={({ filter }) => void search(filter)}
+        onSave={() => setSaving(true)}
+      />
+      {saving ? (
+        <SaveFilterDialog
+          store={saved}
+          draftKey="conversation filter"
+          maxLength={120}
+          texts={texts}
+          onSave={save}
+          onClose={() => setSaving(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,78 +1,66 @@
 import './conversations.css'
-import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type {
-  ConversationFilter,
-  ConversationSet,
-  SavedConversationFilter,
-} from '../../preload/contract/conversations.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { ConversationFilter, SavedConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import type { TaskProps } from '../collections/reading.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { TableStore } from '../tables/table-state.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBar } from '../ui/status-bar.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import type { ConversationLinks } from './conversation-detail.tsx'
+import { ConversationPanel, useReply } from './conversation-detail.tsx'
 import { type BuiltInFilter, builtInFilters, builtInOrder, filterPhrase, isSameFilter } from './conversation-filter.ts'
-import type { ConversationsStore, FoundConversations } from './conversations-store.ts'
-import { LiveView } from './live-view.tsx'
-import { SetsList } from './sets-list.tsx'
-import type { SetsStore } from './sets-store.ts'
+import { ConversationList, FilterLine } from './conversation-list.tsx'
+import type { FoundConversations } from './conversations-store.ts'
+import { SetsList } from './set-screen.tsx'
 
-export interface ConversationsScreenProps extends TaskProps {
-  readonly store: ConversationsStore
-  readonly sets: SetsStore
-  /** Of the agent platform. */
-  readonly connection: string
-  readonly part: 'live' | 'sets'
-  /** The requested conversation, and the contact it should belong to. */
-  readonly requested: { readonly conversation: number; readonly contact: number | null } | null
-  readonly links: ConversationLinks
-  readonly now: () => number
-  /** The table of a set, for exporting from the list. */
-  readonly tableOf: (set: ConversationSet) => TableStore
-  readonly onPart: (part: 'live' | 'sets') => void
-  readonly onOpen: (set: string) => void
+interface ConversationsScreenProps {
+  readonly place: PlaceOf<'conversations'>
+  readonly connection: Connection
 }
 
 /** The conversations of an account: on the service by a filter, or kept on this computer. */
-export function ConversationsScreen(props: ConversationsScreenProps) {
-  const { store, sets, connection, part, requested, links, now, onPart, onOpen } = props
+export function ConversationsScreen({ place, connection: { id: connection } }: ConversationsScreenProps) {
+  const { store, sets } = useFeature('conversations')
+  const { go } = useNavigation()
   const messages = useMessages()
   const texts = messages.conversations
   const list = useStore(store, (state) => state.list)
   const kept = useStore(sets, ({ list }) => readyValue(list)?.length ?? 0)
-  const [building, setBuilding] = useState(false)
   const [fetching, setFetching] = useState(false)
+  const isLive = place.part === undefined
+  const { conversation, contact = null } = place
 
   useEffect(() => {
     void store.getState().open(connection)
     void sets.getState().open(connection)
   }, [store, sets, connection])
-  const conversation = requested?.conversation
-  const contact = requested?.contact ?? null
   // After the account was opened, which closes the conversation of another account.
   useEffect(() => {
     if (conversation !== undefined) void store.getState().openById(conversation, contact)
   }, [store, conversation, contact])
 
-  const showFilter = (filter: ConversationFilter) => {
-    onPart('live')
-    void store.getState().search(filter)
-  }
+  const setsName = kept > 0 ? texts.parts.setsCounted(kept) : texts.parts.sets
+  const showPart = (part?: 'sets') => go({ screen: 'conversations', connection, part })
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={part === 'live' ? factsOf(list, messages) : texts.sets.count(kept)}
+        facts={isLive ? factsOf(list, messages) : texts.sets.count(kept)}
         actions={
-          part === 'live'
+          isLive
             ? [
                 {
                   label: texts.list.refresh,
@@ -91,22 +79,26 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
             : []
         }
       />
-      <Parts part={part} kept={kept} onPart={onPart} />
-      {part === 'live' ? (
-        <LiveView
-          store={store}
-          links={links}
-          building={building}
-          onBuilding={setBuilding}
-          onSets={kept > 0 ? () => onPart('sets') : undefined}
-          now={now}
-        />
+      <div className="conversation-parts bar">
+        <nav aria-label={texts.parts.label}>
+          {[undefined, 'sets' as const].map((part) => (
+            <UnstyledButton
+              key={part ?? 'live'}
+              className="conversation-part"
+              onClick={() => showPart(part)}
+              {...(part === place.part ? { 'aria-current': 'page' } : {})}
+            >
+              {part === undefined ? texts.parts.live : setsName}
+            </UnstyledButton>
+          ))}
+        </nav>
+      </div>
+      {isLive ? (
+        <LiveView onSets={kept > 0 ? () => showPart('sets') : undefined} />
       ) : (
-        <SetsList {...props} store={sets} live={store} onFilter={showFilter} onCreate={() => onPart('live')} />
+        <SetsList connection={connection} onCreate={() => showPart()} />
       )}
-      {fetching ? (
-        <FetchAllDialog store={store} sets={sets} onKept={({ id }) => onOpen(id)} onClose={() => setFetching(false)} />
-      ) : null}
+      {fetching ? <FetchAllDialog connection={connection} onClose={() => setFetching(false)} /> : null}
     </>
   )
 }
@@ -120,39 +112,93 @@ function factsOf(list: Loadable<FoundConversations>, { conversations, common }: 
     : conversations.count(found.all_count)
 }
 
-interface PartsProps {
-  readonly part: 'live' | 'sets'
-  readonly kept: number
-  readonly onPart: (part: 'live' | 'sets') => void
-}
-
-function Parts({ part, kept, onPart }: PartsProps) {
-  const texts = useMessages().conversations.parts
-  const names = { live: texts.live, sets: kept > 0 ? texts.setsCounted(kept) : texts.sets }
+/** The live conversations of a filter: the filter, the list, and the open one. `onSets` leads to what is kept, where something is. */
+function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
+  const { store } = useFeature('conversations')
+  const messages = useMessages()
+  const { list: texts, shortcuts } = messages.conversations
+  const [building, setBuilding] = useState(false)
+  const listed = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const { list, opened, connection, refresh, hide } = useStore(store)
+  const reply = useReply()
+  useEffect(() => {
+    if (connection !== null) void store.getState().start()
+    return () => store.getState().close()
+  }, [store, connection])
+  const replyToOpened = () => {
+    const conversation = opened && readyValue(opened.conversation)
+    if (conversation) reply(conversation.id, conversation.contact.id)
+  }
+  useShortcuts([
+    { keys: 'f', label: shortcuts.filter, run: () => setBuilding(true) },
+    { keys: 'mod+r', label: shortcuts.refresh, run: () => void refresh() },
+    { keys: 'l', label: shortcuts.list, run: () => listed.current?.focus() },
+    { keys: 'r', label: shortcuts.reply, run: replyToOpened },
+  ])
   return (
-    <div className="conversation-parts bar">
-      <nav aria-label={texts.label}>
-        {(['live', 'sets'] as const).map((name) => (
-          <UnstyledButton
-            key={name}
-            className="conversation-part"
-            onClick={() => onPart(name)}
-            {...(name === part ? { 'aria-current': 'page' } : {})}
-          >
-            {names[name]}
-          </UnstyledButton>
-        ))}
-      </nav>
-    </div>
+    <>
+      <FilterLine building={building} onBuilding={setBuilding} />
+      <div className="conversation-split panes" data-open={opened !== null || undefined}>
+        <div className="conversation-main column words">
+          {list.status === 'failed' ? (
+            <div className="loadable-failed">
+              <FailureNotice
+                failure={list.failure}
+                onRetry={() => void refresh()}
+                {...(onSets ? { action: { label: texts.seeSets, onClick: onSets } } : {})}
+              />
+            </div>
+          ) : (
+            <LoadableView of={list} onRetry={() => void refresh()}>
+              {(found) =>
+                found.conversations.length === 0 && !found.hasMore ? (
+                  <EmptyState
+                    icon={<IconMessages size={32} stroke={1.5} />}
+                    title={texts.empty}
+                    text={texts.emptyText}
+                    action={{ label: messages.conversations.filter.edit, onClick: () => setBuilding(true) }}
+                  />
+                ) : (
+                  <ConversationList list={listed} onEnter={() => panel.current?.focus()} />
+                )
+              }
+            </LoadableView>
+          )}
+        </div>
+        <ConversationPanel
+          panel={panel}
+          onClose={() => {
+            hide()
+            listed.current?.focus()
+          }}
+        />
+      </div>
+      {list.status === 'ready' ? <ListStatus found={list.value} /> : null}
+    </>
   )
 }
 
-interface FetchAllDialogProps {
-  readonly store: ConversationsStore
-  readonly sets: SetsStore
-  readonly onKept: (set: ConversationSet) => void
-  readonly onClose: () => void
+function ListStatus({ found }: { readonly found: FoundConversations }) {
+  const { now } = useApp()
+  const { list: texts } = useMessages().conversations
+  const format = useFormat()
+  const { conversations, all_count: all, outside, readAt } = found
+  return (
+    <StatusBar
+      items={[
+        all === null ? texts.shownOnly(conversations.length) : texts.shown(conversations.length, all),
+        outside > 0 ? (
+          <span key="outside" title={texts.outsideHint}>
+            {texts.outside(outside)}
+          </span>
+        ) : null,
+        texts.readAt(format.moment(readAt, now())),
+      ]}
+    />
+  )
 }
+
 /** agent-platform.md, "Limits": conversation filter page size. */
 const pageSize = 25
 /** Until a page that is not full: behind a full last page there is an empty one. */
@@ -160,14 +206,16 @@ const requestsFor = (all: number) => Math.floor(all / pageSize) + 1
 /** The contract's longest name of a set. */
 const longestName = 120
 /** Stores all conversations of the current filter: shows the cost and asks for a name. */
-function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
+function FetchAllDialog({ connection, onClose }: { readonly connection: string; readonly onClose: () => void }) {
+  const { store, sets } = useFeature('conversations')
+  const { go } = useNavigation()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const { filter, known, saved: savedStore } = useStore(store)
+  const { filter, known, saved: savedStore, list: found } = useStore(store)
   const saved = readyValue(useStore(savedStore, (state) => state.filters)) ?? []
-  const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
-  const { list, working, failure } = useStore(sets)
+  const all = readyValue(found)?.all_count ?? null
+  const { list, working, failure, create, dismissFailure } = useStore(sets)
   const phrase = filterPhrase(filter, { messages, format, known })
   const [name, setName] = useState(() => {
     const called = filterName(filter, saved, messages.conversations.saved.names) ?? phrase
@@ -176,16 +224,16 @@ function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
   const trimmedName = name.trim()
   const isMounted = useIsMounted()
   const close = () => {
-    sets.getState().dismissFailure()
+    dismissFailure()
     onClose()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (trimmedName === '') return
-    const set = await sets.getState().create(filter, trimmedName)
+    const set = await create(filter, trimmedName)
     if (!set || !isMounted()) return
     onClose()
-    onKept(set)
+    go({ screen: 'conversation-set', connection, id: set.id })
   }
   return (
     <Dialog opened onClose={close} title={texts.title}>
@@ -206,14 +254,12 @@ function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={close}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={trimmedName === ''} loading={working !== null}>
-              {texts.confirm}
-            </Button>
-          </Group>
+          <DialogButtons
+            confirm={texts.confirm}
+            disabled={trimmedName === ''}
+            busy={working !== null}
+            onClose={close}
+          />
         </Stack>
       </form>
     </Dialog>

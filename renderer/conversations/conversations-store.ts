@@ -57,8 +57,6 @@ export interface ConversationsDeps {
   readonly ask: AppAsk
   /** Epoch ms. */
   readonly now: () => number
-  /** A name for a new saved filter. */
-  readonly newId: () => string
 }
 
 export type ConversationsStore = ReturnType<typeof createConversationsStore>
@@ -66,7 +64,7 @@ export type ConversationsStore = ReturnType<typeof createConversationsStore>
 const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [] }
 
 /** The conversations of an account as the service tells them now, a page of 25 at a time (agent-platform.md, "Conversation filter"). */
-export function createConversationsStore({ ask, now, newId }: ConversationsDeps) {
+export function createConversationsStore({ ask, now }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
     /** The last view of each account: its ids mean nothing in another. */
     const filters = new Map<string, ConversationFilter>()
@@ -80,15 +78,17 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
     /** Of this account still: another may have been chosen meanwhile. */
     const isShown = (connection: string) => get().connection === connection
 
-    const readFirst = async () => {
+    const dropMore = () => {
       more.cancel()
       more.dismissFailure()
+    }
+    const readFirst = async () => {
+      dropMore()
       const isShown = await list.load(async (_, { signal }) => ({ ...foundIn(await page(1, signal)), readAt: now() }))
       const first = get().list
       if (!isShown || first.status !== 'ready' || first.failure) return
       // A next page that was requested meanwhile continues the pages that these replace.
-      more.cancel()
-      more.dismissFailure()
+      dropMore()
       get().updateOpened(first.value.conversations)
       void get().loadNames()
     }
@@ -105,7 +105,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         remove: (id, connection_id) => ask('conversations.forget_filter', { connection_id, id }),
         isSame: (one, other) => one.name.toLocaleLowerCase() === other.name.toLocaleLowerCase(),
         scope: () => get().connection,
-        newId,
+        newId: () => crypto.randomUUID(),
       }),
       opened: null,
       ...createDetailActions({ ask, get, set }),

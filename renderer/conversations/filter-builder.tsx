@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Chip, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
 import {
   type ConversationOperator,
   conversationAttributes,
@@ -9,8 +10,9 @@ import {
 } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { IdPicker, TextPicker } from '../leads/choice-picker.tsx'
+import { ChoiceChips, IdPicker, TextPicker } from '../leads/choice-picker.tsx'
 import { DayField } from '../tables/day-field.tsx'
 import {
   attributeOrder,
@@ -18,7 +20,6 @@ import {
   choiceWord,
   draftsOf,
   filterOf,
-  type KnownNames,
   lacksValue,
   namesOf,
   valueShape,
@@ -27,10 +28,9 @@ import {
   withOperator,
 } from './conversation-filter.ts'
 
-export interface FilterBuilderProps {
+interface FilterBuilderProps {
   /** The applied filter. */
   readonly filter: ConversationFilter
-  readonly known: KnownNames
   readonly onApply: (filter: ConversationFilter) => void
   readonly onClose: () => void
 }
@@ -42,7 +42,7 @@ const mostConditions = 50
 const seenLines = 6
 
 /** Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it. */
-export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilderProps) {
+export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) {
   const texts = useMessages().conversations.filter
   const [drafts, setDrafts] = useState(() => draftsOf(filter))
   const [tried, setTried] = useState(false)
@@ -62,7 +62,6 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
             key={draft.key}
             draft={draft}
             place={place + 1}
-            known={known}
             missing={tried && lacksValue(draft)}
             onChange={change}
             onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
@@ -97,14 +96,13 @@ interface ConditionLineProps {
   readonly draft: ConditionDraft
   /** From 1. */
   readonly place: number
-  readonly known: KnownNames
   /** The filter was applied while this condition lacks its values. */
   readonly missing: boolean
   readonly onChange: (draft: ConditionDraft) => void
   readonly onRemove: () => void
 }
 
-function ConditionLine({ draft, place, known, missing, onChange, onRemove }: ConditionLineProps) {
+function ConditionLine({ draft, place, missing, onChange, onRemove }: ConditionLineProps) {
   const messages = useMessages()
   const texts = messages.conversations.filter
   const { operators } = conversationAttributes[draft.attribute_key]
@@ -138,7 +136,6 @@ function ConditionLine({ draft, place, known, missing, onChange, onRemove }: Con
         <ConditionValue
           draft={draft}
           label={texts.value(place)}
-          known={known}
           onChange={(values) => onChange({ ...draft, values })}
         />
         {missing ? (
@@ -163,12 +160,12 @@ function operatorWord(messages: Messages, { attribute_key }: ConditionDraft, ope
 interface ConditionValueProps {
   readonly draft: ConditionDraft
   readonly label: string
-  readonly known: KnownNames
   readonly onChange: (values: ConditionDraft['values']) => void
 }
 /** What a condition compares with, as it fits its attribute and operator: ids are numbers, dates are days. */
 function ConditionValue(props: ConditionValueProps) {
-  const { draft, label, known, onChange } = props
+  const { draft, label, onChange } = props
+  const known = useStore(useFeature('conversations').store, (state) => state.known)
   const texts = useMessages().conversations.filter
   const [first] = draft.values
   const text = first === undefined ? '' : String(first)
@@ -181,7 +178,7 @@ function ConditionValue(props: ConditionValueProps) {
     case 'none':
       return null
     case 'choices':
-      return <ChoiceChips {...props} />
+      return <ChoicesField {...props} />
     case 'ids':
     case 'numbers': {
       const named = namesOf(draft.attribute_key, known)
@@ -252,7 +249,7 @@ function ConditionValue(props: ConditionValueProps) {
   }
 }
 
-function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
+function ChoicesField({ draft, label, onChange }: ConditionValueProps) {
   const messages = useMessages()
   const texts = messages.conversations.filter
   const [word, setWord] = useState('')
@@ -266,20 +263,12 @@ function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
   }
   return (
     <Group gap={4} role="group" aria-label={label}>
-      {choices.map((choice) => (
-        <Chip
-          key={choice}
-          size="sm"
-          variant="outline"
-          radius="md"
-          checked={chosen.includes(choice)}
-          onChange={(checked) =>
-            onChange(choices.filter((each) => (each === choice ? checked : chosen.includes(each))))
-          }
-        >
-          {choiceWord(draft, choice, messages)}
-        </Chip>
-      ))}
+      <ChoiceChips
+        choices={choices}
+        chosen={chosen}
+        wordOf={(choice) => choiceWord(draft, choice, messages)}
+        onChange={onChange}
+      />
       <TextInput
         size="sm"
         w={170}

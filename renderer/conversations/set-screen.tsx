@@ -1,64 +1,72 @@
 import './conversations.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
+import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { CollectionList } from '../collections/collection-list.tsx'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { InterruptedBand, ReadingBand, type TaskProps } from '../collections/reading.tsx'
+import { InterruptedBand, ReadingBand, ReadingProgress } from '../collections/reading.tsx'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import type { GridRow, TableStore } from '../tables/table-state.ts'
+import type { GridRow } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
-import { ConversationDetail, type ConversationLinks } from './conversation-detail.tsx'
+import { ConversationActions, ConversationDetail } from './conversation-detail.tsx'
 import { filterPhrase } from './conversation-filter.ts'
-import { SetBadge, setReason, setWords } from './conversation-words.tsx'
-import type { ConversationsStore } from './conversations-store.ts'
-import { isInterrupted, isReading, type SetsStore, type StoredConversationStore } from './sets-store.ts'
+import { isInterrupted, isReading, SetBadge, setReason, setWords } from './conversation-sets.tsx'
 
-export interface SetScreenProps extends TaskProps {
-  readonly store: SetsStore
-  /** For the names in filters. */
-  readonly live: ConversationsStore
-  readonly stored: StoredConversationStore
-  readonly table: TableStore
-  readonly connection: string
-  readonly id: string
-  readonly links: ConversationLinks
-  readonly now: () => number
-  readonly onBack: () => void
-  /** Shows a filter on the service. */
-  readonly onFilter: (filter: ConversationFilter) => void
-  /** Shows a conversation on the service. */
-  readonly onConversation: (id: number) => void
+interface SetScreenProps {
+  readonly place: PlaceOf<'conversation-set'>
 }
+
 /** One set of stored conversations: what it is, whether it is whole, what can be done with it, and its rows. */
-export function SetScreen(props: SetScreenProps) {
-  const { live, connection } = props
-  const messages = useMessages()
-  useEffect(() => void live.getState().open(connection), [live, connection])
+export function SetScreen({ place: { connection, id } }: SetScreenProps) {
+  const { store, sets, tableOf } = useFeature('conversations')
+  const { goInstead } = useNavigation()
+  const { sets: texts } = useMessages().conversations
+  const onBack = () => goInstead({ screen: 'conversations', connection, part: 'sets' })
+  useEffect(() => void store.getState().open(connection), [store, connection])
   return (
-    <CollectionScreen {...props} texts={messages.conversations.sets.dialogs} gone={messages.conversations.sets}>
-      {(open) => <OpenSet {...props} {...open} />}
+    <CollectionScreen
+      store={sets}
+      texts={texts.dialogs}
+      gone={texts}
+      table={tableOf({ connection_id: connection, id })}
+      connection={connection}
+      id={id}
+      onBack={onBack}
+    >
+      {(open) => <OpenSet {...open} onBack={onBack} />}
     </CollectionScreen>
   )
 }
-type OpenSetProps = SetScreenProps & OpenItem<ConversationSet>
-function OpenSet(props: OpenSetProps) {
-  const { store, table, item: set, notice, openDialog, onBack, onFilter } = props
+
+interface SetProps {
+  readonly set: ConversationSet
+}
+
+function OpenSet({
+  item: set,
+  notice,
+  openDialog,
+  onBack,
+}: OpenItem<ConversationSet> & { readonly onBack: () => void }) {
+  const { sets, tableOf, find } = useFeature('conversations')
   const messages = useMessages()
   const { sets: texts, shortcuts } = messages.conversations
   const { unavailable } = messages.common
   const words = useMemo(() => setWords(messages), [messages])
   const reading = isReading(set)
-  const read = () => void store.getState().resume(set.id)
+  const read = () => void sets.getState().resume(set.id)
   useShortcuts([
     { keys: 'mod+e', label: shortcuts.export, run: () => set.rows > 0 && openDialog('export') },
     { keys: 'mod+r', label: shortcuts.refresh, run: () => !reading && read() },
@@ -67,7 +75,7 @@ function OpenSet(props: OpenSetProps) {
     <>
       <PageHeader
         title={set.name}
-        facts={<SetFacts {...props} />}
+        facts={<SetFacts set={set} />}
         onBack={onBack}
         actions={[
           {
@@ -79,7 +87,7 @@ function OpenSet(props: OpenSetProps) {
           {
             label: texts.showLive,
             icon: <IconMessages size={16} />,
-            onClick: () => onFilter(set.filter),
+            onClick: () => find(set.connection_id, set.filter),
           },
           {
             label: texts.export,
@@ -94,25 +102,24 @@ function OpenSet(props: OpenSetProps) {
         ]}
       />
       {notice}
-      <SetNotices {...props} onResume={read} />
+      <SetNotices set={set} onResume={read} />
       <TableView
-        store={table}
+        store={tableOf(set)}
         words={words}
         label={set.name}
         searchPlaceholder={texts.search}
         empty={<SetWithoutRows set={set} />}
-        rowActions={(row) => <RowLinks {...props} row={row} />}
+        rowActions={(row) => <RowLinks set={set} row={row} />}
       />
-      <StoredConversationDrawer {...props} />
+      <StoredConversationDrawer connection={set.connection_id} />
     </>
   )
 }
 /** Above the rows: how far a reading is, or plainly that conversations are missing and how to go on. */
-function SetNotices({ onResume, ...props }: OpenSetProps & { readonly onResume: () => void }) {
-  const { item: set } = props
+function SetNotices({ set, onResume }: SetProps & { readonly onResume: () => void }) {
   const messages = useMessages()
   const texts = messages.conversations.sets
-  if (isReading(set)) return <ReadingBand {...props} texts={texts} />
+  if (isReading(set)) return <ReadingBand item={set} texts={texts} />
   if (!isInterrupted(set)) return null
   const read = set.all_count === null ? texts.some(set.rows) : texts.ofAll(set.rows, set.all_count)
   return (
@@ -127,11 +134,12 @@ function SetNotices({ onResume, ...props }: OpenSetProps & { readonly onResume: 
     </InterruptedBand>
   )
 }
-function SetFacts({ live, item: set, now }: OpenSetProps) {
+function SetFacts({ set }: SetProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const known = useStore(live, (state) => state.known)
+  const known = useStore(useFeature('conversations').store, (state) => state.known)
   const facts = joinFacts([
     messages.conversations.count(set.rows),
     set.read_at ? texts.readAt(format.moment(Date.parse(set.read_at), now())) : null,
@@ -145,44 +153,44 @@ function SetFacts({ live, item: set, now }: OpenSetProps) {
   )
 }
 /** No rows: because reading has only begun, because it stopped at once, or because there are none. */
-function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
+function SetWithoutRows({ set }: SetProps) {
   const texts = useMessages().conversations.sets
   if (isReading(set)) return <EmptyState title={texts.waitingRows} />
   if (set.state === 'partial') return <EmptyState title={texts.nothingRead} />
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
 }
 /** Where the conversation of a row leads to. */
-function RowLinks({ stored, connection, id, links, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
+function RowLinks({ set, row }: SetProps & { readonly row: GridRow }) {
   const texts = useMessages().conversations.detail
-  const conversation = numberIn(row, 'id')
-  const contact = numberIn(row, 'contato_id')
-  if (conversation === null) return null
+  const { stored } = useFeature('conversations')
+  const { go } = useNavigation()
+  const id = numberIn(row, 'id')
+  const { connection_id } = set
+  if (id === null) return null
   return (
-    <Group gap="xs">
-      <Button onClick={() => links.onReply({ id: conversation, contact })}>{texts.reply}</Button>
-      {contact === null ? null : (
-        <Button variant="default" onClick={() => links.onContact(contact)}>
-          {texts.contact}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        onClick={() => void stored.getState().open({ connection_id: connection, set: id, id: conversation })}
-      >
+    <ConversationActions id={id} contact={numberIn(row, 'contato_id')}>
+      <Button variant="default" onClick={() => void stored.getState().open({ connection_id, set: set.id, id })}>
         {texts.whole}
       </Button>
-      <Button variant="subtle" onClick={() => onConversation(conversation)}>
+      <Button
+        variant="subtle"
+        onClick={() => go({ screen: 'conversations', connection: connection_id, conversation: id })}
+      >
         {texts.live}
       </Button>
-    </Group>
+    </ConversationActions>
   )
 }
+
 function numberIn({ cells }: GridRow, key: string): number | null {
   const cell = cells[key]
   return typeof cell === 'number' ? cell : null
 }
 /** The conversation of a row as it was stored, with everything that came. */
-function StoredConversationDrawer({ stored, links, now, onConversation }: SetScreenProps): ReactNode {
+function StoredConversationDrawer({ connection }: { readonly connection: string }) {
+  const { stored } = useFeature('conversations')
+  const { go } = useNavigation()
+  const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.detail
@@ -202,20 +210,95 @@ function StoredConversationDrawer({ stored, links, now, onConversation }: SetScr
       ) : null}
       <LoadableView of={opened.conversation}>
         {({ conversation }) => (
-          <ConversationDetail
-            conversation={conversation}
-            now={now()}
-            related={links.related(conversation)}
-            actions={
-              <Group gap="xs">
-                <Button variant="default" onClick={() => onConversation(conversation.id)}>
-                  {texts.live}
-                </Button>
-              </Group>
-            }
-          />
+          <ConversationDetail conversation={conversation}>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                onClick={() => go({ screen: 'conversations', connection, conversation: conversation.id })}
+              >
+                {texts.live}
+              </Button>
+            </Group>
+          </ConversationDetail>
         )}
       </LoadableView>
     </SideDrawer>
+  )
+}
+
+/** The sets of conversations that are stored on this computer, a line each. */
+export function SetsList({ connection, onCreate }: { readonly connection: string; readonly onCreate: () => void }) {
+  const { store, sets, tableOf, find } = useFeature('conversations')
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const onOpen = ({ id }: ConversationSet) => go({ screen: 'conversation-set', connection, id })
+  const messages = useMessages()
+  const format = useFormat()
+  const known = useStore(store, (state) => state.known)
+  const { sets: texts } = messages.conversations
+  const { unavailable } = messages.common
+  const { resume } = sets.getState()
+  return (
+    <div className="collection scroll">
+      <CollectionList
+        store={sets}
+        texts={texts.dialogs}
+        caption={texts.list}
+        columns={() => [
+          { label: texts.columns.name },
+          { label: texts.columns.rows, width: 110, number: true },
+          { label: texts.columns.size, width: 92, number: true },
+          { label: texts.columns.state, width: 160 },
+          { label: texts.columns.read, width: 136 },
+          { label: texts.columns.actions, width: 152, unseen: true },
+        ]}
+        line={(set, openDialog) => ({
+          sentence: { text: filterPhrase(set.filter, { messages, format, known }) },
+          cells: (
+            <>
+              <td className="list-number">{format.number(set.rows)}</td>
+              <td className="list-number dim">{format.bytes(set.bytes)}</td>
+              <td>
+                <SetBadge set={set} />
+              </td>
+              <td className="dim">{set.read_at ? format.moment(Date.parse(set.read_at), now()) : texts.never}</td>
+            </>
+          ),
+          button: isInterrupted(set) ? (
+            <Button variant="default" aria-label={texts.resumeNamed(set.name)} onClick={() => void resume(set.id)}>
+              {texts.resume}
+            </Button>
+          ) : null,
+          menu: [
+            { label: texts.open, onClick: () => onOpen(set) },
+            {
+              label: texts.refreshing,
+              onClick: () => void resume(set.id),
+              disabled: isReading(set) && unavailable.reading,
+            },
+            { label: texts.showLive, onClick: () => find(connection, set.filter) },
+            { label: texts.rename, onClick: () => openDialog('rename') },
+            {
+              label: texts.exportMore,
+              onClick: () => openDialog('export'),
+              disabled: set.rows === 0 && unavailable.noRows,
+            },
+            { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
+          ],
+          progress: isReading(set) ? <ReadingProgress item={set} texts={texts} /> : null,
+        })}
+        menu={{ label: texts.more, width: 240 }}
+        empty={
+          <EmptyState
+            icon={<IconMessages size={32} stroke={1.5} />}
+            title={texts.empty}
+            text={texts.emptyText}
+            action={{ label: texts.makeFilter, onClick: onCreate }}
+          />
+        }
+        tableOf={tableOf}
+        onOpen={onOpen}
+      />
+    </div>
   )
 }

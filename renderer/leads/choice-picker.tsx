@@ -1,4 +1,4 @@
-import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { Chip, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { foldText } from '../tables/words.ts'
@@ -140,4 +140,28 @@ export function IdPicker(props: Omit<ChoicePickerProps<number>, 'parse'>) {
 /** Chooses texts that may as well be typed. */
 export function TextPicker(props: Omit<ChoicePickerProps<string>, 'parse' | 'unnamed'>) {
   return <ChoicePicker {...props} parse={(text) => text || null} unnamed={(text) => text} />
+}
+
+interface ChoiceChipsProps<T> {
+  readonly choices: readonly T[]
+  readonly chosen: readonly T[]
+  readonly wordOf: (choice: T) => string
+  /** In the order of the choices. */
+  readonly onChange: (chosen: T[]) => void
+}
+
+/** Chooses several of few. */
+export function ChoiceChips<T extends string>({ choices, chosen, wordOf, onChange }: ChoiceChipsProps<T>) {
+  return choices.map((choice) => (
+    <Chip
+      key={choice}
+      size="sm"
+      variant="outline"
+      radius="md"
+      checked={chosen.includes(choice)}
+      onChange={(checked) => onChange(choices.filter((each) => (each === choice ? checked : chosen.includes(each))))}
+    >
+      {wordOf(choice)}
+    </Chip>
+  ))
 }

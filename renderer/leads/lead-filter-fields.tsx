@@ -1,12 +1,12 @@
 import './leads.css'
-import { Button, Chip, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { conversationStatuses } from '../../preload/contract/conversation-fields.ts'
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
-import { IdPicker, TextPicker } from './choice-picker.tsx'
+import { ChoiceChips, IdPicker, TextPicker } from './choice-picker.tsx'
 import { createdDays, dateProblem, presetDays, presetOf, presets, withDates } from './lead-filter.ts'
 
 interface FilterProps {
@@ -23,7 +23,7 @@ export interface LeadFilterFieldsProps extends FilterProps {
 
 /** Every filter of the lead export (agent-platform.md, "Lead export"). */
 export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFilterFieldsProps) {
-  const texts = useMessages().leads.filter
+  const { filter: texts, status: words } = useMessages().leads
   const ids = (key: 'inbox_ids' | 'assignee_ids', named: Known['inboxes'] = []) => ({
     choices: named.map(({ id, name, rows }) => ({ value: id, name, rows })),
     nothing: named.length === 0 ? texts.nothingKnown : texts.typeId,
@@ -46,7 +46,16 @@ export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFil
       <Stack gap="md">
         <IdPicker label={texts.inboxes} placeholder={texts.any} {...ids('inbox_ids', known?.inboxes)} />
         <IdPicker label={texts.agents} placeholder={texts.anyAgent} {...ids('assignee_ids', known?.agents)} />
-        <StatusChips filter={filter} onChange={onChange} />
+        <Fields label={texts.status} gap={4}>
+          <Group gap={4}>
+            <ChoiceChips
+              choices={conversationStatuses}
+              chosen={filter.status}
+              wordOf={(status) => words[status]}
+              onChange={(status) => onChange({ ...filter, status })}
+            />
+          </Group>
+        </Fields>
         <TextPicker label={texts.withLabels} {...labels('with_labels')} />
         <TextPicker label={texts.withoutLabels} {...labels('without_labels')} />
         {forExport ? <GroupChoice filter={filter} onChange={onChange} /> : null}
@@ -70,33 +79,6 @@ function Fields({
       <Input.Label component="div">{label}</Input.Label>
       {children}
     </Stack>
-  )
-}
-
-function StatusChips({ filter, onChange }: FilterProps) {
-  const { filter: texts, status: words } = useMessages().leads
-  const set = (changed: string, checked: boolean) =>
-    onChange({
-      ...filter,
-      status: conversationStatuses.filter((each) => (each === changed ? checked : filter.status.includes(each))),
-    })
-  return (
-    <Fields label={texts.status} gap={4}>
-      <Group gap={4}>
-        {conversationStatuses.map((status) => (
-          <Chip
-            key={status}
-            size="sm"
-            variant="outline"
-            radius="md"
-            checked={filter.status.includes(status)}
-            onChange={(checked) => set(status, checked)}
-          >
-            {words[status]}
-          </Chip>
-        ))}
-      </Group>
-    </Fields>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredItem } from '../../../renderer/collections/collection-store.ts'
-import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
+import { createSetsStore } from '../../../renderer/conversations/conversation-sets.tsx'
 import { createRunsStore } from '../../../renderer/cruzar/runs.ts'
 import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'

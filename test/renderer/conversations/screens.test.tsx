@@ -1,18 +1,10 @@
 import { act } from 'react'
-import { describe, expect, it, vi } from 'vitest'
-import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
+import { describe, expect, it } from 'vitest'
 import type { ConversationFilter, ConversationSet, LastMessage } from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
-import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
-import { FilterBuilder } from '../../../renderer/conversations/filter-builder.tsx'
-import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
-import { createSetsStore, createStoredConversationStore } from '../../../renderer/conversations/sets-store.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createTables } from '../../../renderer/tables/table-store.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { render } from '../../kit/render.tsx'
+import { openApp } from '../../kit/open-app.tsx'
 import {
   conversationPageOf,
   conversationSetWith,
@@ -23,41 +15,23 @@ import {
 import { pressKey, submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.conversations
-const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 
-function setUp(answers: Readonly<Record<string, Answer>> = {}) {
-  const bridge = createFakeBridge({
-    'conversations.known': () => knownNames,
-    'conversations.filters': () => [],
-    'conversations.sets': () => [],
-    'conversations.page': () => conversationPageOf([1, 2, 3], { has_more: false }),
-    'tables.layout': () => ({ columns: [] }),
-    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
-    ...answers,
-  })
-  const ask = createAsk(bridge)
-  const tables = createTables({ ask })
-  const props = {
-    store: createConversationsStore({ ask, now, newId: () => 'f1' }),
-    connection: 'c1',
-    links: { onReply: vi.fn(), onContact: vi.fn(), related: () => null },
-    tasks: [],
-    taskWords: () => '475 de 1.470 conversas',
-    now,
-    tableOf: (set: ConversationSet) => tables.of(conversationsTable(set)),
-    onOpen: vi.fn(),
-    onPart: vi.fn(),
-    onCancelTask: vi.fn(),
-  }
-  return { bridge, props, sets: createSetsStore({ ask }), stored: createStoredConversationStore({ ask }) }
+function opened(answers: Readonly<Record<string, Answer>> = {}, more: object = {}) {
+  return openApp(
+    {
+      'conversations.known': () => knownNames,
+      'conversations.filters': () => [],
+      'conversations.sets': () => [],
+      'conversations.page': () => conversationPageOf([1, 2, 3], { has_more: false }),
+      ...answers,
+    },
+    { place: { screen: 'conversations', connection: 'c1', ...more } },
+  )
 }
 
-async function opened(answers: Readonly<Record<string, Answer>> = {}, over: object = {}) {
-  const made = setUp(answers)
-  const node = <ConversationsScreen {...made.props} sets={made.sets} part="live" requested={null} {...over} />
-  const screen = await render(node)
-  return { ...made, screen }
-}
+/** The screen with these conversations alone. */
+const openedWith = (...conversations: ReturnType<typeof conversationWith>[]) =>
+  opened({ 'conversations.page': () => conversationPageOf([], { conversations }) })
 
 describe('the conversations on the service', () => {
   it('stand under the filter as a sentence, with how many there are', async () => {
@@ -77,20 +51,18 @@ describe('the conversations on the service', () => {
       last_message: null,
       created_at: null,
     })
-    const { screen, props } = await opened({
-      'conversations.page': () => conversationPageOf([], { conversations: [bare] }),
-    })
+    const { screen, place, feature } = await openedWith(bare)
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     const panel = document.querySelector(`aside[aria-label="${texts.detail.label}"]`)
     for (const text of [texts.detail.noMessage, texts.detail.noAgent, 'nº 11', texts.detail.absent]) {
       expect(panel?.textContent).toContain(text)
     }
     await screen.click(screen.byRole('button', texts.detail.reply))
-    expect(props.links.onReply).toHaveBeenCalledWith({ id: 1, contact: 9001 })
-    await screen.click(screen.byRole('button', texts.detail.contact))
-    expect(props.links.onContact).toHaveBeenCalledWith(9001)
+    expect(feature('sending').getState().target).toMatchObject({ conversation: 1, contact: 9001 })
     await screen.click(screen.byRole('button', texts.detail.showRaw))
     expect(panel?.querySelector('pre')?.textContent).toContain('além do documento')
+    await screen.click(screen.byRole('button', texts.detail.contact))
+    expect(place()).toEqual({ screen: 'contact', connection: 'c1', id: 9001 })
   })
 
   it('show a hostile message, name and label as what they are: text', async () => {
@@ -101,9 +73,7 @@ describe('the conversations on the service', () => {
       contact: { ...conversationWith({ id: 1 }).contact, name: hostile },
       last_message: messageWith({ at: null, content: hostile }),
     })
-    const { screen } = await opened({
-      'conversations.page': () => conversationPageOf([], { conversations: [conversation] }),
-    })
+    const { screen } = await openedWith(conversation)
     await screen.click(screen.byRole('option', hostile))
     expect(document.querySelector('blockquote')?.textContent).toBe(hostile)
     expect(document.querySelectorAll('main img, aside img, img[src^="https:"], aside script')).toHaveLength(0)
@@ -119,7 +89,7 @@ describe('the conversations on the service', () => {
     const conversations = lasts.map((last, place) =>
       conversationWith({ id: place + 1, last_message: messageWith(last) }),
     )
-    const { screen } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations }) })
+    const { screen } = await openedWith(...conversations)
     const line = (id: number) => screen.byRole('option', `Pessoa ${id}`).textContent
     expect(line(1)).toContain('Nota interna: ligar antes')
     expect(line(2)).toContain('Não entregue · Equipe: Oi')
@@ -137,19 +107,17 @@ describe('the conversations on the service', () => {
   })
 
   it('show that the channel is closed for the team', async () => {
-    const closed = conversationWith({ id: 1, can_reply: false })
-    const { screen } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations: [closed] }) })
+    const { screen } = await openedWith(conversationWith({ id: 1, can_reply: false }))
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     expect(screen.text()).toContain(texts.detail.cannotReply)
   })
 
   it('that cannot be had lead to what is kept, and are requested again', async () => {
-    const { screen, bridge, props } = await opened({
+    const { screen, bridge } = await opened({
       'conversations.page': refuses('offline', { host: 'atendimento.exemplo.com.br' }),
       'conversations.sets': () => [conversationSetWith()],
     })
-    await screen.click(screen.byRole('button', texts.list.seeSets))
-    expect(props.onPart).toHaveBeenCalledWith('sets')
+    expect(screen.byRole('button', texts.list.seeSets)).toBeTruthy()
     bridge.answer('conversations.page', () => conversationPageOf([5], { has_more: false }))
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(screen.byRole('option', 'Pessoa 5')).toBeTruthy()
@@ -158,16 +126,13 @@ describe('the conversations on the service', () => {
   it('that a row leads to is not taken for that of another contact', async () => {
     const { screen } = await opened(
       { 'conversations.read': () => conversationWith({ id: 77 }) },
-      { requested: { conversation: 77, contact: 5 } },
+      { conversation: 77, contact: 5 },
     )
     expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
   })
 
   it('that the service has not lead to those of the contact', async () => {
-    const { screen, bridge } = await opened(
-      { 'conversations.read': () => null },
-      { requested: { conversation: 77, contact: 5 } },
-    )
+    const { screen, bridge } = await opened({ 'conversations.read': () => null }, { conversation: 77, contact: 5 })
     expect(screen.text()).toContain(texts.detail.gone(77))
     await screen.click(screen.byRole('button', texts.detail.ofContact))
     expect(bridge.inputs('conversations.page').at(-1)).toMatchObject({
@@ -176,37 +141,40 @@ describe('the conversations on the service', () => {
   })
 
   it('are kept as a set once the user has named it and seen what it costs', async () => {
-    const { screen, bridge, props } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
+    const { screen, bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     expect(screen.text()).toContain(texts.sets.plan(60, 3))
     expect(screen.byLabel(texts.sets.name).value).toBe(texts.saved.names.open)
     await submit()
-    await screen.until(() => expect(props.onOpen).toHaveBeenCalledWith('s9'))
+    await screen.until(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
     expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
   })
-})
 
-describe('a set that is being made', () => {
-  it('does not lead away who has closed its dialog meanwhile', async () => {
+  it('lead nobody away who has closed the dialog of a set while it was made', async () => {
     const gate = createGate<unknown>()
-    const { screen, bridge, props, sets } = await opened({ 'conversations.keep': () => gate.passed })
+    const { screen, bridge, feature, place } = await opened({ 'conversations.keep': () => gate.passed })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     await submit()
     expect(bridge.inputs('conversations.keep')).toHaveLength(1)
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     gate.open(conversationSetWith({ id: 's9' }))
-    await screen.until(() => expect(sets.getState().working).toBeNull())
-    expect(props.onOpen).not.toHaveBeenCalled()
+    await screen.until(() => expect(feature('conversations').sets.getState().working).toBeNull())
+    expect(place().screen).toBe('conversations')
   })
 })
 
 describe('the filter builder', () => {
-  async function built(filter: ConversationFilter) {
-    const onApply = vi.fn()
-    const screen = await render(
-      <FilterBuilder filter={filter} known={knownNames} onApply={onApply} onClose={() => undefined} />,
-    )
-    return { onApply, screen }
+  async function built(...filter: ConversationFilter) {
+    const { screen, inputs, feature } = await opened()
+    await act(() => feature('conversations').store.getState().search(filter))
+    await screen.click(screen.byRole('button', texts.filter.edit))
+    const before = inputs('conversations.page').length
+    /** The filters that were applied. */
+    const applied = () =>
+      inputs('conversations.page')
+        .slice(before)
+        .map((input) => Reflect.get(Object(input), 'filter'))
+    return { screen, applied }
   }
   const field = (label: string) => {
     const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
@@ -215,57 +183,56 @@ describe('the filter builder', () => {
   }
 
   it('takes agents by name, and gives the number', async () => {
-    const { screen, onApply } = await built([
-      { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
-    ])
+    const { screen, applied } = await built({ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] })
     await screen.click(screen.byRole('button', texts.filter.add))
     await screen.click(field(texts.filter.value(2)))
     await screen.click(screen.byRole('option', 'Bruno'))
     await submit(document)
-    expect(onApply).toHaveBeenCalledWith([
-      { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
-      { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
+    expect(applied()).toEqual([
+      [
+        { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
+        { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
+      ],
     ])
   })
 
   it('takes a status or priority that is in no document', async () => {
-    const { screen, onApply } = await built([
-      { attribute_key: 'priority', filter_operator: 'equal_to', values: ['low'] },
-    ])
+    const { screen, applied } = await built({ attribute_key: 'priority', filter_operator: 'equal_to', values: ['low'] })
     const other = field(texts.filter.otherWordLabel(texts.filter.value(1)))
     await screen.type(other, ' P1 ')
     await pressKey(other, 'Enter')
-    expect(onApply).not.toHaveBeenCalled()
+    expect(applied()).toEqual([])
     await submit(document)
-    const filter = [{ attribute_key: 'priority', filter_operator: 'equal_to', values: ['low', 'P1'] }]
-    expect(onApply).toHaveBeenCalledWith(filter)
+    expect(applied()).toMatchObject([[{ attribute_key: 'priority', values: ['low', 'P1'] }]])
   })
 
   it('takes a number that no name has, and nothing else for an id', async () => {
-    const { screen, onApply } = await built([{ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] }])
+    const { screen, applied } = await built({ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] })
     await screen.type(field(texts.filter.value(1)), 'não é número')
     expect(screen.text()).toContain(texts.filter.noneFits)
     await screen.type(field(texts.filter.value(1)), '15')
     await screen.click(screen.byRole('option', texts.filter.takeId(15)))
     await submit(document)
-    expect(onApply.mock.calls[0]?.[0]).toMatchObject([{ values: [15] }])
+    expect(applied()).toMatchObject([[{ values: [15] }]])
   })
 
   it('shows which condition lacks its value, and asks for nothing meanwhile', async () => {
-    const { screen, onApply } = await built([{ attribute_key: 'labels', filter_operator: 'equal_to', values: [] }])
+    const { screen, applied } = await built({ attribute_key: 'labels', filter_operator: 'equal_to', values: [] })
     expect(screen.text()).not.toContain(texts.filter.missing)
     await submit(document)
     expect(screen.byRole('alert', texts.filter.missing)).toBeTruthy()
     await screen.click(screen.byRole('button', texts.filter.remove(1)))
     await submit(document)
     expect(screen.byRole('alert', texts.filter.missingOne)).toBeTruthy()
-    expect(onApply).not.toHaveBeenCalled()
+    expect(applied()).toEqual([])
   })
 
   it('offers of an attribute only the operators that fit it', async () => {
-    const { screen } = await built([
-      { attribute_key: 'created_at', filter_operator: 'is_less_than', values: ['2026-11-01'] },
-    ])
+    const { screen } = await built({
+      attribute_key: 'created_at',
+      filter_operator: 'is_less_than',
+      values: ['2026-11-01'],
+    })
     await screen.click(field(texts.filter.operator(1)))
     const options = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
     const { is_greater_than, is_less_than, days_before } = texts.filter.operators
@@ -281,74 +248,59 @@ describe('kept conversations', () => {
   const partial = conversationSetWith({ state: 'partial', failure: 'offline', rows: 25, read_at: null })
 
   it('are listed with their state and the way to go on', async () => {
-    const { screen, bridge } = await opened(
-      { 'conversations.sets': () => [partial], 'conversations.refresh': () => partial },
-      { part: 'sets' },
-    )
+    const answers = { 'conversations.sets': () => [partial], 'conversations.refresh': () => partial }
+    const { screen, inputs } = await opened(answers, { part: 'sets' })
     expect(screen.text()).toContain(texts.sets.states.partial)
-    expect(bridge.inputs('conversations.page')).toEqual([])
+    expect(inputs('conversations.page')).toEqual([])
     await screen.click(screen.byRole('button', texts.sets.resumeNamed('Abertas')))
-    expect(bridge.inputs('conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
+    expect(inputs('conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
   })
 
   it('teach one thing and lead to the filter while there are none', async () => {
-    const { screen, props } = await opened({}, { part: 'sets' })
+    const { screen, place } = await opened({}, { part: 'sets' })
     await screen.click(screen.byRole('button', texts.sets.makeFilter))
-    expect(props.onPart).toHaveBeenCalledWith('live')
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', part: undefined })
   })
 
-  async function openedSet(set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) {
-    const { bridge, props, sets, stored } = setUp({ 'conversations.sets': () => [set], ...answers })
-    const handlers = { onBack: vi.fn(), onFilter: vi.fn(), onConversation: vi.fn() }
-    const node = (
-      <SetScreen
-        {...props}
-        {...handlers}
-        store={sets}
-        live={props.store}
-        stored={stored}
-        table={props.tableOf(set)}
-        id="s1"
-      />
-    )
-    const screen = await render(node)
-    return { bridge, screen, sets, stored, ...handlers }
-  }
+  const sets = { screen: 'conversations', connection: 'c1', part: 'sets' }
+  const openedSet = (set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) =>
+    opened({ 'conversations.sets': () => [set], ...answers }, { screen: 'conversation-set', id: 's1' })
 
   it('that are not whole show how many were read, why, and how to go on', async () => {
-    const { screen, bridge } = await openedSet(partial, { 'conversations.refresh': () => partial })
+    const { screen, inputs } = await openedSet(partial, { 'conversations.refresh': () => partial })
     expect(screen.text()).toContain(texts.sets.ofAll(25, 60))
     await screen.click(screen.byRole('button', texts.sets.resume))
-    expect(bridge.inputs('conversations.refresh')).toHaveLength(1)
+    expect(inputs('conversations.refresh')).toHaveLength(1)
   })
 
   it('are forgotten once the user has seen what goes', async () => {
-    const { screen, bridge, onBack } = await openedSet(conversationSetWith(), { 'conversations.forget_set': () => [] })
+    const answers = { 'conversations.forget_set': () => [] }
+    const { screen, inputs, place } = await openedSet(conversationSetWith(), answers)
     await screen.click(screen.byRole('button', ptBR.common.more))
     await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
     await screen.click(screen.byRole('menuitem', texts.sets.forget))
     await screen.until(() => screen.byRole('button', texts.sets.dialogs.forget.confirm))
     expect(screen.text()).toContain('60 conversas guardadas neste computador')
     await screen.click(screen.byRole('button', texts.sets.dialogs.forget.confirm))
-    expect(bridge.inputs('conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
-    await screen.until(() => expect(onBack).toHaveBeenCalled())
+    expect(inputs('conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
+    await screen.until(() => expect(place()).toEqual(sets))
   })
 
   it('show one whole, as it was when the set was read', async () => {
     const read_at = '2026-11-20T11:12:00.000Z'
-    const { screen, stored, onConversation } = await openedSet(conversationSetWith(), {
+    const { screen, feature, place } = await openedSet(conversationSetWith(), {
       'conversations.kept': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
     })
-    await act(() => stored.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
+    await act(() => feature('conversations').stored.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
     await screen.until(() => expect(screen.text()).toContain('guardada hoje'))
     expect(screen.text()).toContain('Mensagem 4')
     await screen.click(screen.byRole('button', texts.detail.live))
-    expect(onConversation).toHaveBeenCalledWith(4)
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 4 })
   })
 
   it('that are gone lead back to the list', async () => {
-    const { screen, onBack } = await openedSet(conversationSetWith({ id: 'another' }))
+    const { screen, place } = await openedSet(conversationSetWith({ id: 'another' }))
     await screen.click(screen.byRole('button', texts.sets.backToList))
-    expect(onBack).toHaveBeenCalled()
+    expect(place()).toEqual(sets)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
-import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
 import {
   createSetsStore,
   createStoredConversationStore,
   isInterrupted,
   isReading,
-} from '../../../renderer/conversations/sets-store.ts'
+} from '../../../renderer/conversations/conversation-sets.tsx'
+import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
@@ -24,7 +24,7 @@ async function opened(answers: Readonly<Record<string, Answer>> = {}) {
       page === 1 ? conversationPageOf([1, 2, 3]) : conversationPageOf([3, 4], { page, has_more: false }),
     ...answers,
   })
-  const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000, newId: () => 'f1' })
+  const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000 })
   await store.getState().open('c1')
   await store.getState().start()
   const state = () => store.getState()
@@ -249,7 +249,7 @@ describe('saved filters of conversations', () => {
     await saved().save({ name: 'minhas', filter: pending })
     expect(asked('conversations.save_filter').at(-1)).toEqual({
       connection_id: 'c1',
-      filter: { id: 'f1', name: 'minhas', filter: pending },
+      filter: { id: expect.any(String), name: 'minhas', filter: pending },
     })
     await state().open('c2')
     expect(readyValue(saved().filters)).toEqual([])

@@ -1,19 +1,16 @@
 import { IconMessages } from '@tabler/icons-react'
-import type { Connection } from '../../preload/contract/connections.ts'
 import { conversationsTable } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
-import { type Feature, lazyComponent, resetStores, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
-import type { PlaceOf } from '../kernel/navigation.ts'
+import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import type { TableStore } from '../tables/table-state.ts'
-import type { ConversationLinks } from './conversation-detail.tsx'
-import { setDefaults } from './conversation-words.tsx'
-import { type ConversationsStore, createConversationsStore } from './conversations-store.ts'
 import {
   createSetsStore,
   createStoredConversationStore,
   type SetsStore,
   type StoredConversationStore,
-} from './sets-store.ts'
+  setDefaults,
+} from './conversation-sets.tsx'
+import { type ConversationsStore, createConversationsStore } from './conversations-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -45,9 +42,6 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-const ConversationsScreen = lazyComponent(async () => (await import('./conversations-screen.tsx')).ConversationsScreen)
-const SetScreen = lazyComponent(async () => (await import('./set-screen.tsx')).SetScreen)
-
 export const conversationsFeature: Feature<'conversations'> = {
   item: {
     group: 'platform',
@@ -57,7 +51,7 @@ export const conversationsFeature: Feature<'conversations'> = {
   },
   service: 'platform',
   create({ ask, now, navigation, feature }) {
-    const store = createConversationsStore({ ask, now, newId: () => crypto.randomUUID() })
+    const store = createConversationsStore({ ask, now })
     const sets = createSetsStore({ ask })
     const stored = createStoredConversationStore({ ask })
     return {
@@ -84,7 +78,7 @@ export const conversationsFeature: Feature<'conversations'> = {
     conversations: {
       area: 'conversations',
       service: 'platform',
-      ofConnection: Conversations,
+      ofConnection: lazyComponent(async () => (await import('./conversations-screen.tsx')).ConversationsScreen),
       inConnection: ({ part }, connection) => ({ screen: 'conversations', connection, part }),
       help: ['filtrar conversas', 'filtro', 'conversas'],
       guide: 'offline',
@@ -93,7 +87,7 @@ export const conversationsFeature: Feature<'conversations'> = {
       area: 'conversations',
       service: 'platform',
       perRecord: true,
-      ofConnection: ConversationSet,
+      ofConnection: lazyComponent(async () => (await import('./set-screen.tsx')).SetScreen),
       inConnection: (_, connection) => ({ screen: 'conversations', connection, part: 'sets' }),
       help: ['filtrar conversas', 'status conversa', 'conversas'],
       guide: 'offline',
@@ -110,61 +104,4 @@ export const conversationsFeature: Feature<'conversations'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'conversations', label: app.commands.goToConversations, keys: 'g v', run: go({ screen: 'conversations' }) },
   ],
-}
-
-interface ConversationsProps {
-  readonly place: PlaceOf<'conversations'>
-  readonly connection: Connection
-}
-
-function Conversations({ place, connection: { id: connection } }: ConversationsProps) {
-  const { store, sets, tableOf } = useFeature('conversations')
-  const { go } = useNavigation()
-  const { conversation, contact, part } = place
-  return (
-    <ConversationsScreen
-      {...useFeature('tasks').useTaskProps()}
-      store={store}
-      sets={sets}
-      connection={connection}
-      part={part ?? 'live'}
-      requested={conversation === undefined ? null : { conversation, contact: contact ?? null }}
-      links={useLinks(connection)}
-      tableOf={tableOf}
-      onPart={(chosen) => go({ screen: 'conversations', connection, part: chosen === 'sets' ? chosen : undefined })}
-      onOpen={(id) => go({ screen: 'conversation-set', connection, id })}
-    />
-  )
-}
-
-function ConversationSet({ place: { connection, id } }: { readonly place: PlaceOf<'conversation-set'> }) {
-  const { store, sets, stored, tableOf, find } = useFeature('conversations')
-  const { go, goInstead } = useNavigation()
-  return (
-    <SetScreen
-      {...useFeature('tasks').useTaskProps()}
-      store={sets}
-      live={store}
-      stored={stored}
-      table={tableOf({ connection_id: connection, id })}
-      connection={connection}
-      id={id}
-      links={useLinks(connection)}
-      onBack={() => goInstead({ screen: 'conversations', connection, part: 'sets' })}
-      onFilter={(filter) => find(connection, filter)}
-      onConversation={(conversation) => go({ screen: 'conversations', connection, conversation })}
-    />
-  )
-}
-
-/** Where a conversation leads to: its contact, and what is stored of the same person. */
-function useLinks(connection: string): ConversationLinks {
-  const { go } = useNavigation()
-  const sending = useFeature('sending')
-  const Related = useSlot('relatedToPerson')
-  return {
-    onReply: ({ id, contact }) => void sending.getState().open({ connection, conversation: id, contact }),
-    onContact: (id) => go({ screen: 'contact', connection, id }),
-    related: ({ contact: { id, phone, email } }) => <Related person={{ connection, contact: id, phone, email }} />,
-  }
 }
