@@ -75,9 +75,9 @@ export interface DataCalls
   /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
   open: DataCall<{ dir: string; key: string }, void>
 
-  /** Small records of app.db, such as connections: one JSON value an id. */
   /** Whether no other process has the folder open now. */
   'folder.is_alone': DataCall<Record<never, never>, boolean>
+  /** Small records of app.db, such as connections: one JSON value an id. */
   'records.list': DataCall<{ collection: string }, readonly { id: string; value: unknown }[]>
   'records.put': DataCall<{ collection: string; id: string; value: unknown }, void>
   'records.remove': DataCall<{ collection: string; id: string }, void>
@@ -217,6 +217,9 @@ export type DataHandlers = {
     call: { readonly signal: AbortSignal; progress(value: DataCalls[K]['progress']): void },
   ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output']
 }
+
+/** The handlers of the calls whose names begin so. */
+export type HandlersOf<Feature extends string> = Pick<DataHandlers, Extract<DataCallName, `${Feature}.${string}`>>
 
 /** Main's interface to the data process. */
 export interface Data {

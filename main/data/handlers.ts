@@ -7,7 +7,7 @@ import { createConversationsSource } from './conversations/conversations-source.
 import { createConversationNames } from './conversations/names.ts'
 import { createConversationHandlers } from './conversations/set-handlers.ts'
 import { createDatasetSource } from './datasets/dataset-source.ts'
-import { createDatasetHandlers, createDatasetStore } from './datasets/dataset-store.ts'
+import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
@@ -16,6 +16,7 @@ import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createNewestEntries } from './entry-table/newest-entries.ts'
 import { createHintFinder } from './entry-table/spam-hints.ts'
+import { writeReportFile } from './export/export-table.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
 import { createAnswerKeys } from './lead-links/answer-keys.ts'
@@ -25,11 +26,10 @@ import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createStagedLists } from './lists/staged-lists.ts'
 import { createPlatformFiles, isOfAccount, platformDeletionImpact } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
-import { writeReportFile } from './reports/report-file.ts'
 import { createReviewHandlers, readRules } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
+import { createSheetNotes } from './sheets/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
-import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { lockFile, shareFile } from './store/file-lock.ts'
 import { removeDeadReadFolders } from './store/read-copies.ts'
@@ -38,7 +38,7 @@ import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers, maxLoadedBytes } from './tables/table-handlers.ts'
 import { createViews } from './tables/views.ts'
 
-export type FolderHandlers = Omit<DataHandlers, 'open'>
+type FolderHandlers = Omit<DataHandlers, 'open'>
 /** An open folder of data: everything that can be asked of it, and its end. */
 export interface OpenFolder {
   readonly handlers: FolderHandlers
@@ -103,7 +103,7 @@ export function openFolder({
   const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })
   return {
     handlers: {
-      ...createRecordHandlers({ database }),
+      ...createRecordHandlers(database),
       ...sheets.handlers,
       ...runs.handlers,
       ...staged.handlers,
@@ -114,7 +114,7 @@ export function openFolder({
       ...entryTable.handlers,
       ...newest.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
-      ...createDatasetHandlers(datasets),
+      ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
       ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
       ...createDocumentationHandlers({ files: platform }),

@@ -79,7 +79,7 @@ const runInDataProcess: CrashKind = {
           },
         }
       },
-      async finishPull() {
+      async finish() {
         await resume()
         // What was confirmed was never asked again.
         expect(asked).toBe(confirmed.size)
@@ -148,7 +148,7 @@ const sheetPages: CrashKind = {
           },
         }
       },
-      async finishPull() {
+      async finish() {
         expect(stored).toBeGreaterThan(first + kills)
         expect((await storeUntil(pages).victim.finished).code).toBe(0)
         sheets.restart()
@@ -199,7 +199,7 @@ const sheetRefresh: CrashKind = {
           },
         }
       },
-      async finishPull() {
+      async finish() {
         expect(struck).toBeGreaterThan(0)
         sheets.restart()
         const [before] = await sheets.ask('sheets.list', {})

@@ -1,8 +1,7 @@
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
-import { type Column, emptyRank } from './column.ts'
-import { filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column-filter.ts'
+import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart } from './part.ts'
 import { textPartOf } from './text-part.ts'
@@ -59,7 +58,7 @@ function found(values: readonly string[], needle: string, within: 'text' | 'digi
 }
 
 /** The rank of each text in pt-BR order. */
-export function textRanks(values: readonly string[]): Uint32Array {
+function textRanks(values: readonly string[]): Uint32Array {
   const ranks = runSync(rankTexts(textPartOf(values)))
   for (const [index, value] of values.entries()) if (value === '') ranks[index] = emptyRank
   return ranks
@@ -73,7 +72,7 @@ function orderedRanks(values: readonly string[], order: readonly string[]): Uint
 }
 
 /** The rank of each row from the ranks of its dictionary. */
-export function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
+function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(codes.length)
   // A code lies inside its dictionary here and below: `as number` spares a check a row.
   for (let row = 0; row < codes.length; row++) {
@@ -84,18 +83,18 @@ export function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
 }
 
 /** Keeps the rows whose code holds. */
-export function keepCodes(codes: Codes, holds: readonly boolean[], keep: Uint8Array): void {
+function keepCodes(codes: Codes, holds: readonly boolean[], keep: Uint8Array): void {
   const table = Uint8Array.from(holds, Number)
   for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 0) keep[row] = 0
 }
 
-export function markCodes(codes: Codes, holds: readonly boolean[], hits: Uint8Array): void {
+function markCodes(codes: Codes, holds: readonly boolean[], hits: Uint8Array): void {
   const table = Uint8Array.from(holds, Number)
   for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 1) hits[row] = 1
 }
 
 /** How many of the rows have each code, from code 0 on. */
-export function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
+function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
   const counts = new Uint32Array(values + 1)
   const count = (code: number) => {
     counts[code] = (counts[code] as number) + 1

@@ -89,3 +89,119 @@ function grown(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
   larger.set(bytes)
   return larger
 }
+
+/** Sets `hits[row]` for every text that contains the needle: one memory search over all texts, then row by row. */
+export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Uint8Array): void {
+  const rows = offsets.length - 1
+  const bytes = Buffer.from(needle)
+  if (bytes.length === 0) {
+    hits.fill(1, 0, rows)
+    return
+  }
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  let row = 0
+  let at = haystack.indexOf(bytes)
+  while (at >= 0) {
+    row = rowAt(offsets, at, row)
+    // Indexes stay inside the arrays: `as number` spares a check.
+    const end = offsets[row + 1] as number
+    // A needle that runs over the end of its text was found in two texts, so in none: search on behind its first byte.
+    const inside = at + bytes.length <= end
+    if (inside) hits[row] = 1
+    at = haystack.indexOf(bytes, inside ? end : at + 1)
+  }
+}
+
+/** The row whose text holds this byte: a gallop from a row at or before it, then halving. */
+function rowAt(offsets: Uint32Array, at: number, from: number): number {
+  const rows = offsets.length - 1
+  if ((offsets[from + 1] as number) > at) return from
+  let low = from + 1
+  let step = 1
+  while (low + step < rows && (offsets[low + step] as number) <= at) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(rows, low + step)
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1
+    if ((offsets[middle] as number) <= at) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Signs that people write between the digits of a phone. */
+const maskSigns = new Set([' ', '(', ')', '-', '.', '+', '/', '\u00a0'])
+const isMask = Uint8Array.from({ length: 256 }, (_, byte) => (maskSigns.has(String.fromCharCode(byte)) ? 1 : 0))
+// The no-break space is two bytes in UTF-8; its lead byte stands before other signs only, never inside digits.
+isMask[0xc2] = 1
+
+/** Whether the character may stand between the digits of a phone. */
+export function isMaskSign(character: string): boolean {
+  return maskSigns.has(character)
+}
+
+/**
+ * Sets `hits[row]` for every text whose digits in a row, masks aside, contain these digits: `98888` is found in
+ * `(11) 9 8888-7777`, but never across letters.
+ */
+export function findDigitsInHeap(texts: TextHeap, digits: string, hits: Uint8Array): void {
+  const { offsets, heap } = texts
+  const rows = offsets.length - 1
+  const needle = Uint8Array.from(Buffer.from(digits))
+  const first = needle[0]
+  if (first === undefined) hits.fill(1, 0, rows)
+  else if (isFrequent(heap, first)) findDigitsByRow(texts, needle, hits)
+  else findDigitsByFirst(texts, needle, hits)
+}
+
+/** Whether the byte is so frequent that jumping from one to the next takes longer than reading all. */
+function isFrequent(heap: Uint8Array, byte: number): boolean {
+  const sample = heap.subarray(0, 16_384)
+  let found = 0
+  for (const one of sample) if (one === byte) found++
+  return found * 64 > sample.length
+}
+
+function findDigitsByRow({ offsets, heap }: TextHeap, needle: Uint8Array, hits: Uint8Array): void {
+  for (let row = 0; row < offsets.length - 1; row++) {
+    const end = offsets[row + 1] as number
+    for (let at = offsets[row] as number; at < end; at++) {
+      if (heap[at] === needle[0] && matchesAt(heap, at, end, needle)) {
+        hits[row] = 1
+        break
+      }
+    }
+  }
+}
+
+function findDigitsByFirst({ offsets, heap }: TextHeap, needle: Uint8Array, hits: Uint8Array): void {
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const first = needle[0] as number
+  let row = 0
+  for (let at = haystack.indexOf(first); at >= 0; at = haystack.indexOf(first, at + 1)) {
+    row = rowAt(offsets, at, row)
+    if (hits[row] === 0 && matchesAt(heap, at, offsets[row + 1] as number, needle)) hits[row] = 1
+  }
+}
+
+function matchesAt(heap: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
+  let found = 1
+  for (let at = start + 1; found < needle.length; at++) {
+    if (at >= end) return false
+    const byte = heap[at] as number
+    if (byte === needle[found]) found++
+    else if (isMask[byte] === 0) return false
+  }
+  return true
+}
+
+/** Whether every byte is a digit, so that digits are found at the speed of a memory search. */
+export function isAllDigits(heap: Uint8Array): boolean {
+  for (let at = 0; at < heap.length; at++) {
+    const byte = heap[at] as number
+    if (byte < 48 || byte > 57) return false
+  }
+  return true
+}

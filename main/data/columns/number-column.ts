@@ -1,6 +1,5 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
-import type { Column } from './column.ts'
-import { filterByText, holdsForEmpty, keepRows, mostFrequent } from './column-filter.ts'
+import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
 import type { NumberPart } from './part.ts'
 
 export interface NumberBuilder {

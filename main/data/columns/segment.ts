@@ -1,9 +1,16 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { concatenateDictionaries, concatenateListKeys, listKey } from './dictionary-column.ts'
-import { numberPart } from './number-column.ts'
+import {
+  concatenateDictionaries,
+  concatenateListKeys,
+  concatenateLists,
+  listKey,
+  takeDictionary,
+  takeList,
+} from './dictionary-column.ts'
+import { concatenateNumbers, numberPart, takeNumbers } from './number-column.ts'
 import { type Codes, codesFor, type Part, type PartKind, type TextPart, type TimePart } from './part.ts'
-import { copyBits, createBits } from './text-part.ts'
-import { joinTimes } from './time-column.ts'
+import { concatenateTexts, copyBits, createBits, takeTexts } from './text-part.ts'
+import { concatenateTimes, joinTimes, takeTimes } from './time-column.ts'
 
 /** Numbers that stand for the kinds in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
@@ -195,7 +202,7 @@ export function unpackSections(packed: Uint8Array): Sections {
   return { kind: bytes.readUInt16LE(6), rows: bytes.readUInt32LE(12), sections }
 }
 
-export function bytesOf(array: NodeJS.TypedArray): Uint8Array {
+function bytesOf(array: NodeJS.TypedArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
@@ -206,7 +213,7 @@ export function sectionAt(sections: readonly Uint8Array[], index: number): Uint8
   return section
 }
 
-export function damaged(): AppFailure {
+function damaged(): AppFailure {
   return new AppFailure('file_damaged', {}, 'a column segment does not hold what it says')
 }
 
@@ -272,4 +279,43 @@ function asInts(values: Float64Array, scale: number): Int32Array | null {
     else return null
   }
   return ints
+}
+
+/** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
+export function concatenateParts(kind: PartKind, parts: readonly Part[]): Part {
+  switch (kind) {
+    case 'text':
+      return concatenateTexts(parts.map((part) => partOf(part, 'text')))
+    case 'number':
+      return concatenateNumbers(parts.map((part) => partOf(part, 'number')))
+    case 'time':
+      return concatenateTimes(parts.map((part) => partOf(part, 'time')))
+    case 'dictionary':
+      return concatenateDictionaries(parts.map((part) => partOf(part, 'dictionary')))
+    case 'list':
+      return concatenateLists(parts.map((part) => partOf(part, 'list')))
+  }
+}
+
+/** The values of these rows, in this order; a row may be taken more than once. */
+export function takeRows(part: Part, rows: Uint32Array): Part {
+  switch (part.kind) {
+    case 'text':
+      return takeTexts(part, rows)
+    case 'number':
+      return takeNumbers(part, rows)
+    case 'time':
+      return takeTimes(part, rows)
+    case 'dictionary':
+      return takeDictionary(part, rows)
+    case 'list':
+      return takeList(part, rows)
+  }
+}
+
+/** The same part, known to be of this kind. Throws `file_damaged` otherwise. */
+export function partOf<Kind extends PartKind>(part: Part, kind: Kind): Extract<Part, { kind: Kind }> {
+  if (part.kind !== kind) throw damaged()
+  // The discriminant was just compared; TypeScript does not narrow by a type parameter.
+  return part as Extract<Part, { kind: Kind }>
 }

@@ -1,10 +1,17 @@
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
-import { type Column, type CountedValues, emptyRank } from './column.ts'
-import { filterTest, holdsForEmpty, keepRows, mostFrequent, type TextFilter } from './column-filter.ts'
-import { findDigitsInHeap, findInHeap, isAllDigits } from './find-in-heap.ts'
-import { foldHeap, foldText, type TextHeap } from './fold-text.ts'
+import {
+  type Column,
+  type CountedValues,
+  emptyRank,
+  filterTest,
+  holdsForEmpty,
+  keepRows,
+  mostFrequent,
+  type TextFilter,
+} from './column.ts'
+import { findDigitsInHeap, findInHeap, foldHeap, foldText, isAllDigits, type TextHeap } from './fold-text.ts'
 import type { TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 

@@ -1,6 +1,5 @@
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/times.ts'
-import type { Column } from './column.ts'
-import { filterByText, mostFrequent } from './column-filter.ts'
+import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/time-text.ts'
+import { type Column, filterByText, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'
 import type { TimePart } from './part.ts'

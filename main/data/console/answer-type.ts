@@ -3,7 +3,7 @@ import type { Drift, FieldType } from '../../../preload/contract/console.ts'
 import { isRecord } from '../../kernel/json.ts'
 
 /** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
-export type AnswerType = ReadonlyMap<string, Omit<FieldType, 'path'>>
+type AnswerType = ReadonlyMap<string, Omit<FieldType, 'path'>>
 
 interface Seen {
   readonly kinds: Set<string>

@@ -4,66 +4,62 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/columns-of.ts'
+import { columnsOf } from '../columns/derived-columns.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import type { Table, TableSource } from '../tables/table.ts'
+import { selectAll } from '../store/sql.ts'
+import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf } from './parse-conversations.ts'
 import { layoutName } from './set-handlers.ts'
 import { readSet, shownRows, shownVersion } from './set-record.ts'
-
-interface ConversationsSourceDeps {
-  readonly files: ConnectionFiles
-  readonly names: ConversationNames
-  readonly leads: JoinedLeads
-}
 
 const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
 
 const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_mensagem']
 
 /** Tables of kind `conversations` (preload/contract/conversations-table.ts), newest movement first. */
-export function createConversationsSource({ files, names, leads }: ConversationsSourceDeps): TableSource {
-  const placed = (tableId: string): { readonly connectionId: string; readonly setId: string } => {
-    const [connectionId = '', setId = ''] = tableId.split(':')
-    return { connectionId, setId }
-  }
+export function createConversationsSource({
+  files,
+  names,
+  leads,
+}: {
+  readonly files: ConnectionFiles
+  readonly names: ConversationNames
+  readonly leads: JoinedLeads
+}): TableSource {
   const version = (tableId: string): string => {
-    const { connectionId, setId } = placed(tableId)
-    const shown = shownVersion(readSet(files.openReadOnly(connectionId), setId))
+    const { connectionId, id } = partsOfTableId(tableId)
+    const shown = shownVersion(readSet(files.openReadOnly(connectionId), id))
     return JSON.stringify([shown, leads.revision(connectionId, 'contato_id')])
   }
-
   return {
     version,
     async load(tableId): Promise<Table> {
-      const { connectionId, setId } = placed(tableId)
+      const { connectionId, id } = partsOfTableId(tableId)
       // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const loaded = version(tableId)
-      const conversations = await readRows(files.openReadOnly(connectionId), setId, names.named(connectionId))
+      const loadedVersion = version(tableId)
+      const conversations = await readRows(files.openReadOnly(connectionId), id, names.named(connectionId))
       const own = setColumns(conversations)
       const joined = await leads.beside(own.contacts, connectionId, 'contato_id')
       return {
         columns: new Map<string, Column>([...own.columns, ...joined.columns]),
         order: [...order, ...joined.order],
         length: conversations.length,
-        version: loaded,
+        version: loadedVersion,
         searchable,
       }
     },
     layout(tableId) {
-      const { connectionId, setId } = placed(tableId)
-      const layout = readFact(files.openReadOnly(connectionId), layoutName(setId))
-      // The file is authenticated: what stands in it is what `arrange` wrote.
-      return layout === undefined ? { columns: [] } : (layout as TableLayout)
+      const { connectionId, id } = partsOfTableId(tableId)
+      return readFact<TableLayout>(files.openReadOnly(connectionId), layoutName(id)) ?? { columns: [] }
     },
     arrange(tableId, layout) {
-      const { connectionId, setId } = placed(tableId)
-      readSet(files.openReadOnly(connectionId), setId)
-      writeFact(files.open(connectionId), layoutName(setId), layout)
+      const { connectionId, id } = partsOfTableId(tableId)
+      readSet(files.openReadOnly(connectionId), id)
+      writeFact(files.open(connectionId), layoutName(id), layout)
       return layout
     },
   }
@@ -76,14 +72,11 @@ async function readRows(
 ): Promise<readonly ListedConversation[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(readSet(database, setId))
-  const found = database
-    .prepare<[string, number | null], { told: string; body: string | null }>(
-      `select told, iif(told like '%"last_message":{%' and told not like '%"attachments":%', body, null) as body
-       from conversations left join conversation_bodies using (set_id, generation, id)
-       where set_id = ? and generation = ? and outside = 0
-       order by at desc nulls last, id desc`,
-    )
-    .all(setId, generation)
+  const found = selectAll<{ told: string; body: string | null }>(database)`
+    select told, iif(told like '%"last_message":{%' and told not like '%"attachments":%', body, null) as body
+    from conversations left join conversation_bodies using (set_id, generation, id)
+    where set_id = ${setId} and generation = ${generation} and outside = 0
+    order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
   for (const { told, body } of found) {
     // The file is authenticated: what stands in it is what `storePage` wrote. What came raw stays there.

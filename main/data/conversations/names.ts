@@ -3,6 +3,7 @@ import type { Known } from '../../../preload/contract/sheets.ts'
 import type { ConversationCalls } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { atomically, selectAll } from '../store/sql.ts'
 
 type KnownNames = ConversationCalls['conversations.known']['output']
 type Kind = 'inbox' | 'agent' | 'team' | 'label'
@@ -54,11 +55,9 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
       if (fresh.length === 0) return
       const database = files.open(connectionId)
       const put = database.prepare('insert or replace into conversation_names (kind, key, name) values (?, ?, ?)')
-      database
-        .transaction(() => {
-          for (const { kind, key, name } of fresh) put.run(kind, key, name)
-        })
-        .immediate()
+      atomically(database, () => {
+        for (const { kind, key, name } of fresh) put.run(kind, key, name)
+      })
     },
     named(connectionId) {
       const inboxes = new Map(known(connectionId).inboxes.map(({ id, name }) => [id, name]))
@@ -74,7 +73,7 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
 const collator = new Intl.Collator('pt-BR', { numeric: true })
 
 function readNames(database: Database): readonly SeenName[] {
-  return database.prepare<[], SeenName>('select kind, key, name from conversation_names').all()
+  return selectAll<SeenName>(database)`select kind, key, name from conversation_names`
 }
 
 function namesIn({ inbox, assignee, team, labels }: Conversation): readonly SeenName[] {

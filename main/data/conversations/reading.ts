@@ -4,6 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { AskedConversations, ConversationDays, DayBounds } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { execute, raw, selectOne } from '../store/sql.ts'
 import type { ReceivedConversations } from './parse-conversations.ts'
 import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet } from './set-record.ts'
 
@@ -142,25 +143,17 @@ export function finishReading(database: Database, id: string, at: string): SetRe
 function removeUnmet(database: Database, id: string, generation: number): void {
   // The bodies first: which they are stands in the other table.
   for (const table of ['conversation_bodies', 'conversations']) {
-    database
-      .prepare(
-        `delete from ${table} where set_id = ? and generation = ? and id in
-           (select id from conversations where set_id = ? and generation = ? and pass < 2)`,
-      )
-      .run(id, generation, id, generation)
+    execute(database)`delete from ${raw(table)} where set_id = ${id} and generation = ${generation} and id in
+           (select id from conversations where set_id = ${id} and generation = ${generation} and pass < 2)`
   }
 }
 
 function amountOf(database: Database, id: string, generation: number): Amount {
   return (
-    database
-      .prepare<[string, number], Amount>(
-        `select count(*) - coalesce(sum(outside), 0) rows, coalesce(sum(outside), 0) outside,
+    selectOne<Amount>(database)`select count(*) - coalesce(sum(outside), 0) rows, coalesce(sum(outside), 0) outside,
            coalesce(sum(length(told) + length(body)), 0) bytes
          from conversations join conversation_bodies using (set_id, generation, id)
-         where set_id = ? and generation = ?`,
-      )
-      .get(id, generation) ?? { rows: 0, outside: 0, bytes: 0 }
+         where set_id = ${id} and generation = ${generation}` ?? { rows: 0, outside: 0, bytes: 0 }
   )
 }
 

@@ -6,6 +6,8 @@ import type { ConversationCalls } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
+import { execute, selectOne } from '../store/sql.ts'
+import { partsOfTableId } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf, parseConversations } from './parse-conversations.ts'
 import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
@@ -17,7 +19,7 @@ interface ConversationHandlersDeps {
   readonly now: () => Date
 }
 
-export interface ConversationSets {
+interface ConversationSets {
   readonly handlers: Pick<DataHandlers, keyof ConversationCalls>
   /** Lets another process read. */
   close(): void
@@ -28,7 +30,10 @@ export interface ConversationSets {
  * kill loses and repeats nothing. One process reads a set at a time.
  */
 export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
-  const reader = createWorkerLocks((place) => files.lockPath(...placeOf(place)))
+  const reader = createWorkerLocks((place) => {
+    const { connectionId, id } = partsOfTableId(place)
+    return files.lockPath(connectionId, id)
+  })
   const at = () => now().toISOString()
 
   const handlers: ConversationSets['handlers'] = {
@@ -84,8 +89,8 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       if (!files.has(connection_id)) return
       reader.release(placeIn(connection_id, id))
       files.change(connection_id, (database) => {
-        database.prepare('delete from conversation_sets where id = ?').run(id)
-        database.prepare('delete from facts where name = ?').run(layoutName(id))
+        execute(database)`delete from conversation_sets where id = ${id}`
+        execute(database)`delete from facts where name = ${layoutName(id)}`
       })
       await sweep(files.open(connection_id), id)
     },
@@ -102,14 +107,9 @@ export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
 }
 
-/** A set in the reader's book: ids have no colon. */
+/** A set among the locks, named like its table. */
 function placeIn(connectionId: string, setId: string): string {
   return `${connectionId}:${setId}`
-}
-
-function placeOf(place: string): [connectionId: string, setId: string] {
-  const [connectionId = '', setId = ''] = place.split(':')
-  return [connectionId, setId]
 }
 
 const sweptAtOnce = 500
@@ -139,12 +139,9 @@ function keptConversation(
   id: number,
 ): { readonly conversation: Conversation; readonly read_at: string } {
   const { generation } = shownRows(readSet(database, setId))
-  const found = database
-    .prepare<[string, number | null, number], { told: string; body: string; seen_at: string }>(
-      `select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
-       where set_id = ? and generation = ? and id = ? and outside = 0`,
-    )
-    .get(setId, generation, id)
+  const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
+    select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
+    where set_id = ${setId} and generation = ${generation} and id = ${id} and outside = 0`
   if (!found) throw new AppFailure('not_found')
   // The file is authenticated: what stands in it is what `storePage` wrote.
   const raw = JSON.parse(found.body)

@@ -3,6 +3,7 @@ import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { AskedConversations, ConversationReading, StoredConversationSet } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { execute, selectJson, selectOneJson } from '../store/sql.ts'
 
 /** How much a generation of rows holds. */
 export interface Amount {
@@ -58,26 +59,21 @@ export interface SetRecord extends Amount {
 }
 
 export function listSets(database: Database): readonly SetRecord[] {
-  // The file is authenticated: what stands in it is what `writeSet` wrote.
-  return database
-    .prepare<[], string>('select json from conversation_sets')
-    .pluck()
-    .all()
-    .map((json) => JSON.parse(json) as SetRecord)
-    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+  return selectJson<SetRecord>(database)`select json from conversation_sets`.sort((one, other) =>
+    one.created_at < other.created_at ? 1 : -1,
+  )
 }
 
 /** Throws `not_found`. */
 export function readSet(database: Database, id: string): SetRecord {
-  const json = database.prepare<[string], string>('select json from conversation_sets where id = ?').pluck().get(id)
-  if (json === undefined) throw new AppFailure('not_found')
-  return JSON.parse(json) as SetRecord
+  const record = selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`
+  if (!record) throw new AppFailure('not_found')
+  return record
 }
 
 export function writeSet(database: Database, record: SetRecord): SetRecord {
-  database
-    .prepare('insert or replace into conversation_sets (id, json) values (?, ?)')
-    .run(record.id, JSON.stringify(record))
+  execute(database)`
+    insert or replace into conversation_sets (id, json) values (${record.id}, ${JSON.stringify(record)})`
   return record
 }
 

@@ -1,40 +1,39 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/columns-of.ts'
-import type { Table, TableSource } from '../tables/table.ts'
+import { columnsOf } from '../columns/derived-columns.ts'
+import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
 import type { DatasetStore } from './dataset-store.ts'
 import { type FlatColumn, flattenRecords } from './flat-records.ts'
 import type { JoinedLeads } from './joined-leads.ts'
-
-export interface DatasetSourceDeps {
-  readonly datasets: DatasetStore
-  readonly leads: JoinedLeads
-}
 
 /** What the search box covers besides the columns of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
 /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
-export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): TableSource {
-  const version = (id: string): string => {
-    const { connection, dataset } = readId(id)
-    const { revision, dataset: stored } = datasets.read(connection, dataset)
-    return stored.join ? `${revision} ${leads.revision(connection, stored.join.by)}` : String(revision)
+export function createDatasetSource({
+  datasets,
+  leads,
+}: {
+  readonly datasets: DatasetStore
+  readonly leads: JoinedLeads
+}): TableSource {
+  const stored = (tableId: string) => {
+    const { connectionId, id } = partsOfTableId(tableId)
+    const { dataset, layout, revision } = datasets.read(connectionId, id)
+    const version = dataset.join ? `${revision} ${leads.revision(connectionId, dataset.join.by)}` : String(revision)
+    return { connectionId, id, join: dataset.join, layout, version }
   }
   return {
-    version,
-    async load(id) {
-      const { connection, dataset } = readId(id)
+    version: (tableId) => stored(tableId).version,
+    async load(tableId) {
       // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const loadedVersion = version(id)
-      const { join } = datasets.read(connection, dataset).dataset
-      const table = await ownTable(datasets.records(connection, dataset), loadedVersion)
+      const { connectionId, id, join, version } = stored(tableId)
+      const table = await ownTable(datasets.records(connectionId, id), version)
       const matched = join ? table.columns.get(join.column) : undefined
       if (!join || !matched) return table
-      const joined = await leads.beside(matched, connection, join.by)
+      const joined = await leads.beside(matched, connectionId, join.by)
       const after = table.order.findIndex(({ key }) => key === join.column) + 1
       return {
         ...table,
@@ -44,13 +43,10 @@ export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): Tab
         searchable: [...table.searchable, ...searchedLead.filter((key) => joined.columns.has(key))],
       }
     },
-    layout: (id) => {
-      const { connection, dataset } = readId(id)
-      return datasets.read(connection, dataset).layout
-    },
-    arrange: (id, layout) => {
-      const { connection, dataset } = readId(id)
-      return datasets.arrange(connection, dataset, layout)
+    layout: (tableId) => stored(tableId).layout,
+    arrange(tableId, layout) {
+      const { connectionId, id } = partsOfTableId(tableId)
+      return datasets.arrange(connectionId, id, layout)
     },
   }
 }
@@ -67,13 +63,6 @@ async function ownTable(records: readonly unknown[], version: string): Promise<T
     await yieldToEventLoop()
   }
   return { columns, order, length: flat.rows, version, searchable: [...columns.keys()] }
-}
-
-/** The connection and the data set of a table's id. Throws `not_found`. */
-function readId(id: string): { readonly connection: string; readonly dataset: string } {
-  const at = id.indexOf(':')
-  if (at <= 0) throw new AppFailure('not_found')
-  return { connection: id.slice(0, at), dataset: id.slice(at + 1) }
 }
 
 /** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */

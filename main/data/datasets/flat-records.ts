@@ -1,7 +1,7 @@
 import { isRecord } from '../../kernel/json.ts'
 
 /** Records as columns: the name of each, and its values, one a record; undefined where a record has none. */
-export interface FlatRecords {
+interface FlatRecords {
   readonly columns: readonly FlatColumn[]
   readonly rows: number
 }

@@ -1,21 +1,19 @@
-import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
-import { leadFields } from '../../../preload/contract/lead-fields.ts'
-import type { Dataset } from '../../../preload/contract/reports.ts'
+import type { Outcome } from '../../../preload/contract/cruzar.ts'
+import type { Dataset } from '../../../preload/contract/datasets.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { createThroughColumn, noRow } from '../columns/derived-columns.ts'
-import { createDictionaryBuilder, createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { noRow } from '../columns/derived-columns.ts'
 import { type Candidate, candidatesOf, findPeople, type MatchedByAny } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { leadColumnOf } from '../sheets/lead-columns.ts'
+import { leadsBeside } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
 type Join = NonNullable<Dataset['join']>
 /** Columns of a lead beside rows that are matched with it. */
-export interface JoinedColumns {
+interface JoinedColumns {
   readonly columns: ReadonlyMap<string, Column>
   readonly order: readonly TableColumn[]
 }
@@ -58,21 +56,12 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
         people,
         yieldToEventLoop,
       })
-      const codes = Uint8Array.from({ length: column.length }, (_, row) =>
-        candidates.has(row) ? outcome.options.indexOf(outcomeOf(leads.get(row))) + 1 : 0,
-      )
-      const outcomes = { kind: 'dictionary', rows: column.length, codes, values: outcome.options } as const
-      const rows = Uint32Array.from({ length: column.length }, (_, row) => leads.get(row)?.row ?? noRow)
-      const names = createDictionaryBuilder()
-      for (let row = 0; row < column.length; row++) names.append(leads.get(row)?.sheet.name ?? null)
-      const joined = new Map<string, Column>([
-        ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
-        ['lead_planilha', createDictionaryColumn('choice', names.take())],
-      ])
-      for (const { key, type } of leadFields) {
-        const part = columns.get(key)
-        if (part) joined.set(`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows))
-      }
+      const found = Array.from({ length: column.length }, (_, row) => {
+        const lead = leads.get(row)
+        if (!candidates.has(row)) return null
+        return { outcome: outcomeOf(lead), sheet_name: lead?.sheet.name ?? null, row: lead?.row ?? noRow }
+      })
+      const joined = leadsBeside(found, columns)
       return { columns: joined, order: [...joined].map(([key, { type }]) => ({ key, type, heading: null })) }
     },
   }

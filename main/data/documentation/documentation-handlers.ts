@@ -1,10 +1,9 @@
 import type { ArticleKey, DocArticle, DocFile, DocHit, DocText } from '../../../preload/contract/documentation.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-
-type DocumentationHandlerName = Extract<keyof DataHandlers, `documentation.${string}`>
+import { atomically, execute, raw, selectAll, selectOne, selectValue, selectValues } from '../store/sql.ts'
 
 interface ArticleRow extends ArticleKey {
   readonly id: number
@@ -30,77 +29,57 @@ export function createDocumentationHandlers({
   files,
 }: {
   readonly files: ConnectionFiles
-}): Pick<DataHandlers, DocumentationHandlerName> {
+}): HandlersOf<'documentation'> {
   return {
     'documentation.kept': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
     'documentation.store_index': ({ connection_id, index, read_at }) => {
       const database = files.open(connection_id)
-      return database
-        .transaction(() => {
-          storeIndex(database, index)
-          database.exec('delete from doc_index')
-          database.prepare('insert into doc_index (read_at) values (?)').run(read_at)
-          return keptIndex(database)
-        })
-        .immediate()
+      return atomically(database, () => {
+        storeIndex(database, index)
+        database.exec('delete from doc_index')
+        execute(database)`insert into doc_index (read_at) values (${read_at})`
+        return keptIndex(database)
+      })
     },
     'documentation.text': ({ connection_id, category, slug }) =>
       textOf(files.openReadOnly(connection_id), { category, slug }),
     'documentation.store_text': ({ connection_id, text, read_at }) => {
       const database = files.open(connection_id)
-      return database
-        .transaction(() => {
-          storeText(database, text, read_at)
-          const kept = textOf(database, text)
-          if (!kept) throw new Error('what was stored is there')
-          return kept
-        })
-        .immediate()
+      return atomically(database, () => {
+        storeText(database, text, read_at)
+        const kept = textOf(database, text)
+        if (!kept) throw new Error('what was stored is there')
+        return kept
+      })
     },
     'documentation.missing': ({ connection_id }) =>
-      files
-        .openReadOnly(connection_id)
-        .prepare<[], ArticleKey>(
-          `select category, slug from doc_articles
-            where listed = 1 and (body is null or updated_at is null or body_updated_at is not updated_at)
-            order by place`,
-        )
-        .all(),
+      selectAll<ArticleKey>(files.openReadOnly(connection_id))`
+        select category, slug from doc_articles
+        where listed = 1 and (body is null or updated_at is null or body_updated_at is not updated_at) order by place`,
     'documentation.file': ({ connection_id, file }) =>
-      files
-        .openReadOnly(connection_id)
-        .prepare<[string], { text: string; read_at: string }>('select text, read_at from doc_files where name = ?')
-        .get(file) ?? null,
+      selectOne<{ text: string; read_at: string }>(files.openReadOnly(connection_id))`
+        select text, read_at from doc_files where name = ${file}` ?? null,
     'documentation.store_file': ({ connection_id, file, text, read_at }) => {
       const database = files.open(connection_id)
-      database
-        .transaction(() => {
-          database
-            .prepare('insert or replace into doc_files (name, text, read_at) values (?, ?, ?)')
-            .run(file, text, read_at)
-          storeWords(database, fileRows[file], [fileNames[file], '', '', text])
-        })
-        .immediate()
+      atomically(database, () => {
+        execute(database)`insert or replace into doc_files (name, text, read_at) values (${file}, ${text}, ${read_at})`
+        storeWords(database, fileRows[file], [fileNames[file], '', '', text])
+      })
     },
     'documentation.find': ({ connection_id, ...query }) => findWords(files.openReadOnly(connection_id), query),
   }
 }
 
 function keptIndex(database: Database): KeptIndex {
-  const read = database.prepare<[], string>('select read_at from doc_index').pluck().get()
-  const files = database
-    .prepare<[], { name: DocFile; read_at: string }>('select name, read_at from doc_files')
-    .all()
-    .map(({ name, read_at }) => [name, read_at] as const)
+  const files = selectAll<{ name: DocFile; read_at: string }>(database)`select name, read_at from doc_files`.map(
+    ({ name, read_at }) => [name, read_at] as const,
+  )
   return {
-    categories: database
-      .prepare<[], { slug: string; name: string }>('select slug, name from doc_categories order by place')
-      .all(),
-    articles: database
-      .prepare<[], ArticleRow>(`select ${articleColumns} from doc_articles order by listed desc, place, id`)
-      .all()
-      .map(articleOf),
-    read_at: read ?? null,
+    categories: selectAll<{ slug: string; name: string }>(database)`
+      select slug, name from doc_categories order by place`,
+    articles: selectAll<ArticleRow>(database)`
+      select ${raw(articleColumns)} from doc_articles order by listed desc, place, id`.map(articleOf),
+    read_at: selectValue<string>(database)`select read_at from doc_index` ?? null,
     files: { index: null, full: null, ...Object.fromEntries(files) },
   }
 }
@@ -113,11 +92,9 @@ function articleOf(row: ArticleRow): DocArticle {
 }
 
 function textOf(database: Database, { category, slug }: ArticleKey): DocText | null {
-  const row = database
-    .prepare<[string, string], ArticleRow & { body: string; read_at: string }>(
-      `select ${articleColumns}, body from doc_articles where category = ? and slug = ? and body is not null`,
-    )
-    .get(category, slug)
+  const row = selectOne<ArticleRow & { body: string; read_at: string }>(database)`
+    select ${raw(articleColumns)}, body from doc_articles
+    where category = ${category} and slug = ${slug} and body is not null`
   if (!row) return null
   const { body, ...article } = row
   return { ...articleOf(article), body, read_at: row.read_at }
@@ -132,51 +109,43 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   articles.forEach((article, place) => {
     storeArticle(database, article, place)
   })
-  const gone = database.prepare<[], number>('select id from doc_articles where listed = 0 and body is null').pluck()
-  for (const id of gone.all()) {
-    database.prepare('delete from doc_words where rowid = ?').run(id)
-    database.prepare('delete from doc_articles where id = ?').run(id)
+  for (const id of selectValues<number>(database)`select id from doc_articles where listed = 0 and body is null`) {
+    execute(database)`delete from doc_words where rowid = ${id}`
+    execute(database)`delete from doc_articles where id = ${id}`
   }
 }
 
 /** What an answer lacks stays as it was stored before. */
 function storeArticle(database: Database, article: ReceivedArticle, place: number | null): void {
-  const { category, slug, title, summary, keywords, updated_at, url } = article
-  database
-    .prepare(
-      `insert into doc_articles (category, slug, place, listed, title, summary, keywords, updated_at, url)
-       values (@category, @slug, coalesce(@place, 0), @place is not null, @title, @summary, @keywords, @updated_at, @url)
-       on conflict (category, slug) do update set
-         place = coalesce(@place, place),
-         listed = @place is not null or listed,
-         title = iif(@title = '', title, @title),
-         summary = iif(@summary = '', summary, @summary),
-         keywords = iif(@keywords = '[]', keywords, @keywords),
-         updated_at = coalesce(@updated_at, updated_at),
-         url = coalesce(@url, url)`,
-    )
-    .run({ category, slug, place, title, summary, keywords: JSON.stringify(keywords), updated_at, url })
+  const { category, slug, title, summary, updated_at, url } = article
+  const keywords = JSON.stringify(article.keywords)
+  execute(database)`
+    insert into doc_articles (category, slug, place, listed, title, summary, keywords, updated_at, url)
+    values (${category}, ${slug}, coalesce(${place}, 0), ${Number(place !== null)}, ${title}, ${summary}, ${keywords},
+      ${updated_at}, ${url})
+    on conflict (category, slug) do update set
+      place = coalesce(${place}, place), listed = excluded.listed or listed,
+      title = iif(excluded.title = '', title, excluded.title),
+      summary = iif(excluded.summary = '', summary, excluded.summary),
+      keywords = iif(excluded.keywords = '[]', keywords, excluded.keywords),
+      updated_at = coalesce(excluded.updated_at, updated_at), url = coalesce(excluded.url, url)`
   indexArticle(database, article)
 }
 
 function storeText(database: Database, { category, slug, body, article }: ReceivedText, readAt: string): void {
   const nothing = { title: '', summary: '', keywords: [], updated_at: null, url: null }
   storeArticle(database, { ...nothing, ...article, category, slug }, null)
-  database
-    .prepare(
-      `update doc_articles set body = ?, body_updated_at = updated_at, read_at = ? where category = ? and slug = ?`,
-    )
-    .run(body, readAt, category, slug)
+  execute(database)`
+    update doc_articles set body = ${body}, body_updated_at = updated_at, read_at = ${readAt}
+    where category = ${category} and slug = ${slug}`
   indexArticle(database, { category, slug })
 }
 
 /** Puts the article into the full-text index as it stands in doc_articles. */
 function indexArticle(database: Database, { category, slug }: ArticleKey): void {
-  const row = database
-    .prepare<[string, string], ArticleRow & { body: string | null }>(
-      `select ${articleColumns}, body from doc_articles where category = ? and slug = ?`,
-    )
-    .get(category, slug)
+  const row = selectOne<ArticleRow & { body: string | null }>(database)`
+    select ${raw(articleColumns)}, body from doc_articles
+    where category = ${category} and slug = ${slug}`
   if (!row) return
   storeWords(database, row.id, [row.title, row.summary, articleOf(row).keywords.join(', '), row.body ?? ''])
 }
@@ -186,10 +155,11 @@ function storeWords(
   row: number,
   words: readonly [title: string, summary: string, keywords: string, body: string],
 ): void {
-  database.prepare('delete from doc_words where rowid = ?').run(row)
-  database
-    .prepare('insert into doc_words (rowid, title, summary, keywords, body) values (?, ?, ?, ?, ?)')
-    .run(row, ...words)
+  execute(database)`delete from doc_words where rowid = ${row}`
+  const [title, summary, keywords, body] = words
+  execute(database)`
+    insert into doc_words (rowid, title, summary, keywords, body)
+    values (${row}, ${title}, ${summary}, ${keywords}, ${body})`
 }
 
 /** What stands before and after a found word while SQLite hands the excerpt over: never in a text that people read. */
@@ -217,20 +187,14 @@ interface SearchQuery {
 function findWords(database: Database, { term, category, limit }: SearchQuery): DocHit[] {
   const match = matchOf(term)
   if (match === '') return []
-  return database
-    .prepare<[string, string, string, string | null, string | null, number], HitRow>(
-      `select doc_words.rowid as row, coalesce(nullif(doc_words.title, ''), slug, '') as title,
-              snippet(doc_words, -1, ?, ?, '…', ${excerptWords}) as excerpt, category, slug,
-              coalesce(doc_articles.read_at, doc_files.read_at) as read_at
-         from doc_words
-         left join doc_articles on doc_articles.id = doc_words.rowid
-         left join doc_files on doc_files.name = case doc_words.rowid when -1 then 'index' when -2 then 'full' end
-        where doc_words match ? and (? is null or category = ?)
-        order by doc_words.rowid < 0, bm25(doc_words, ${weights}), doc_words.rowid
-        limit ?`,
-    )
-    .all(marks.open, marks.close, match, category, category, limit)
-    .map(hitOf)
+  return selectAll<HitRow>(database)`
+    select doc_words.rowid as row, coalesce(nullif(doc_words.title, ''), slug, '') as title,
+      snippet(doc_words, -1, ${marks.open}, ${marks.close}, '…', ${excerptWords}) as excerpt, category, slug,
+      coalesce(doc_articles.read_at, doc_files.read_at) as read_at
+    from doc_words left join doc_articles on doc_articles.id = doc_words.rowid
+    left join doc_files on doc_files.name = case doc_words.rowid when -1 then 'index' when -2 then 'full' end
+    where doc_words match ${match} and (${category} is null or category = ${category})
+    order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`.map(hitOf)
 }
 
 /** Quoted words with a star each: nothing in a term is read as FTS5's own language. */

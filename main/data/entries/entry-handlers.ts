@@ -1,24 +1,26 @@
-import { isInPeriod } from '../../../preload/contract/forms.ts'
+import type { AsideEntry } from '../../../preload/contract/entries.ts'
+import { boundsOf, isInPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
-import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
-import type { FormsFolder } from '../forms/forms-folder.ts'
+import type { EntryPageFacts } from '../form-calls.ts'
+import {
+  type FormRow,
+  type FormsFolder,
+  findForm,
+  type Reading,
+  readForm,
+  storedForm,
+  writeForm,
+} from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
-import { parseSingleEntry } from './parse-entries.ts'
-import { beginReading, finishReading, listRejected, storePage } from './reading.ts'
+import { execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
+import { parseEntryPage, parseSingleEntry, type ReceivedEntry, type RejectedRecord } from './parse-entries.ts'
 import { markGone, storeEntries } from './store-entries.ts'
 
-type EntryHandlerName =
-  | 'entries.begin'
-  | 'entries.page'
-  | 'entries.finish'
-  | 'entries.stop'
-  | 'entries.single'
-  | 'entries.gone'
-  | 'entries.incomplete'
-  | 'entries.aside'
-export interface EntryHandlersDeps {
+type EntryHandlerName = `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'aside'}`
+
+interface EntryHandlersDeps {
   readonly folder: FormsFolder
   readonly now: () => Date
 }
@@ -37,19 +39,10 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
   const handlers: EntryReadings['handlers'] = {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
       if (folder.has(connection_id)) reader.take(connection_id)
-      const {
-        mode: begun,
-        since,
-        until,
-        next_page,
-        entries,
-        total,
-        period,
-      } = folder.change(connection_id, (database) => {
-        const reading = beginReading(database, form_id, mode, clock)
-        return { ...reading, period: readForm(database, form_id).sync.period }
+      return folder.change(connection_id, (database) => {
+        const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
+        return { ...state, period: readForm(database, form_id).sync.period }
       })
-      return { mode: begun, since, until, next_page, entries, total, period }
     },
     'entries.page': ({ connection_id, form_id, page, body }) => {
       // Held already, unless this process took the place of one that crashed.
@@ -77,30 +70,221 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
     'entries.gone': ({ connection_id, id }) => {
       if (!folder.has(connection_id)) return
       folder.change(connection_id, (database) => {
-        const here = database
-          .prepare<[number], number>('select id from entries where id = ? and gone_at is null')
-          .pluck()
-          .all(id)
+        const here = selectValues<number>(database)`select id from entries where id = ${id} and gone_at is null`
         markGone(database, here, at())
       })
     },
-    'entries.aside': ({ connection_id, form_id }) => listRejected(folder.openReadOnly(connection_id), form_id),
+    'entries.aside': ({ connection_id, form_id }) =>
+      selectAll<AsideEntry>(folder.openReadOnly(connection_id))`
+        select id, reason, text from aside where form_id = ${form_id} order by id`,
     'entries.incomplete': ({ connection_id, most }) =>
-      folder.openReadOnly(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most),
+      selectValues<number>(folder.openReadOnly(connection_id))`
+        select id from entries
+        where single = 0 and gone_at is null order by created_ms desc limit ${most}`,
   }
   return { handlers, close: () => reader.releaseAll() }
 }
 
-const incompleteSql = 'select id from entries where single = 0 and gone_at is null order by created_ms desc limit ?'
-
 /** Entries are stored of forms that are kept, and of their period; of others only the id and form are returned. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
-  const known = database.prepare<[number], number>('select form_id from entries where id = ?').pluck().get(entry.id)
+  const known = selectValue<number>(database)`select form_id from entries where id = ${entry.id}`
   const formId = entry.form_id ?? known
   if (formId === undefined) throw new AppFailure('unexpected_body', { place: 'form_id' })
   const form = findForm(database, formId)
   if (form?.kept && isInPeriod(form.sync.period, entry.created_ms))
     storeEntries(database, { formId, entries: [entry], single: true, at })
   return { id: entry.id, form_id: formId }
+}
+
+/** `since` asks from a second before the newest entry, so that those of the same second are not missed. */
+const overlapMs = 1000
+
+/**
+ * Starts a reading, or goes on with the one that was interrupted. A walk waits until a first reading was whole, and takes
+ * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not kept.
+ */
+function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
+  const form = readForm(database, formId)
+  if (!form.kept) throw new AppFailure('not_found')
+  const goesOn = form.reading !== null && !(mode === 'walk' && form.reading.mode === 'new')
+  const reading = goesOn && form.reading ? form.reading : newReading(form, mode, now)
+  if (!goesOn) forgetSeen(database, formId)
+  // What a whole reading does not see is gone from the service.
+  if (!goesOn && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
+  writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
+  return reading
+}
+
+function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {
+  const start = { next_page: 1, entries: 0, total: null, steady: true, newest_ms: null }
+  const { since, until: end } = boundsOf(sync.period)
+  // A fixed end keeps what arrives meanwhile from moving the pages.
+  const until = end !== null && Date.parse(end) < Date.parse(now) ? end : now
+  if (sync.synced_at === null) return { ...start, mode: 'first', since, until }
+  if (mode === 'walk') return { ...start, mode, since, until }
+  // An entry of the future, by a clock that ran wrong, must not hide those of the present.
+  const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
+  return { ...start, mode: 'new', since: newest === null ? since : asText(newest - overlapMs), until: end }
+}
+
+/**
+ * Stores one page of the running reading. The same page may come again when its acknowledgement was lost.
+ * Throws `unexpected_body`, `bad_request` when nothing is being read.
+ */
+function storePage(
+  database: Database,
+  place: { readonly formId: number; readonly page: number; readonly body: string },
+  at: string,
+): EntryPageFacts {
+  const { formId, page, body } = place
+  const form = readForm(database, formId)
+  const { reading } = form
+  if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
+  const { entries, rejected, total, last_page } = parseEntryPage(body)
+  const { period } = form.sync
+  const inside = entries.filter(({ created_ms }) => isInPeriod(period, created_ms))
+  const outside = entries.filter(({ created_ms }) => !isInPeriod(period, created_ms))
+  const stored = storeEntries(database, { formId, entries: inside, single: false, at })
+  countOutside(database, formId, outside)
+  const numbered = [...entries, ...rejected].flatMap(({ id }) => (id === null ? [] : [id]))
+  const seen =
+    reading.entries + see(database, formId, numbered) + storeRejected(database, formId, { rejected, kept: entries })
+  const next: Reading = {
+    ...reading,
+    next_page: Math.max(reading.next_page, page + 1),
+    entries: seen,
+    total,
+    steady: reading.steady && (reading.total === null || reading.total === total),
+    newest_ms: newestOf(reading.newest_ms, entries),
+  }
+  // The newest come first: until the older new ones are here as well, the copy has a gap.
+  const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
+  writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
+  return { rows: entries.length + rejected.length, ...stored, total, page, last_page, seen }
+}
+
+/** What a whole reading found: how many are gone, and whether the copy is what the service counts. */
+interface FinishedReading {
+  readonly gone: number
+  readonly agrees: boolean
+}
+
+/**
+ * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
+ * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
+ * `total` is what the service counts for the kept period now. Throws `bad_request` when nothing is being read.
+ */
+function finishReading(database: Database, formId: number, total: number | null, at: string): FinishedReading {
+  const form = readForm(database, formId)
+  const { reading, sync } = form
+  if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
+  const isWhole = reading.mode !== 'new'
+  const counted = total ?? (isWhole ? reading.total : null)
+  const sound = isWhole && reading.steady && reading.entries === reading.total
+  const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
+  markGone(database, unseen, at)
+  if (sound) forgetUnseen(database, formId)
+  const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
+  forgetSeen(database, formId)
+  writeForm(database, {
+    ...form,
+    reading: null,
+    sync: {
+      kind: agrees ? 'complete' : 'changed',
+      failure: null,
+      synced_at: at,
+      reconciled_at: sound ? at : sync.reconciled_at,
+      total: counted === null ? sync.total : counted - outsideOf(database, formId),
+      period: sync.period,
+      newest_ms: later(sync.newest_ms, reading.newest_ms),
+    },
+  })
+  return { gone: unseen.length, agrees }
+}
+
+/** Entries of the walk's time that it did not meet. */
+function unseenEntries(database: Database, formId: number, until: string | null): number[] {
+  const end = until === null ? Number.MAX_VALUE : Date.parse(until)
+  return selectValues<number>(database)`
+    select id from entries
+    where form_id = ${formId} and gone_at is null and (created_ms is null or created_ms < ${end})
+    and id not in (select entry_id from seen where form_id = ${formId})`
+}
+
+/** Entries that the service should list, with those that could not be kept and those beside the kept period. */
+function countOf(database: Database, formId: number): number {
+  const here = selectCount(database)`select count(*) from entries where form_id = ${formId} and gone_at is null`
+  return here + countRejected(database, formId) + outsideOf(database, formId)
+}
+
+function countOutside(database: Database, formId: number, entries: readonly ReceivedEntry[]): void {
+  const add = database.prepare('insert or ignore into outside (form_id, entry_id) values (?, ?)')
+  for (const { id } of entries) add.run(formId, id)
+}
+
+function outsideOf(database: Database, formId: number): number {
+  return selectCount(database)`select count(*) from outside where form_id = ${formId}`
+}
+
+/** Returns how many of these the reading had not seen. */
+function see(database: Database, formId: number, ids: readonly number[]): number {
+  const add = database.prepare('insert or ignore into seen (form_id, entry_id) values (?, ?)')
+  return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
+}
+
+function forgetSeen(database: Database, formId: number): void {
+  execute(database)`delete from seen where form_id = ${formId}`
+}
+
+function newestOf(before: number | null, entries: readonly ReceivedEntry[]): number | null {
+  return entries.reduce((newest, { created_ms }) => later(newest, created_ms), before)
+}
+
+function later(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.max(one, other)
+}
+
+function asText(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/**
+ * Upserts records of a form that cannot be stored as entries, and removes those of `kept`, which now
+ * can. Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
+ */
+function storeRejected(
+  database: Database,
+  formId: number,
+  {
+    rejected,
+    kept,
+  }: { readonly rejected: readonly RejectedRecord[]; readonly kept: readonly { readonly id: number }[] },
+): number {
+  if (countRejected(database, formId) > 0) {
+    const remove = database.prepare('delete from aside where form_id = ? and id = ?')
+    for (const { id } of kept) remove.run(formId, id)
+  }
+  const seen = database.prepare('select 1 from aside where form_id = ? and key = ? and seen = 1')
+  const put = database.prepare('insert or replace into aside (form_id, key, id, reason, text) values (?, ?, ?, ?, ?)')
+  return rejected.reduce((sum, { key, id, reason, text }) => {
+    const isNew = id === null && seen.get(formId, key) === undefined
+    put.run(formId, key, id, reason, text)
+    return sum + Number(isNew)
+  }, 0)
+}
+
+/** A whole reading ended: what it did not see is gone from the service. */
+function forgetUnseen(database: Database, formId: number): void {
+  execute(database)`delete from aside where form_id = ${formId} and seen = 0`
+  execute(database)`
+    delete from outside
+    where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
+}
+
+/** How many entries of the service are not here as entries. One that was kept before, in another shape, is here. */
+function countRejected(database: Database, formId: number): number {
+  return selectCount(database)`
+    select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`
 }

@@ -29,7 +29,7 @@ export interface RejectedRecord extends AsideEntry {
   readonly key: string
 }
 
-export interface EntryPage {
+interface EntryPage {
   readonly entries: readonly ReceivedEntry[]
   /** What is no entry, or one that is nested too deeply. */
   readonly rejected: readonly RejectedRecord[]

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonRecord } from '../../kernel/json.ts'
-import { schemaVersion } from '../forms/form-row.ts'
-import { revise } from '../forms/forms-folder.ts'
+import { revise, schemaVersion } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { execute, selectValue } from '../store/sql.ts'
 import { parseFaithfully, type ReceivedEntry } from './parse-entries.ts'
 
 interface Stored {
@@ -12,7 +12,7 @@ interface Stored {
   gone_at: string | null
 }
 
-export interface StoreEntries {
+interface StoreEntries {
   readonly formId: number
   readonly entries: readonly ReceivedEntry[]
   /** These came from single reads. */
@@ -20,7 +20,7 @@ export interface StoreEntries {
   readonly at: string
 }
 
-export interface StoredEntries {
+interface StoredEntries {
   /** Entries that were not here. */
   readonly fresh: number
   /** Entries whose answers or metadata the service has replaced. */
@@ -72,14 +72,11 @@ const writeSql = `
 
 /** Returns the body's version in `earlier`. */
 function keepEarlier(database: Database, id: number, body: string, at: string): string {
-  const last = database
-    .prepare<[number], number>('select coalesce(max(version), 0) from earlier where entry_id = ?')
-    .pluck()
-    .get(id)
+  const last = selectValue<number>(database)`select coalesce(max(version), 0) from earlier where entry_id = ${id}`
   const version = (last ?? 0) + 1
-  database
-    .prepare('insert into earlier (entry_id, version, body, replaced_at) values (?, ?, ?, ?)')
-    .run(id, version, body, at)
+  execute(database)`
+    insert into earlier (entry_id, version, body, replaced_at)
+    values (${id}, ${version}, ${body}, ${at})`
   return String(version)
 }
 

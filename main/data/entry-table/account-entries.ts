@@ -1,9 +1,11 @@
-import { phoneForms } from '../../kernel/phones.ts'
+import { phoneForms } from '../../kernel/phones/brazil.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectAll, selectOne } from '../store/sql.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
-import { createFormReader, type FormInfo } from './read-forms.ts'
+import { createFormReader, type FormInfo } from './form-shape.ts'
 
 /** All entries of a connection as they are in one state of its file; the same object while nothing of them changed. */
 export interface AccountEntries {
@@ -13,7 +15,7 @@ export interface AccountEntries {
   readonly duplicates: Duplicates
 }
 
-export type Revisions = Readonly<Record<RevisedPart, number>>
+type Revisions = Readonly<Record<RevisedPart, number>>
 
 /** The entries of connections in memory, read anew when their files changed, by this process or another. */
 export interface Accounts {
@@ -42,7 +44,7 @@ const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = new Map<string, AccountCache>()
+  const held = createRecent<string, AccountCache>(mostHeld)
 
   const database = (connectionId: string) => {
     if (folder.has(connectionId)) return folder.open(connectionId)
@@ -50,17 +52,10 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
     return null
   }
   const heldOf = (connectionId: string): AccountCache => {
-    const one = held.get(connectionId) ?? {
-      readForms: createFormReader(),
-      revision: '',
-      account: nothing,
-      pending: null,
-    }
-    // LRU order.
-    held.delete(connectionId)
+    const known = held.get(connectionId)
+    if (known) return known
+    const one: AccountCache = { readForms: createFormReader(), revision: '', account: nothing, pending: null }
     held.set(connectionId, one)
-    const [oldest] = held.keys()
-    if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
     return one
   }
   return {
@@ -93,7 +88,9 @@ async function refresh(held: AccountCache, database: Database, revision: string)
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)
-  const rows = database.prepare<[], StoredEntry>(selectEntries).all()
+  const rows = selectAll<StoredEntry>(database)`
+    select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries
+    order by created_ms desc, id desc`
   const newestFirst: EntryFacts[] = []
   for (const row of rows) {
     newestFirst.push(factsOf(row, before, forms))
@@ -111,9 +108,6 @@ async function refresh(held: AccountCache, database: Database, revision: string)
   held.revision = revision
   return account
 }
-
-const selectEntries = `select id, form_id, created_at, created_ms, body, schema_version, gone_at
-  from entries order by created_ms desc, id desc`
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
 function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<number, FormInfo>): EntryFacts {
   const roles = forms.get(row.form_id)?.roles
@@ -231,9 +225,9 @@ export function createSenderOf(): (database: Database, entryId: number) => strin
     return forms
   }
   return (database, entryId) => {
-    const stored = database.prepare<[number], StoredEntry>(selectEntry).get(entryId)
+    const stored = selectOne<StoredEntry>(database)`
+      select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries
+      where id = ${entryId}`
     return stored ? entryFacts(stored, formsOf(database).get(stored.form_id)?.roles).sender : ''
   }
 }
-
-const selectEntry = `select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries where id = ?`

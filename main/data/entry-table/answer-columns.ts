@@ -3,10 +3,10 @@ import { recordOf } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/columns-of.ts'
+import { columnsOf } from '../columns/derived-columns.ts'
 import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { type FormInfo, tableFields } from './read-forms.ts'
+import { type FormInfo, tableFields } from './form-shape.ts'
 
 /** Columns with their place in the table. */
 export interface PlacedColumns {

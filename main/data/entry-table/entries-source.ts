@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EntriesTable, entryColumns, readEntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
-import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/projection.ts'
+import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
+import { selectValues } from '../store/sql.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
@@ -25,10 +27,10 @@ import {
   reviewColumns,
 } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { createFormReader, type TableField, tableFields } from './read-forms.ts'
+import { createFormReader, type TableField, tableFields } from './form-shape.ts'
 import type { HintFinder } from './spam-hints.ts'
 
-export interface EntriesSourceDeps {
+interface EntriesSourceDeps {
   readonly accounts: Accounts
   readonly hints: HintFinder
   readonly leadLinks: LeadLinks
@@ -64,7 +66,7 @@ const mostBuilt = 4
  * and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
 export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
-  const built = new Map<string, BuiltTable>()
+  const built = createRecent<string, BuiltTable>(mostBuilt)
 
   const baseOf = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
     const account = await accounts.of(connection_id)
@@ -73,10 +75,7 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
     const isCurrent = set === '' && known?.account === account
     const entries = isCurrent ? known.entries : chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
     const base = known && (isCurrent || isBuiltOf(known, account, entries)) ? known : await newBase(account, entries)
-    built.delete(id)
     built.set(id, base)
-    const [oldest] = built.keys()
-    if (built.size > mostBuilt && oldest !== undefined) built.delete(oldest)
     return base
   }
 
@@ -123,8 +122,8 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
 /** The entries of a blind review; null for the team's table, which has them all. */
 function membersOf(accounts: Accounts, connectionId: string, set: string): ReadonlySet<number> | null {
   if (set === '') return null
-  const sql = 'select entry_id from set_entries where set_id = ?'
-  return new Set(accounts.database(connectionId)?.prepare<[string], number>(sql).pluck().all(set))
+  const database = accounts.database(connectionId)
+  return new Set(database && selectValues<number>(database)`select entry_id from set_entries where set_id = ${set}`)
 }
 
 function chosenEntries(
@@ -239,9 +238,8 @@ function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
 
 /** How a person arranged the columns of a table of entries. */
 function readLayout(database: Database | null, id: string): TableLayout {
-  const layout = database ? readFact(database, layoutFact(id)) : undefined
-  // The file is authenticated: what stands in it is what `writeLayout` wrote.
-  if (layout !== undefined) return layout as TableLayout
+  const layout = database ? readFact<TableLayout>(database, layoutFact(id)) : undefined
+  if (layout !== undefined) return layout
   const formId = readEntriesTable(id)?.form_id ?? null
   const forms = database ? [...createFormReader()(database).values()] : []
   return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)

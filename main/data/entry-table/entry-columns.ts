@@ -1,14 +1,12 @@
-import { outcome } from '../../../preload/contract/cruzar.ts'
 import { type EntryColumnKey, entryColumns, reviewStates } from '../../../preload/contract/entries-table.ts'
 import { type LeadField, leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/columns-of.ts'
-import { createThroughColumn, noRow } from '../columns/derived-columns.ts'
+import { columnsOf } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import { type StoredReview, untouchedRow } from '../reviews/projection.ts'
-import { leadColumnOf } from '../sheets/lead-columns.ts'
+import { type StoredReview, untouchedRow } from '../reviews/review-events.ts'
+import { leadsBeside } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { AccountEntries } from './account-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -69,31 +67,19 @@ export type ReviewField = keyof ShownReview
 const shownReviewFields: readonly {
   readonly field: ReviewField
   readonly key: EntryColumnKey
-  build(rows: readonly ShownReview[]): Column
+  build(columns: ReturnType<typeof columnsOf<ShownReview>>, rows: readonly ShownReview[]): Column
 }[] = [
-  { field: 'state', key: 'revisao_estado', build: stateColumn },
+  { field: 'state', key: 'revisao_estado', build: (_, rows) => stateColumn(rows) },
   {
     field: 'assignee',
     key: 'revisao_responsavel',
-    build: (rows) => columnsOf(rows).dictionary('choice', ({ assignee }) => assignee),
+    build: ({ dictionary }) => dictionary('choice', (row) => row.assignee),
   },
-  {
-    field: 'tags',
-    key: 'revisao_etiquetas',
-    build: (rows) => columnsOf(rows).list('list', ({ tags }) => tags),
-  },
-  {
-    field: 'last_note',
-    key: 'revisao_notas',
-    build: (rows) => columnsOf(rows).text('text', ({ last_note }) => last_note),
-  },
-  { field: 'comment', key: 'revisao_motivo', build: (rows) => columnsOf(rows).text('text', ({ comment }) => comment) },
-  {
-    field: 'decided_by',
-    key: 'revisao_por',
-    build: (rows) => columnsOf(rows).dictionary('choice', ({ decided_by }) => decided_by),
-  },
-  { field: 'decided_at', key: 'revisao_em', build: (rows) => columnsOf(rows).time(({ decided_at }) => decided_at) },
+  { field: 'tags', key: 'revisao_etiquetas', build: ({ list }) => list('list', (row) => row.tags) },
+  { field: 'last_note', key: 'revisao_notas', build: ({ text }) => text('text', (row) => row.last_note) },
+  { field: 'comment', key: 'revisao_motivo', build: ({ text }) => text('text', (row) => row.comment) },
+  { field: 'decided_by', key: 'revisao_por', build: ({ dictionary }) => dictionary('choice', (row) => row.decided_by) },
+  { field: 'decided_at', key: 'revisao_em', build: ({ time }) => time((row) => row.decided_at) },
 ]
 
 /** The columns of reviews; those of `before` whose field is the same in all rows are taken over. */
@@ -106,7 +92,7 @@ export function reviewColumns(
   return new Map(
     shownReviewFields.map(({ field, key, build }) => {
       const known = before && !before.isChanged(field) ? before.columns.get(key) : undefined
-      return [key, known ?? build(rows)]
+      return [key, known ?? build(columnsOf(rows), rows)]
     }),
   )
 }
@@ -151,16 +137,5 @@ export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type
 /** What the cached sheets know of who sent each entry: the outcome, the sheet, and the lead's fields as in a run. */
 export function linkedColumns(entries: readonly EntryFacts[], leads: LinkedLeads): ReadonlyMap<string, Column> {
   const links = entries.map(({ stored }) => leads.of(stored.id))
-  const codes = Uint8Array.from(links, (link) => (link ? outcome.options.indexOf(link.outcome) + 1 : 0))
-  const outcomes = { kind: 'dictionary', rows: links.length, codes, values: outcome.options } as const
-  const rows = Uint32Array.from(links, (link) => link?.row ?? noRow)
-  const columns = new Map<string, Column>([
-    ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
-    ['lead_planilha', columnsOf(links).dictionary('choice', (link) => link?.sheet_name ?? null)],
-  ])
-  for (const { key, type } of linkedFields) {
-    const part = leads.columns.get(key) ?? noLeads.get(key)
-    if (part) columns.set(`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows))
-  }
-  return columns
+  return leadsBeside(links, new Map([...noLeads, ...leads.columns]), linkedFields)
 }

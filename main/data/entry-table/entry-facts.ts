@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { recordOf } from '../../kernel/json.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type AnswerRole, answerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
-import type { FormShape } from './form-shape.ts'
+import type { Roles } from './form-shape.ts'
 
 /** A row of the table `entries`. */
 export interface StoredEntry {
@@ -38,29 +38,6 @@ const mostSender = 120
 /** Shorter texts are alike by chance: "Quero um orçamento". */
 const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
-
-/** Roles of the keys of one form, each determined once. */
-export interface Roles {
-  of(version: number, key: string): AnswerRole
-}
-
-export function createRoles(shape: FormShape): Roles {
-  const known = new Map<string, AnswerRole>()
-  return {
-    of: (version, key) => {
-      const name = `${version}\u0000${key}`
-      const role = known.get(name) ?? roleOf(shape, version, key)
-      // Anyone can post any key: what is remembered stays small.
-      if (known.size < 10_000) known.set(name, role)
-      return role
-    },
-  }
-}
-
-function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
-  const field = shape.fieldOf(version, key)
-  return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
-}
 
 export function entryFacts(stored: StoredEntry, roles: Roles | undefined): EntryFacts {
   const body = recordOf(JSON.parse(stored.body))

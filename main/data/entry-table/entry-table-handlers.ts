@@ -5,7 +5,7 @@ import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
-import { readReviews, type StoredReview } from '../reviews/projection.ts'
+import { readReviews, type StoredReview } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
@@ -16,15 +16,9 @@ import { formName, rawEntry, readEntry } from './read-entry.ts'
 import type { HintFinder, SpamHintsOf } from './spam-hints.ts'
 
 type EntryTableHandlerName =
-  | 'entries.ids'
-  | 'entries.briefs'
-  | 'entries.read'
-  | 'entries.raw'
-  | 'entries.counts'
-  | 'entries.figures'
-  | 'entries.known'
-  | 'entries.list_text'
-export interface EntryTableDeps {
+  `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'counts' | 'figures' | 'known' | 'list_text'}`
+
+interface EntryTableDeps {
   readonly accounts: Accounts
   readonly hints: HintFinder
   readonly leadLinks: LeadLinks
@@ -33,7 +27,7 @@ export interface EntryTableDeps {
   readonly now: () => Date
 }
 
-export interface EntryTable {
+interface EntryTable {
   readonly handlers: Pick<DataHandlers, EntryTableHandlerName>
   /**
    * The entries that are meant, each once: those of the ids that the table has, or all that the query matches in its

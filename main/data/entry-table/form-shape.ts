@@ -1,8 +1,12 @@
-import { decomposed } from '../../../preload/contract/text.ts'
+import { decomposed } from '../../../preload/contract/decomposed.ts'
+import type { KeptPeriod } from '../../../preload/contract/kept-period.ts'
 import { isRecord } from '../../kernel/json.ts'
+import { formRows } from '../forms/forms-folder.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { type AnswerRole, answerRole } from './answers.ts'
 
 /** A field that some version of a form has or had. */
-export interface ShapeField {
+interface ShapeField {
   /** Names its column: the oldest label in snake case, so that a new label changes no filter and no layout. */
   readonly key: string
   /** As the newest version that has it says. */
@@ -11,7 +15,7 @@ export interface ShapeField {
 }
 
 /** A field as one version of the form had it. */
-export interface FieldThen {
+interface FieldThen {
   readonly label: string
   readonly type: string | null
   /** What it is in the form as a whole. */
@@ -29,7 +33,7 @@ export interface FormShape {
 }
 
 /** One version of `fields`, as the file has it. */
-export interface SchemaVersion {
+interface SchemaVersion {
   readonly version: number
   /** JSON that the service sent: an array of field objects. */
   readonly fields: string
@@ -176,7 +180,128 @@ function rawFields(json: string): RawField[] {
 }
 
 /** A label as the service names its answers: `Valor previsto (R$)` becomes `valor_previsto_r` (form-collection.md, Entry). */
-export function snakeCase(label: string): string {
+function snakeCase(label: string): string {
   const plain = decomposed(label).replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')
+}
+
+/** Roles of the keys of one form, each determined once. */
+export interface Roles {
+  of(version: number, key: string): AnswerRole
+}
+
+function createRoles(shape: FormShape): Roles {
+  const known = new Map<string, AnswerRole>()
+  return {
+    of: (version, key) => {
+      const name = `${version}\u0000${key}`
+      const role = known.get(name) ?? roleOf(shape, version, key)
+      // Anyone can post any key: what is remembered stays small.
+      if (known.size < 10_000) known.set(name, role)
+      return role
+    },
+  }
+}
+
+function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
+  const field = shape.fieldOf(version, key)
+  return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
+}
+
+/** A form as its entries need it. The same object while name, fields and period are the same. */
+export interface FormInfo {
+  readonly id: number
+  readonly name: string
+  readonly shape: FormShape
+  readonly roles: Roles
+  /** What is kept of it; null for all. */
+  readonly period: KeptPeriod | null
+}
+
+interface KnownForm {
+  readonly written: string
+  readonly form: FormInfo
+}
+
+/** Reads the forms of a file again and again, and makes anew only those that changed. */
+export function createFormReader(): (database: Database) => ReadonlyMap<number, FormInfo> {
+  let known = new Map<number, KnownForm>()
+  return (database) => {
+    const schemas = schemasOf(database)
+    known = new Map(
+      formRows(database).map(({ id, body: { name }, sync: { period } }) => {
+        const versions = schemas.get(id) ?? []
+        const written = JSON.stringify([name, versions, period])
+        const before = known.get(id)
+        if (before?.written === written) return [id, before]
+        const shape = createFormShape(versions)
+        const called = typeof name === 'string' ? name : String(id)
+        const form = { id, name: called, shape, roles: createRoles(shape), period }
+        return [id, { written, form }]
+      }),
+    )
+    return new Map([...known].map(([id, { form }]) => [id, form]))
+  }
+}
+
+function schemasOf(database: Database): Map<number, SchemaVersion[]> {
+  const schemas = new Map<number, SchemaVersion[]>()
+  const rows = database.prepare<[], SchemaVersion & { form_id: number }>(
+    'select form_id, version, fields from schemas order by form_id, version',
+  )
+  for (const { form_id, version, fields } of rows.iterate()) {
+    const versions = schemas.get(form_id) ?? []
+    versions.push({ version, fields })
+    schemas.set(form_id, versions)
+  }
+  return schemas
+}
+
+/** A field that has a column. */
+export interface TableField {
+  readonly key: string
+  readonly label: string
+  readonly type: string | null
+}
+
+/** The fields that get a column, and which of them an answer's key means. */
+interface TableFields {
+  readonly fields: readonly TableField[]
+  keyOf(formId: number, version: number, name: string): string | null
+}
+
+/** Of one form all its fields; of several those that at least two of them have, by label. */
+export function tableFields(forms: readonly FormInfo[]): TableFields {
+  const shapes = new Map(forms.map(({ id, shape }) => [id, shape]))
+  const [only] = forms
+  if (only && forms.length === 1) {
+    return {
+      fields: only.shape.fields,
+      keyOf: (_, version, name) => only.shape.fieldOf(version, name)?.key ?? null,
+    }
+  }
+  return {
+    fields: commonFields(forms),
+    keyOf: (formId, version, name) => {
+      const field = shapes.get(formId)?.fieldOf(version, name)
+      return snakeCase(field?.label ?? name)
+    },
+  }
+}
+
+/** Fields by label that at least two forms have, those of most forms first. */
+function commonFields(forms: readonly FormInfo[]): TableField[] {
+  const found = new Map<string, { readonly field: TableField; forms: number }>()
+  for (const { shape } of forms) {
+    for (const { label, type } of new Map(shape.fields.map((field) => [snakeCase(field.label), field])).values()) {
+      const key = snakeCase(label)
+      const before = found.get(key)
+      if (before) before.forms++
+      else found.set(key, { field: { key, label, type }, forms: 1 })
+    }
+  }
+  return [...found.values()]
+    .filter((one) => one.forms > 1 && one.field.key !== '')
+    .sort((one, other) => other.forms - one.forms)
+    .map(({ field }) => field)
 }

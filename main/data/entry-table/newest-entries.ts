@@ -1,19 +1,20 @@
 import { type EntryColumnKey, readNewestTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/columns-of.ts'
+import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
-import { schemaVersion } from '../forms/form-row.ts'
+import { schemaVersion } from '../forms/forms-folder.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
 import { factColumns } from './entry-columns.ts'
 import { entryFacts, type StoredEntry } from './entry-facts.ts'
 
-export interface NewestEntries {
+interface NewestEntries {
   readonly source: TableSource
   readonly handlers: Pick<DataHandlers, 'entries.look'>
 }
@@ -36,7 +37,7 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
  * joined with what is kept. Where the form has more, each row carries a mark that the table is partial.
  */
 export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
-  const pages = new Map<string, NewestPage>()
+  const pages = createRecent<string, NewestPage>(mostPages)
   let versions = 0
 
   const placeOf = (id: string) => {
@@ -91,7 +92,6 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const schema_version = schemaVersion(database, form_id)
       const id = `${connection_id}:${form_id}`
       const before = pages.get(id)
-      pages.delete(id)
       versions += 1
       pages.set(id, {
         entries: entries.map(({ id, created_at, created_ms, body }) => ({
@@ -102,8 +102,6 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
         version: `${now().getTime()}.${versions}`,
         layout: before?.layout ?? { columns: [] },
       })
-      const [oldest] = pages.keys()
-      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return { rows: entries.length, aside: rejected.length, total }
     },
   }

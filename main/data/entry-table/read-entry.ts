@@ -4,14 +4,13 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, recordOf } from '../../kernel/json.ts'
 import { parseFaithfully } from '../entries/parse-entries.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import { readReviews } from '../reviews/projection.ts'
-import { type Review, readReview, readTrail } from '../reviews/review-events.ts'
+import { type Review, readReview, readReviews, readTrail } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { EntryFacts, StoredEntry } from './entry-facts.ts'
-import { createFormShape, type FormShape } from './form-shape.ts'
-import type { FormInfo } from './read-forms.ts'
+import { createFormShape, type FormInfo, type FormShape } from './form-shape.ts'
 import type { FoundHint } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
@@ -71,7 +70,7 @@ function reviewed({
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
  */
-export function answersOf(fields: Readonly<Record<string, unknown>>, version: number, shape: FormShape): Answer[] {
+function answersOf(fields: Readonly<Record<string, unknown>>, version: number, shape: FormShape): Answer[] {
   const then = shape.fieldsAt(version)
   const keys = new Map<unknown, string>()
   for (const key of Object.keys(fields)) {
@@ -144,8 +143,7 @@ function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
 }
 
 function seenAt(database: Database, id: number): string {
-  const sql = 'select seen_at from entries where id = ?'
-  const seen = database.prepare<[number], string>(sql).pluck().get(id)
+  const seen = selectValue<string>(database)`select seen_at from entries where id = ${id}`
   // Deleted by another process since the entries were read.
   if (seen === undefined) throw new AppFailure('not_found')
   return seen
@@ -163,11 +161,9 @@ interface Entry {
  */
 function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: Entry): TrailEvent[] {
   if (!trail.some(({ kind }) => kind === 'changed_on_service')) return [...trail]
-  const earlier = database
-    .prepare<[number], { version: number; body: string }>(
-      'select version, body from earlier where entry_id = ? order by version',
-    )
-    .all(stored.id)
+  const earlier = selectAll<{ version: number; body: string }>(database)`
+    select version, body from earlier
+    where entry_id = ${stored.id} order by version`
   const bodies = [...earlier.map(({ body }) => body), stored.body]
   return trail.map((event) => {
     if (event.kind !== 'changed_on_service') return event

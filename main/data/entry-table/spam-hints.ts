@@ -18,7 +18,7 @@ export interface FoundHint {
 export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
 
 /** Finds hints over all entries of a connection: a text is repeated, and a sender is fast, only beside others. */
-export async function findHints(
+async function findHints(
   newestFirst: readonly EntryFacts[],
   rules: SpamRules,
   yieldToEventLoop: YieldToEventLoop,

@@ -1,9 +1,18 @@
 import { excelLimits, isMisread } from '../../../preload/contract/excel.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
-import type { Zone } from '../../kernel/times.ts'
-import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'
+import type { Zone } from '../../kernel/zone.ts'
 import { protectCell } from './protection.ts'
-import type { ExportCell, ExportColumn, ExportTable, WriterDeps, WrittenTable } from './table.ts'
+import {
+  createRepeats,
+  type ExportCell,
+  type ExportColumn,
+  type ExportTable,
+  hasControls,
+  joined,
+  type WriterDeps,
+  type WrittenTable,
+  withoutControls,
+} from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
 import type { CellCounts } from './xlsx-cells.ts'
@@ -17,7 +26,7 @@ import type { CellCounts } from './xlsx-cells.ts'
  * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`.
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  */
-export type CsvFormat = Exclude<ExportFormat, 'xlsx'>
+type CsvFormat = Exclude<ExportFormat, 'xlsx'>
 interface Dialect {
   readonly start: string
   readonly separator: string

@@ -3,7 +3,8 @@ import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createZone } from '../../kernel/times.ts'
+import { createZone } from '../../kernel/zone.ts'
+import type { DataHandlers } from '../calls.ts'
 import { writeCsv } from './csv.ts'
 import type { ExportTable, WrittenTable } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -59,4 +60,14 @@ export async function exportTable(job: ExportJob): Promise<ExportedFile> {
   })
   progress(value.rows)
   return { ...value, bytes }
+}
+
+/** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */
+export const writeReportFile: DataHandlers['reports.write_file'] = async (
+  { columns, rows, format, path, sheet_name, zone },
+  { signal },
+) => {
+  const job = { path, format, columns, rows, total: rows.length, sheetName: sheet_name, zone, signal }
+  const written = await exportTable({ ...job, progress: () => undefined })
+  return fileFacts(written, format)
 }

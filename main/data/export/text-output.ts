@@ -3,7 +3,7 @@ const pieceLength = 16_384
 const blockBytes = 524_288
 
 /** Gathers text and hands it on as UTF-8 blocks of about half a megabyte, without waiting inside `add`. */
-export interface TextOutput {
+interface TextOutput {
   add(text: string): void
   /** True when blocks wait to be handed on: then await `drain()`. */
   full(): boolean

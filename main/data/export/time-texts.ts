@@ -1,5 +1,5 @@
-import type { Zone } from '../../kernel/times.ts'
-import { flat } from './cell-texts.ts'
+import type { Zone } from '../../kernel/zone.ts'
+import { flat } from './table.ts'
 
 const dayMs = 86_400_000
 const secondsPerDay = 86_400
@@ -14,7 +14,7 @@ const firstSerial = 61
 export type TimeTexts = (epochMs: number) => string
 
 /** What stands around each text in the file; remembered with it. */
-export interface Surroundings {
+interface Surroundings {
   readonly before?: string
   readonly after?: string
 }

@@ -1,12 +1,20 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { Zone } from '../../kernel/times.ts'
 import { booleanFormat } from '../columns/column.ts'
-import { createRepeats, hasControls, joined, withoutControls } from './cell-texts.ts'
-import type { ExportCell, ExportColumn, ExportKind, TypedCell } from './table.ts'
+import {
+  createRepeats,
+  type ExportCell,
+  type ExportColumn,
+  type ExportKind,
+  hasControls,
+  joined,
+  type TypedCell,
+  withoutControls,
+} from './table.ts'
 import { createLocalTexts, createSerialTexts } from './time-texts.ts'
 
 /** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
-export const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
+const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
 
 /** The first style of the person's own formats, behind those of `styles`. */
 export const firstOwnStyle = 5
@@ -44,7 +52,7 @@ const decimalStart = `" s="${styles.number}"><v>`
 
 const numberEnd = '</v></c>'
 
-export interface RowEncoderDeps {
+interface RowEncoderDeps {
   readonly columns: readonly ExportColumn[]
   readonly zone: Zone
   readonly counts: CellCounts
@@ -54,7 +62,7 @@ export interface RowEncoderDeps {
 }
 
 /** The formats of the person's own cells, as styles of the workbook. */
-export interface CellFormats {
+interface CellFormats {
   /** In the order of their styles. */
   readonly codes: readonly string[]
   /** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */

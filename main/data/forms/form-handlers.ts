@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
 import type { StoredForm } from '../form-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { atomically, execute, raw, selectCount, selectValue, selectValues } from '../store/sql.ts'
 import {
   type FormRow,
+  type FormsFolder,
   findForm,
   formRows,
   readForm,
+  revise,
   schemaVersion,
   storedForm,
   storedForms,
   unsynced,
   writeForm,
-} from './form-row.ts'
-import { type FormsFolder, revise } from './forms-folder.ts'
-
-type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}`>
+} from './forms-folder.ts'
 
 interface FormHandlersDeps {
   readonly folder: FormsFolder
@@ -27,7 +27,7 @@ interface FormHandlersDeps {
 }
 
 /** The forms of a connection, as they were last read. */
-export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
+export function createFormHandlers({ folder, now }: FormHandlersDeps): HandlersOf<'forms'> {
   const at = () => now().toISOString()
   return {
     'forms.list': ({ connection_id }) => {
@@ -37,14 +37,12 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
     'forms.read': ({ connection_id, form_id }) => storedForm(folder.openReadOnly(connection_id), form_id),
     'forms.store': ({ connection_id, forms }) => {
       const database = folder.open(connection_id)
-      return database
-        .transaction(() =>
-          storedForms(
-            database,
-            forms.map((received) => storeForm(database, received, at())),
-          ),
-        )
-        .immediate()
+      return atomically(database, () =>
+        storedForms(
+          database,
+          forms.map((received) => storeForm(database, received, at())),
+        ),
+      )
     },
     'forms.gone': ({ connection_id, form_id }) =>
       folder.change(connection_id, (database) => formGone(database, form_id, at())),
@@ -58,10 +56,9 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
     'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
     'forms.deletion_impact': ({ connection_id }) => {
       const database = folder.openReadOnly(connection_id)
-      const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0
       return {
-        entries: count('select count(*) from entries'),
-        reviewed: count(`select count(*) from reviews where set_id = '' and state <> 'nova'`),
+        entries: selectCount(database)`select count(*) from entries`,
+        reviewed: selectCount(database)`select count(*) from reviews where set_id = '' and state <> 'nova'`,
       }
     },
   }
@@ -76,8 +73,7 @@ function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | nul
   if (kept && isDeepStrictEqual(period, before)) return
   const { newest_ms } = sync
   // Of the service's entries, those that were outside may belong to it now.
-  database.prepare('delete from outside where form_id = ?').run(form.id)
-  database.prepare('delete from seen where form_id = ?').run(form.id)
+  deleteOfForm(database, form.id, ['outside', 'seen'])
   writeForm(database, { ...form, kept: true, reading: null, sync: { ...unsynced, kind: 'partial', period, newest_ms } })
   revise(database, 'forms')
 }
@@ -103,29 +99,27 @@ function formGone(database: Database, id: number, at: string): void {
   }
   if (form.deleted_at !== null) return
   writeForm(database, { ...form, deleted_at: at, reading: null })
-  const left = database
-    .prepare<[number], number>('select id from entries where form_id = ? and gone_at is null')
-    .pluck()
-    .all(id)
+  const left = selectValues<number>(database)`select id from entries where form_id = ${id} and gone_at is null`
   markGone(database, left, at)
 }
 
 /** Forgets the entries of a form with everything that is known of them; runs within the caller's transaction. */
 function forgetEntries(database: Database, formId: number): void {
-  const ofForm = '(select id from entries where form_id = ?)'
   for (const table of ['earlier', 'events', 'reviews', 'set_entries']) {
-    database.prepare(`delete from ${table} where entry_id in ${ofForm}`).run(formId)
+    execute(database)`
+      delete from ${raw(table)} where entry_id in (select id from entries where form_id = ${formId})`
   }
-  database.prepare('delete from seen where form_id = ?').run(formId)
-  database.prepare('delete from aside where form_id = ?').run(formId)
-  database.prepare('delete from outside where form_id = ?').run(formId)
-  database.prepare('delete from entries where form_id = ?').run(formId)
+  deleteOfForm(database, formId, ['seen', 'aside', 'outside', 'entries'])
+}
+
+function deleteOfForm(database: Database, formId: number, tables: readonly string[]): void {
+  for (const table of tables) execute(database)`delete from ${raw(table)} where form_id = ${formId}`
 }
 
 /** Forgets a form that the service does not have and nobody kept. */
 function forgetForm(database: Database, formId: number): void {
-  database.prepare('delete from schemas where form_id = ?').run(formId)
-  database.prepare('delete from forms where id = ?').run(formId)
+  deleteOfForm(database, formId, ['schemas'])
+  execute(database)`delete from forms where id = ${formId}`
 }
 
 /**
@@ -158,14 +152,11 @@ function storeFields(database: Database, id: number, fields: unknown, at: string
   if (!Array.isArray(fields)) return false
   const version = schemaVersion(database, id)
   const text = JSON.stringify(fields)
-  const last = database
-    .prepare<[number, number], string>('select fields from schemas where form_id = ? and version = ?')
-    .pluck()
-    .get(id, version)
+  const last = selectValue<string>(database)`select fields from schemas where form_id = ${id} and version = ${version}`
   if (last === text) return false
-  database
-    .prepare('insert into schemas (form_id, version, fields, seen_at) values (?, ?, ?, ?)')
-    .run(id, version + 1, text, at)
+  execute(database)`
+    insert into schemas (form_id, version, fields, seen_at)
+    values (${id}, ${version + 1}, ${text}, ${at})`
   return true
 }
 

@@ -1,13 +1,17 @@
+import type { FormSync } from '../../../preload/contract/forms.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { EntriesState, StoredForm } from '../form-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsSchema, readFact, writeFact } from '../store/facts.ts'
+import { execute, selectAll, selectCount, selectOne } from '../store/sql.ts'
 
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
  * of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the connection
  * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
  */
-export const formsSchema: readonly string[] = [
+const formsSchema: readonly string[] = [
   `-- Facts: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
    ${factsSchema}
 
@@ -138,8 +142,7 @@ export type RevisedPart = 'forms' | 'entries' | 'reviews' | 'rules'
 
 /** The numbers as the file has them now, changes of another process included; cheap, asked with every call. */
 export function revisionsOf(database: Database): Readonly<Record<RevisedPart, number>> {
-  // The file is authenticated: what stands in it is what `revise` wrote.
-  return { ...unrevised, ...(readFact(database, 'revisions') as Partial<Record<RevisedPart, number>> | undefined) }
+  return { ...unrevised, ...readFact<Partial<Record<RevisedPart, number>>>(database, 'revisions') }
 }
 
 /** Records that these parts changed; called within the transaction that changes them. */
@@ -150,3 +153,122 @@ export function revise(database: Database, ...parts: readonly RevisedPart[]): vo
 }
 
 const unrevised: Readonly<Record<RevisedPart, number>> = { forms: 0, entries: 0, reviews: 0, rules: 0 }
+
+/** Where the offline copy stands, as the file keeps it. */
+interface StoredSync extends FormSync {
+  /** The newest `created_at` (epoch ms) of the readings that were whole: the next one asks from there. */
+  readonly newest_ms: number | null
+}
+
+/** A reading whose pages are stored and that was not finished yet; one a form at most. */
+export interface Reading extends EntriesState {
+  /** The service's total never moved while the pages were read. */
+  readonly steady: boolean
+  readonly newest_ms: number | null
+}
+
+export interface FormRow {
+  readonly id: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly read_at: string
+  readonly deleted_at: string | null
+  readonly kept: boolean
+  readonly sync: StoredSync
+  readonly reading: Reading | null
+}
+
+/** Of a form whose entries are not kept. */
+export const unsynced: StoredSync = {
+  kind: 'none',
+  failure: null,
+  synced_at: null,
+  reconciled_at: null,
+  total: null,
+  period: null,
+  newest_ms: null,
+}
+
+type Stored = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
+  readonly body: string
+  readonly kept: number
+  readonly sync: string
+  readonly reading: string | null
+}
+
+/** All forms, the newest id first. */
+export function formRows(database: Database): FormRow[] {
+  return selectAll<Stored>(database)`select * from forms order by id desc`.map(rowOf)
+}
+
+export function findForm(database: Database, id: number): FormRow | undefined {
+  const found = selectOne<Stored>(database)`select * from forms where id = ${id}`
+  return found && rowOf(found)
+}
+
+/** Throws `not_found`. */
+export function readForm(database: Database, id: number): FormRow {
+  const found = findForm(database, id)
+  if (!found) throw new AppFailure('not_found')
+  return found
+}
+
+export function writeForm(database: Database, { id, body, read_at, deleted_at, kept, sync, reading }: FormRow): void {
+  execute(database)`
+    insert or replace into forms (id, body, read_at, deleted_at, kept, sync, reading)
+    values (${id}, ${JSON.stringify(body)}, ${read_at}, ${deleted_at}, ${Number(kept)}, ${JSON.stringify(sync)},
+      ${reading && JSON.stringify(reading)})`
+}
+
+/** The rows with what is counted of them. */
+export function storedForms(database: Database, rows: readonly FormRow[]): StoredForm[] {
+  const select = selectAll<{ form_id: number; count: number }>(database)
+  const byForm = (counted: ReturnType<typeof select>) => new Map(counted.map(({ form_id, count }) => [form_id, count]))
+  const entries = byForm(select`select form_id, count(*) count from entries group by form_id`)
+  const gone = byForm(select`
+    select form_id, count(*) count from entries where gone_at is not null group by form_id`)
+  const aside = byForm(select`select form_id, count(*) count from aside group by form_id`)
+  // Asked of the index and the small rows alone, so that no bodies are read.
+  const reviewed = byForm(select`
+    select form_id, count(*) count from entries indexed by entries_by_form where exists (
+      select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova') group by form_id`)
+  const versions = byForm(select`select form_id, max(version) count from schemas group by form_id`)
+  return rows.map(({ id, body, read_at, deleted_at, kept, sync: { newest_ms: _, ...sync } }) => ({
+    id,
+    body,
+    read_at,
+    deleted_at,
+    kept,
+    entries: entries.get(id) ?? 0,
+    gone: gone.get(id) ?? 0,
+    aside: aside.get(id) ?? 0,
+    unreviewed: (entries.get(id) ?? 0) - (reviewed.get(id) ?? 0),
+    schema_versions: versions.get(id) ?? 0,
+    sync,
+  }))
+}
+
+/** Throws `not_found`. */
+export function storedForm(database: Database, id: number): StoredForm {
+  const [form] = storedForms(database, [readForm(database, id)])
+  if (!form) throw new Error('a row gives a form')
+  return form
+}
+
+/** How many versions of the form's fields were seen: the number of the last one. */
+export function schemaVersion(database: Database, formId: number): number {
+  return selectCount(database)`select coalesce(max(version), 0) from schemas where form_id = ${formId}`
+}
+
+function rowOf({ id, body, read_at, deleted_at, kept, sync, reading }: Stored): FormRow {
+  // The file is authenticated: what stands in it is what `writeForm` wrote.
+  return {
+    id,
+    body: JSON.parse(body) as FormRow['body'],
+    read_at,
+    deleted_at,
+    kept: kept === 1,
+    // Files of before periods were kept have none.
+    sync: { ...unsynced, ...(JSON.parse(sync) as Partial<StoredSync>) },
+    reading: reading === null ? null : (JSON.parse(reading) as Reading),
+  }
+}

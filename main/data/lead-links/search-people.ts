@@ -40,7 +40,7 @@ interface Found extends KeptPerson {
   readonly rank: number
 }
 
-export interface PeopleSearch {
+interface PeopleSearch {
   readonly handler: DataHandlers['people.search']
   close(): void
 }

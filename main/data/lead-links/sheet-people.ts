@@ -1,6 +1,6 @@
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
-import { partOf } from '../columns/parts.ts'
+import { partOf } from '../columns/segment.ts'
 import { hashBytes } from '../columns/text-column.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'

@@ -10,7 +10,7 @@ import {
   withoutExtension,
 } from '../../kernel/phones.ts'
 
-export type KeyKind = PhoneKind | 'email'
+type KeyKind = PhoneKind | 'email'
 
 interface CellKey {
   readonly key: string

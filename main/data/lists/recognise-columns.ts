@@ -8,7 +8,7 @@ const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-export interface HeaderPosition {
+interface HeaderPosition {
   readonly header: boolean
   readonly titleRows: number
 }

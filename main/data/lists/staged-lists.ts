@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type ListBudget, type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { DataCalls, DataHandlers } from '../calls.ts'
+import type { DataCalls, HandlersOf } from '../calls.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { readCellKeys } from './cell-keys.ts'
@@ -19,7 +19,7 @@ interface Staged {
 
 /** Lists in memory that a person brought and did nothing with yet. */
 export interface StagedLists {
-  readonly handlers: Pick<DataHandlers, Extract<keyof DataHandlers, `lists.${string}`>>
+  readonly handlers: HandlersOf<'lists'>
   /** How a staged list is read by these settings. Throws `not_found` and what `inspectList` throws. */
   plan(list: string, settings: ListSettings, signal: AbortSignal): Promise<{ file: ListFile; plan: ListPlan }>
   drop(list: string): void

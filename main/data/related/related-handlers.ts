@@ -1,8 +1,8 @@
 import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
 import { digitsOf, phoneForms, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
-import { takeRows } from '../columns/parts.ts'
+import type { HandlersOf } from '../calls.ts'
+import { takeRows } from '../columns/segment.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
@@ -10,15 +10,15 @@ import { leadRow } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
 import type { PersonKeys } from '../platform-calls.ts'
-import { readReviews } from '../reviews/projection.ts'
-import type { FoundKey } from '../runs/find-in-runs.ts'
+import { readReviews } from '../reviews/review-events.ts'
+import type { FoundKey } from '../runs/run-folder.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 
-export interface RelatedDeps {
+interface RelatedDeps {
   readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
   readonly accounts: Accounts
@@ -30,12 +30,7 @@ export interface RelatedDeps {
 const most = 50
 
 /** What is kept here of one person, wherever it came from. */
-export function createRelatedHandlers({
-  sheets,
-  people,
-  accounts,
-  findInRuns,
-}: RelatedDeps): Pick<DataHandlers, 'related.find'> {
+export function createRelatedHandlers({ sheets, people, accounts, findInRuns }: RelatedDeps): HandlersOf<'related'> {
   return {
     'related.find': async ({ connection_id, contact_id, phones, emails, forms }, { signal }) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)

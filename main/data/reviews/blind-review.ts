@@ -3,15 +3,15 @@ import { type ReviewState, reviewStates } from '../../../preload/contract/entrie
 import type { Agreement } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createProjection } from './projection.ts'
-import { eventWriter, stateOf } from './review-events.ts'
+import { atomically, selectAll, selectOne } from '../store/sql.ts'
+import { createProjection, eventWriter, stateOf } from './review-events.ts'
 import { type BlindPackage, type Decision, formsOf, type Packer } from './review-package.ts'
 import { entriesOfSet, isDecided, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
 
-export interface BlindReviewOptions extends Packer {
+interface BlindReviewOptions extends Packer {
   readonly name: string
   readonly formId: number | null
   readonly ids: readonly number[]
@@ -63,12 +63,8 @@ interface DecisionRow extends Omit<Decision, 'state'> {
 }
 
 function lastDecision(database: Database, set: string, entryId: number): Decision[] {
-  const row = database
-    .prepare<[number, string], DecisionRow>(
-      `select id, entry_id, at, who, after, comment from events
-       where entry_id = ? and set_id = ? and kind = 'state' order by seq desc limit 1`,
-    )
-    .get(entryId, set)
+  const row = selectOne<DecisionRow>(database)`select id, entry_id, at, who, after, comment from events
+       where entry_id = ${entryId} and set_id = ${set} and kind = 'state' order by seq desc limit 1`
   if (!row) return []
   const { after, ...decision } = row
   return [{ ...decision, state: stateOf(after) }]
@@ -80,15 +76,13 @@ export function importBlindRequest(
   { request, name, form_id, entries, from }: BlindRequest,
   at: string,
 ) {
-  return database
-    .transaction(() => {
-      const known = storedSets(database).find((set) => set.request === request)
-      if (known) return known.id
-      const id = randomUUID()
-      putSet(database, { id, name, form_id, made_at: at, role: 'given', colleague: from, request }, entries)
-      return id
-    })
-    .immediate()
+  return atomically(database, () => {
+    const known = storedSets(database).find((set) => set.request === request)
+    if (known) return known.id
+    const id = randomUUID()
+    putSet(database, { id, name, form_id, made_at: at, role: 'given', colleague: from, request }, entries)
+    return id
+  })
 }
 
 /** Imports an answer beside our own states. Returns the set and the number of new decisions. */
@@ -97,25 +91,23 @@ export function importBlindAnswer(
   answer: BlindAnswer,
   at: string,
 ): { set: string; changed: number } {
-  return database
-    .transaction(() => {
-      const { set, isNew } = setOfAnswer(database, answer, at)
-      // Our own answer, read where it was made.
-      if (set.role === 'given') return { set: set.id, changed: 0 }
-      putSet(database, set, isNew ? answer.entries : [])
-      const fresh = newDecisions(database, answer)
-      const write = eventWriter(database)
-      const projection = createProjection(database, set.id)
-      const batch = randomUUID()
-      for (const { id, entry_id, at: decidedAt, who, state, comment } of fresh) {
-        const before = projection.read(entry_id).state
-        const change = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
-        write({ id, entry_id, at: decidedAt, who, ...change, set: set.id, merged: true })
-        projection.update(entry_id)
-      }
-      return { set: set.id, changed: fresh.length }
-    })
-    .immediate()
+  return atomically(database, () => {
+    const { set, isNew } = setOfAnswer(database, answer, at)
+    // Our own answer, read where it was made.
+    if (set.role === 'given') return { set: set.id, changed: 0 }
+    putSet(database, set, isNew ? answer.entries : [])
+    const fresh = newDecisions(database, answer)
+    const write = eventWriter(database)
+    const projection = createProjection(database, set.id)
+    const batch = randomUUID()
+    for (const { id, entry_id, at: decidedAt, who, state, comment } of fresh) {
+      const before = projection.read(entry_id).state
+      const change = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
+      write({ id, entry_id, at: decidedAt, who, ...change, set: set.id, merged: true })
+      projection.update(entry_id)
+    }
+    return { set: set.id, changed: fresh.length }
+  })
 }
 
 /** Those of the answer that were not imported before. */
@@ -173,15 +165,11 @@ export function agreementOf(database: Database, setId: string, senderOf: SenderO
 }
 
 function decidedPairs(database: Database, setId: string): Pair[] {
-  return database
-    .prepare<[string], Omit<Pair, 'mine' | 'theirs'> & { mine: string; theirs: string }>(
-      `select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
-       from set_entries s
-       join reviews m on m.set_id = '' and m.entry_id = s.entry_id
-       join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
-       where s.set_id = ? order by s.entry_id`,
-    )
-    .all(setId)
+  return selectAll<Omit<Pair, 'mine' | 'theirs'> & { mine: string; theirs: string }>(database)`
+    select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
+    from set_entries s join reviews m on m.set_id = '' and m.entry_id = s.entry_id
+    join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
+    where s.set_id = ${setId} order by s.entry_id`
     .map((row) => ({ ...row, mine: stateOf(row.mine), theirs: stateOf(row.theirs) }))
     .filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
 }

@@ -4,11 +4,11 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createProjection, type ReviewRow } from './projection.ts'
-import { eventWriter, type ReviewEvent } from './review-events.ts'
+import { atomically, execute, selectAll } from '../store/sql.ts'
+import { createProjection, eventWriter, type ReviewEvent, type ReviewRow } from './review-events.ts'
 import { idsInSet } from './review-sets.ts'
 
-export interface ReviewMutation {
+interface ReviewMutation {
   /** Empty for the team's own states. */
   readonly set: string
   readonly ids: readonly number[]
@@ -32,24 +32,22 @@ export function changeReviews(
   const id = randomUUID()
   const write = eventWriter(database)
   const projection = createProjection(database, set)
-  return database
-    .transaction(() => {
-      const changed: number[] = []
-      for (const entryId of idsInSet(database, set, ids)) {
-        const step = stepOf(projection.read(entryId), change)
-        if (!step) continue
-        const event = { ...step, id: randomUUID(), entry_id: entryId, at, who, batch: id, undoes: null }
-        write({ ...event, set, merged: false })
-        projection.update(entryId)
-        changed.push(entryId)
-      }
-      if (changed.length === 0) return { batch: null, ids: changed }
-      const row = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
-      const batch = putBatch(database, row, changed)
-      revise(database, 'reviews')
-      return { batch, ids: changed }
-    })
-    .immediate()
+  return atomically(database, () => {
+    const changed: number[] = []
+    for (const entryId of idsInSet(database, set, ids)) {
+      const step = stepOf(projection.read(entryId), change)
+      if (!step) continue
+      const event = { ...step, id: randomUUID(), entry_id: entryId, at, who, batch: id, undoes: null }
+      write({ ...event, set, merged: false })
+      projection.update(entryId)
+      changed.push(entryId)
+    }
+    if (changed.length === 0) return { batch: null, ids: changed }
+    const row = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
+    const batch = putBatch(database, row, changed)
+    revise(database, 'reviews')
+    return { batch, ids: changed }
+  })
 }
 
 type Step = Pick<ReviewEvent, 'kind' | 'before' | 'after' | 'comment'>
@@ -116,10 +114,9 @@ const mostShown = 200
 
 /** The last batches of a set that were made here, newest first. */
 export function listBatches(database: Database, set: string): ReviewBatch[] {
-  return database
-    .prepare<[string, number], BatchRow>('select * from batches where set_id = ? order by seq desc limit ?')
-    .all(set, mostShown)
-    .map(shownBatch)
+  return selectAll<BatchRow>(database)`
+    select * from batches
+    where set_id = ${set} order by seq desc limit ${mostShown}`.map(shownBatch)
 }
 
 /** Stores the batch of a change to these entries; called in its transaction. */
@@ -130,11 +127,9 @@ export function putBatch(
 ): ReviewBatch {
   const { id, set_id, at, who, kind, value } = row
   const entryId = entryIds.length === 1 ? (entryIds[0] ?? null) : null
-  database
-    .prepare(
-      'insert into batches (id, set_id, at, who, kind, value, entries, entry_id) values (?, ?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(id, set_id, at, who, kind, value, entryIds.length, entryId)
+  execute(database)`
+    insert into batches (id, set_id, at, who, kind, value, entries, entry_id)
+    values (${id}, ${set_id}, ${at}, ${who}, ${kind}, ${value}, ${entryIds.length}, ${entryId})`
   return { id, at, who, kind, value, entries: entryIds.length, entry_id: entryId, undone: false }
 }
 

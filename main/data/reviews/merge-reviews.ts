@@ -3,12 +3,14 @@ import * as z from 'zod'
 import type { PackageConflict, ReviewBatch } from '../../../preload/contract/reviews.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { writeFact } from '../store/facts.ts'
+import { factsOf, writeFact } from '../store/facts.ts'
+import { atomically } from '../store/sql.ts'
 import { putBatch } from './change-reviews.ts'
-import { createProjection, lastSeq } from './projection.ts'
 import {
+  createProjection,
   eventWriter,
   isField,
+  lastSeq,
   type ReviewEvent,
   type ReviewField,
   type StoredEvent,
@@ -16,13 +18,13 @@ import {
 } from './review-events.ts'
 import type { ReviewPackage } from './review-package.ts'
 
-export interface Choice {
+interface Choice {
   readonly entry_id: number
   readonly field: ReviewField
   readonly take: 'mine' | 'theirs'
 }
 
-export interface Merge {
+interface Merge {
   readonly package: ReviewPackage
   /** Conflicts without a choice keep mine. */
   readonly choices: readonly Choice[]
@@ -40,31 +42,29 @@ export function mergeReviews(
   database: Database,
   { package: { from, events }, choices, who, at }: Merge,
 ): { batch: ReviewBatch | null; changed: number } {
-  return database
-    .transaction(() => {
-      const plan = planMerge(database, events)
-      if (plan.fresh.length === 0) return { batch: null, changed: 0 }
-      const id = randomUUID()
-      const first = lastSeq(database) + 1
-      const write = eventWriter(database)
-      for (const event of plan.fresh) write({ ...event, set: '', merged: true })
-      for (const word of resolutionEvents(plan, choices)) {
-        write({ ...word, id: randomUUID(), at, who, batch: id, undoes: null, set: '', merged: false })
-      }
-      const projection = createProjection(database, '')
-      const touched = [...new Set(plan.fresh.map(({ entry_id }) => entry_id))]
-      const before = new Map(touched.map((entryId) => [entryId, projection.text(entryId)]))
-      for (const entryId of touched) projection.update(entryId)
-      const changed = touched.filter((entryId) => projection.text(entryId) !== before.get(entryId))
-      revise(database, 'reviews')
-      if (changed.length === 0) return { batch: null, changed: 0 }
-      const batch = putBatch(database, { id, set_id: '', at, who, kind: 'merge', value: from }, changed)
-      // So that the merge can be undone.
-      const span: MergeSpan = { from: first, to: lastSeq(database) }
-      writeFact(database, prefix + id, span)
-      return { batch, changed: changed.length }
-    })
-    .immediate()
+  return atomically(database, () => {
+    const plan = planMerge(database, events)
+    if (plan.fresh.length === 0) return { batch: null, changed: 0 }
+    const id = randomUUID()
+    const first = lastSeq(database) + 1
+    const write = eventWriter(database)
+    for (const event of plan.fresh) write({ ...event, set: '', merged: true })
+    for (const word of resolutionEvents(plan, choices)) {
+      write({ ...word, id: randomUUID(), at, who, batch: id, undoes: null, set: '', merged: false })
+    }
+    const projection = createProjection(database, '')
+    const touched = [...new Set(plan.fresh.map(({ entry_id }) => entry_id))]
+    const before = new Map(touched.map((entryId) => [entryId, projection.text(entryId)]))
+    for (const entryId of touched) projection.update(entryId)
+    const changed = touched.filter((entryId) => projection.text(entryId) !== before.get(entryId))
+    revise(database, 'reviews')
+    if (changed.length === 0) return { batch: null, changed: 0 }
+    const batch = putBatch(database, { id, set_id: '', at, who, kind: 'merge', value: from }, changed)
+    // So that the merge can be undone.
+    const span: MergeSpan = { from: first, to: lastSeq(database) }
+    writeFact(database, prefix + id, span)
+    return { batch, changed: changed.length }
+  })
 }
 
 type ResolutionEvent = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment'>
@@ -104,10 +104,9 @@ const prefix = 'merge/'
 
 /** Of every merge, by its batch. */
 export function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
-  const rows = database
-    .prepare<[], { name: string; json: string }>(`select name, json from facts where name glob '${prefix}*'`)
-    .all()
-  return new Map(rows.map(({ name, json }) => [name.slice(prefix.length), spanInFile.parse(JSON.parse(json))]))
+  return new Map(
+    factsOf(database, prefix).map(({ name, value }) => [name.slice(prefix.length), spanInFile.parse(value)]),
+  )
 }
 
 /** Both sides decided a field of an entry without knowing of each other. */

@@ -1,20 +1,66 @@
-import { type SavedFilter, type SpamRules, savedFilter, spamRules } from '../../../preload/contract/reviews.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  type OpenedPackage,
+  type SavedFilter,
+  type SpamRules,
+  savedFilter,
+  spamRules,
+} from '../../../preload/contract/reviews.ts'
+import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
-import type { DataHandlers } from '../calls.ts'
+import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
+import type { HandlersOf } from '../calls.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { revise } from '../forms/forms-folder.ts'
+import { type FormsFolder, revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
+import { atomically, execute, selectJson } from '../store/sql.ts'
+import {
+  agreementOf,
+  createBlindAnswer,
+  createBlindRequest,
+  importBlindAnswer,
+  importBlindRequest,
+  newDecisions,
+  type SenderOf,
+} from './blind-review.ts'
 import { changeReviews, listBatches } from './change-reviews.ts'
-import { createPackageHandlers, type ReviewDeps } from './package-handlers.ts'
+import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
+import { type PackageContent, packReviews, readPackage, writePackage } from './review-package.ts'
+import { forgetSet, listSets, putSet, shownSet } from './review-sets.ts'
 import { undoBatch } from './undo-batch.ts'
 
-export type ReviewHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `reviews.${string}`>>
+export type ReviewHandlers = HandlersOf<'reviews'>
 
-/** What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues. */
-export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
-  const { folder, idsOf } = deps
-  const at = () => deps.now().toISOString()
+interface ReviewDeps {
+  readonly folder: FormsFolder
+  readonly now: () => Date
+  /** The entries of a table of entries that a person chose. */
+  idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
+  /** Default: nobody is named. */
+  readonly senderOf?: SenderOf
+  /** What a guess of a package's passphrase costs. */
+  readonly cost?: ScryptCost
+}
+
+/** Packages that are open for merging: a few, so that those that nobody merges do not pile up in memory. */
+const mostOpen = 4
+
+/**
+ * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and blind
+ * reviews (features.md ★N15). Files are written whole before the database refers to them.
+ */
+export function createReviewHandlers({
+  folder,
+  now,
+  idsOf,
+  senderOf = () => '',
+  cost = defaultCost,
+}: ReviewDeps): ReviewHandlers {
+  const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
+  const at = () => now().toISOString()
   return {
     'reviews.change': async ({ table, select, change, who }) => {
       const { connection_id, set } = requireEntriesTable(table)
@@ -29,12 +75,69 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
         : { undone: null, ids: [] },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
     'reviews.filters': ({ connection_id }) => readFilters(folder.openReadOnly(connection_id)),
-    'reviews.save_filter': ({ connection_id, filter }) => writeFilter(folder.open(connection_id), filter),
-    'reviews.forget_filter': ({ connection_id, id }) =>
-      folder.has(connection_id) ? forgetFilter(folder.open(connection_id), id) : [],
+    'reviews.save_filter': ({ connection_id, filter }) => {
+      const database = folder.open(connection_id)
+      execute(database)`insert or replace into filters (id, json) values (${filter.id}, ${JSON.stringify(filter)})`
+      return readFilters(database)
+    },
+    'reviews.forget_filter': ({ connection_id, id }) => {
+      if (!folder.has(connection_id)) return []
+      const database = folder.open(connection_id)
+      execute(database)`delete from filters where id = ${id}`
+      return readFilters(database)
+    },
     'reviews.rules': ({ connection_id }) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
-    ...createPackageHandlers(deps),
+    'reviews.export_package': async ({ connection_id, form_ids, passphrase, path, who, service }, { signal }) => {
+      const { content, entries } = packReviews(folder.openReadOnly(connection_id), form_ids, { service, who, at: at() })
+      return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
+    },
+    'reviews.open_package': async ({ connection_id, source, passphrase, service }) => {
+      const content = await readPackage(source, { passphrase, service })
+      const handle = randomUUID()
+      opened.set(handle, { connectionId: connection_id, content })
+      return describePackage(folder.openReadOnly(connection_id), handle, content, senderOf)
+    },
+    'reviews.merge_package': ({ connection_id, package: handle, choices, who }) => {
+      const found = opened.get(handle)
+      if (found?.connectionId !== connection_id) throw new AppFailure('not_found')
+      const { content } = found
+      const database = folder.open(connection_id)
+      switch (content.kind) {
+        case 'review':
+          return { ...mergeReviews(database, { package: content, choices, who, at: at() }), set: null }
+        case 'blind_request':
+          return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
+        case 'blind_answer':
+          return { batch: null, ...importBlindAnswer(database, content, at()) }
+      }
+    },
+    'reviews.sets': ({ connection_id }) => listSets(folder.openReadOnly(connection_id)),
+    'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
+      const { connection_id, form_id: formId } = requireEntriesTable(table)
+      const ids = await idsOf(table, select)
+      if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
+      const database = folder.open(connection_id)
+      const { content, set } = createBlindRequest(database, { service, who, at: at(), name, formId, ids })
+      const bytes = await writePackage(content, { path, passphrase, cost, signal })
+      atomically(database, () => putSet(database, set, ids))
+      return { entries: ids.length, bytes, set: shownSet(database, set) }
+    },
+    'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
+      const { content, entries } = createBlindAnswer(folder.openReadOnly(connection_id), set, {
+        service,
+        who,
+        at: at(),
+      })
+      return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
+    },
+    'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
+    'reviews.forget_set': ({ connection_id, set }) => {
+      if (!folder.has(connection_id)) return []
+      const database = folder.open(connection_id)
+      forgetSet(database, set)
+      return listSets(database)
+    },
   }
 }
 
@@ -50,29 +153,59 @@ export function readRules(database: Database): SpamRules {
 function writeRules(database: Database, rules: SpamRules): SpamRules {
   const words = new Map([...rules.blocked_words].reverse().map((word) => [foldText(word), word]))
   const stored = { ...rules, blocked_words: [...words.values()].reverse(), off: [...new Set(rules.off)] }
-  database
-    .transaction(() => {
-      writeFact(database, 'rules', stored)
-      revise(database, 'rules')
-    })
-    .immediate()
+  atomically(database, () => {
+    writeFact(database, 'rules', stored)
+    revise(database, 'rules')
+  })
   return stored
 }
 
 /** The saved filters, by their names. */
 function readFilters(database: Database): SavedFilter[] {
-  const rows = database.prepare<[], string>('select json from filters').pluck().all()
-  return rows
-    .map((json) => savedFilter.parse(JSON.parse(json)))
+  return selectJson(database)`select json from filters`
+    .map((filter) => savedFilter.parse(filter))
     .sort((one, other) => foldText(one.name).localeCompare(foldText(other.name)) || one.id.localeCompare(other.id))
 }
 
-function writeFilter(database: Database, filter: SavedFilter): SavedFilter[] {
-  database.prepare('insert or replace into filters (id, json) values (?, ?)').run(filter.id, JSON.stringify(filter))
-  return readFilters(database)
+/** What a package would do to this file; nothing is changed. */
+function describePackage(
+  database: Database,
+  handle: string,
+  content: PackageContent,
+  senderOf: SenderOf,
+): OpenedPackage {
+  const entryIds = content.kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries
+  const distinct = [...new Set(entryIds)]
+  const isHere = database.prepare<[number], number>('select 1 from entries where id = ?')
+  const { kind, from, made_at, forms } = content
+  return {
+    package: handle,
+    ...{ kind, from, made_at, forms },
+    entries: distinct.length,
+    unknown_entries: distinct.filter((id) => isHere.get(id) === undefined).length,
+    ...effectOf(database, content, senderOf),
+  }
 }
 
-function forgetFilter(database: Database, id: string): SavedFilter[] {
-  database.prepare('delete from filters where id = ?').run(id)
-  return readFilters(database)
+function effectOf(
+  database: Database,
+  content: PackageContent,
+  senderOf: SenderOf,
+): Pick<OpenedPackage, 'new_events' | 'changes' | 'conflicts'> {
+  switch (content.kind) {
+    case 'review': {
+      const { fresh, conflicts, changed } = planMerge(database, content.events)
+      const disputed = new Set(conflicts.map(({ entry_id }) => entry_id))
+      return {
+        new_events: fresh.length,
+        changes: [...changed].filter((id) => !disputed.has(id)).length,
+        conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
+      }
+    }
+    case 'blind_request':
+      return { new_events: 0, changes: 0, conflicts: [] }
+    case 'blind_answer':
+      // Their states stand beside ours: nothing of ours changes.
+      return { new_events: newDecisions(database, content).length, changes: 0, conflicts: [] }
+  }
 }

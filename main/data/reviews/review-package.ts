@@ -16,6 +16,7 @@ import {
   unsealBytes,
 } from '../../kernel/sealed-bytes.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectAll } from '../store/sql.ts'
 import type { ReviewEvent } from './review-events.ts'
 
 /**
@@ -23,9 +24,9 @@ import type { ReviewEvent } from './review-events.ts'
  * reviewers. Answers, e-mails, phones and metadata of entries never stand in it; what a reviewer typed into comments and
  * notes does.
  */
-export const packageFormat = 'cruza-review'
+const packageFormat = 'cruza-review'
 
-export const packageVersion = 1
+const packageVersion = 1
 
 const id = z.string().regex(/^[\w-]{1,100}$/)
 
@@ -59,7 +60,7 @@ const packedEvent = z.discriminatedUnion('kind', [
   z.object({ ...about, kind: z.literal('note'), before: noteText, after: noteText, comment: z.null() }),
 ]) satisfies z.ZodType<ReviewEvent>
 
-export type PackedEvent = z.output<typeof packedEvent>
+type PackedEvent = z.output<typeof packedEvent>
 
 /** What one reviewer of a blind set decided of an entry: the last change of its state. */
 const decision = z.object({ id, entry_id: entryId, at: z.iso.datetime(), who: name, state: reviewState, comment })
@@ -113,13 +114,11 @@ export function packReviews(
   const formIdSet = formIds && new Set(formIds)
   const forms = formOfEntries(database)
   const isIncluded = (entryId: number) => formIdSet === null || formIdSet.has(forms.get(entryId) ?? Number.NaN)
-  const events = database
-    .prepare<[], PackedEvent>(
-      `select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
-       where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`,
-    )
-    .all()
-    .filter(({ entry_id }) => isIncluded(entry_id))
+  const events = selectAll<PackedEvent>(database)`
+    select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
+    where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`.filter(({ entry_id }) =>
+    isIncluded(entry_id),
+  )
   const entryIds = [...new Set(events.map(({ entry_id }) => entry_id))]
   return {
     content: { kind: 'review', service, from: who, made_at: at, forms: formsOf(database, entryIds), events },
@@ -131,7 +130,7 @@ export function packReviews(
 export function formsOf(database: Database, entryIds: readonly number[]): { id: number; name: string }[] {
   const forms = formOfEntries(database)
   const ids = new Set(entryIds.flatMap((entryId) => forms.get(entryId) ?? []))
-  const rows = database.prepare<[], { id: number; body: string }>('select id, body from forms order by id').all()
+  const rows = selectAll<{ id: number; body: string }>(database)`select id, body from forms order by id`
   return rows.filter(({ id }) => ids.has(id)).map(({ id, body }) => ({ id, name: nameOf(body) }))
 }
 

@@ -4,6 +4,7 @@ import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { atomically, execute, raw, selectCount, selectJson, selectValues } from '../store/sql.ts'
 
 /** A set as its row in `sets` has it; the counts follow from its entries. */
 const storedSet = z.object({
@@ -26,11 +27,8 @@ export function isDecided(state: ReviewState): boolean {
 
 /** All sets, newest first. */
 export function storedSets(database: Database): StoredSet[] {
-  return database
-    .prepare<[], string>('select json from sets')
-    .pluck()
-    .all()
-    .map((json) => storedSet.parse(JSON.parse(json)))
+  return selectJson(database)`select json from sets`
+    .map((set) => storedSet.parse(set))
     .sort((one, other) => other.made_at.localeCompare(one.made_at) || one.id.localeCompare(other.id))
 }
 
@@ -46,30 +44,25 @@ export function listSets(database: Database): ReviewSet[] {
 }
 
 export function shownSet(database: Database, { request: _, ...set }: StoredSet): ReviewSet {
-  const count = (sql: string) => database.prepare<[string], number>(sql).pluck().get(set.id) ?? 0
   return {
     ...set,
-    entries: count('select count(*) from set_entries where set_id = ?'),
-    decided: count(
-      `select count(*) from reviews where set_id = ? and state not in ('nova', 'em_revisao')
-       and exists (select 1 from set_entries s where s.set_id = reviews.set_id and s.entry_id = reviews.entry_id)`,
-    ),
+    entries: selectCount(database)`select count(*) from set_entries where set_id = ${set.id}`,
+    decided: selectCount(database)`
+      select count(*) from reviews where set_id = ${set.id} and state not in ('nova', 'em_revisao')
+      and exists (select 1 from set_entries s where s.set_id = reviews.set_id and s.entry_id = reviews.entry_id)`,
   }
 }
 
 /** Stores a set with its entries, new or again; called within a transaction. */
 export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): void {
-  database.prepare('insert or replace into sets (id, json) values (?, ?)').run(set.id, JSON.stringify(set))
+  execute(database)`insert or replace into sets (id, json) values (${set.id}, ${JSON.stringify(set)})`
   const add = database.prepare('insert or ignore into set_entries (set_id, entry_id) values (?, ?)')
   for (const entryId of entryIds) add.run(set.id, entryId)
   revise(database, 'reviews')
 }
 
 export function entriesOfSet(database: Database, id: string): number[] {
-  return database
-    .prepare<[string], number>('select entry_id from set_entries where set_id = ? order by entry_id')
-    .pluck()
-    .all(id)
+  return selectValues<number>(database)`select entry_id from set_entries where set_id = ${id} order by entry_id`
 }
 
 /** Those of the ids that the set has, whose reviewer decides about nothing else; all for the team's set ''. */
@@ -82,13 +75,11 @@ export function idsInSet(database: Database, set: string, ids: readonly number[]
 /** Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. */
 export function forgetSet(database: Database, id: string): void {
   if (id === '') throw new AppFailure('bad_request', {}, 'no set')
-  database
-    .transaction(() => {
-      for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
-        database.prepare(`delete from ${table} where set_id = ?`).run(id)
-      }
-      database.prepare('delete from sets where id = ?').run(id)
-      revise(database, 'reviews')
-    })
-    .immediate()
+  atomically(database, () => {
+    for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
+      execute(database)`delete from ${raw(table)} where set_id = ${id}`
+    }
+    execute(database)`delete from sets where id = ${id}`
+    revise(database, 'reviews')
+  })
 }

@@ -3,12 +3,19 @@ import type { ReviewBatch } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { atomically, execute, selectAll, selectOne } from '../store/sql.ts'
 import { type BatchRow, putBatch, shownBatch } from './change-reviews.ts'
 import { type MergeSpan, mergeSpans } from './merge-reviews.ts'
-import { createProjection } from './projection.ts'
-import { eventWriter, isField, type ReviewEvent, type ReviewField, type StoredEvent } from './review-events.ts'
+import {
+  createProjection,
+  eventWriter,
+  isField,
+  type ReviewEvent,
+  type ReviewField,
+  type StoredEvent,
+} from './review-events.ts'
 
-export interface Undo {
+interface Undo {
   readonly set: string
   /** Null: the last one that is not undone. */
   readonly batch: string | null
@@ -26,37 +33,31 @@ export function undoBatch(
   database: Database,
   { set, batch, who, at }: Undo,
 ): { undone: ReviewBatch | null; ids: readonly number[] } {
-  return database
-    .transaction(() => {
-      const target = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
-      if (!target || target.undone_by !== null) return { undone: null, ids: [] }
-      const id = randomUUID()
-      const steps = stepsBack(database, target)
-      const write = eventWriter(database)
-      for (const step of steps) write({ ...step, id: randomUUID(), at, who, batch: id, set, merged: false })
-      const changed = [...new Set(steps.map(({ entry_id }) => entry_id))]
-      const projection = createProjection(database, set)
-      for (const entryId of changed) projection.update(entryId)
-      putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: target.value }, changed)
-      database.prepare('update batches set undone_by = ? where id = ?').run(id, target.id)
-      revise(database, 'reviews')
-      return { undone: { ...shownBatch(target), undone: true }, ids: changed }
-    })
-    .immediate()
+  return atomically(database, () => {
+    const target = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
+    if (!target || target.undone_by !== null) return { undone: null, ids: [] }
+    const id = randomUUID()
+    const steps = stepsBack(database, target)
+    const write = eventWriter(database)
+    for (const step of steps) write({ ...step, id: randomUUID(), at, who, batch: id, set, merged: false })
+    const changed = [...new Set(steps.map(({ entry_id }) => entry_id))]
+    const projection = createProjection(database, set)
+    for (const entryId of changed) projection.update(entryId)
+    putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: target.value }, changed)
+    execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
+    revise(database, 'reviews')
+    return { undone: { ...shownBatch(target), undone: true }, ids: changed }
+  })
 }
 
 function lastBatch(database: Database, set: string): BatchRow | undefined {
-  return database
-    .prepare<[string], BatchRow>(
-      `select * from batches where set_id = ? and undone_by is null and kind <> 'undo' order by seq desc limit 1`,
-    )
-    .get(set)
+  return selectOne<BatchRow>(database)`
+    select * from batches
+    where set_id = ${set} and undone_by is null and kind <> 'undo' order by seq desc limit 1`
 }
 
 function findBatch(database: Database, set: string, id: string): BatchRow {
-  const found = database
-    .prepare<[string, string], BatchRow>('select * from batches where set_id = ? and id = ?')
-    .get(set, id)
+  const found = selectOne<BatchRow>(database)`select * from batches where set_id = ${set} and id = ${id}`
   if (!found) throw new AppFailure('not_found')
   if (found.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
   return found
@@ -85,15 +86,13 @@ function stepsBack(database: Database, target: BatchRow): StepBack[] {
 
 function eventsOfBatch(database: Database, { id, set_id }: BatchRow, span: MergeSpan | undefined): StoredEvent[] {
   if (!span) {
-    return database
-      .prepare<[string, string], StoredEvent>('select * from events where batch = ? and set_id = ? order by seq')
-      .all(id, set_id)
+    return selectAll<StoredEvent>(database)`
+      select * from events
+      where batch = ${id} and set_id = ${set_id} order by seq`
   }
-  return database
-    .prepare<[number, number, string], StoredEvent>(
-      'select * from events where seq between ? and ? and set_id = ? order by seq',
-    )
-    .all(span.from, span.to, set_id)
+  return selectAll<StoredEvent>(database)`
+    select * from events
+    where seq between ${span.from} and ${span.to} and set_id = ${set_id} order by seq`
 }
 
 /** What a field has when nothing ever happened to it, as events have it. */

@@ -1,11 +1,10 @@
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
-import { concatenateParts } from '../columns/parts.ts'
+import { concatenateParts } from '../columns/segment.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type AnswerItem, answerItems } from './answer.ts'
-import { createKeyOutcomes, type KeyAnswer, type KeyOutcomes } from './key-outcomes.ts'
+import { type AnswerItem, answerItems, createKeyOutcomes, type KeyAnswer, type KeyOutcomes } from './key-outcomes.ts'
 import {
   addNumbers,
   addPiece,

@@ -10,7 +10,9 @@ import { type KeyMap, recogniseKeys } from '../lists/keys.ts'
 import type { ListFile, ListPlan, RowBatch } from '../lists/plan.ts'
 import { readList } from '../lists/read.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { addNumbers, addPiece, addSegment, type RunState, readPieces, writeFact } from './run-file.ts'
+import { writeFact } from '../store/facts.ts'
+import { atomically } from '../store/sql.ts'
+import { addNumbers, addPiece, addSegment, type RunState, readPieces } from './run-file.ts'
 
 /** A cached sheet that answers a run in place of the service. */
 export interface AnsweringSheet {
@@ -19,7 +21,7 @@ export interface AnsweringSheet {
   readonly read_at: string | null
 }
 
-export interface NewRun {
+interface NewRun {
   readonly id: string
   readonly name: string
   readonly connection_id: string
@@ -52,13 +54,13 @@ export async function fillRun(
   const columns = createListColumns(run.plan.names)
   const batches = readList(run.file, run.plan, { signal })
   const map = await recogniseKeys(storing(batches, columns.add), run.plan, { signal, progress })
-  database.transaction(() => {
+  atomically(database, () => {
     storeKeys(database, map)
     storeSource(database, run.file.bytes)
     writeFact(database, 'headings', columns.store(database))
     writeFact(database, 'settings', settingsOf(run.plan))
     writeFact(database, 'state', stateOf(run, map))
-  })()
+  })
 }
 
 /** The bytes of the list that `fillRun` kept. */

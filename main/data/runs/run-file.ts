@@ -3,9 +3,10 @@ import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Part, PartKind, TextPart } from '../columns/part.ts'
-import { concatenateParts, partOf } from '../columns/parts.ts'
-import { decodeSegment, encodeSegment } from '../columns/segment.ts'
+import { concatenateParts, decodeSegment, encodeSegment, partOf } from '../columns/segment.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { readFact, writeFact } from '../store/facts.ts'
+import { execute } from '../store/sql.ts'
 import type { RowKeys } from './key-outcomes.ts'
 
 /**
@@ -47,16 +48,10 @@ export interface Batch {
   readonly reason: FailureCode | null
 }
 
-export function readFact<Fact>(database: Database, name: string): Fact | null {
-  const json = database.prepare<[string], string>('select json from facts where name = ?').pluck().get(name)
-  // The file is authenticated: what stands in it is what was written under this name.
-  return json === undefined ? null : (JSON.parse(json) as Fact)
-}
-
 /** A fact without which the file is no run. Throws `file_damaged`. */
 export function neededFact<Fact>(database: Database, name: string): Fact {
   const fact = readFact<Fact>(database, name)
-  if (fact === null) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
+  if (fact === undefined) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
   return fact
 }
 
@@ -73,17 +68,13 @@ export function readState(database: Database): RunState {
   return { ...state, sheet_id, sheet_ids, sheet_name, sheet_read_at, unanswered }
 }
 
-export function writeFact(database: Database, name: string, fact: unknown): void {
-  database.prepare('insert or replace into facts (name, json) values (?, ?)').run(name, JSON.stringify(fact))
-}
-
 /** Adds one more piece to what is stored under the name. */
 export function addPiece(database: Database, name: string, piece: number, data: Uint8Array): void {
-  database.prepare('insert into parts (name, piece, data) values (?, ?, ?)').run(name, piece, data)
+  execute(database)`insert into parts (name, piece, data) values (${name}, ${piece}, ${data})`
 }
 
 export function removePieces(database: Database, name: string): void {
-  database.prepare('delete from parts where name = ?').run(name)
+  execute(database)`delete from parts where name = ${name}`
 }
 
 export function readPieces(database: Database, name: string): Uint8Array[] {

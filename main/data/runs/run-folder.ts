@@ -1,88 +1,48 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import path from 'node:path'
-import { AppFailure } from '../../kernel/failure.ts'
-import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
-import {
-  type Database,
-  encryptedFileBytes,
-  forgetEncryptedFile,
-  isFileId,
-  isPresent,
-  openEncryptedFile,
-  presentFiles,
-  removeEncryptedFile,
-  removeForgotten,
-} from '../store/encrypted-file.ts'
+import { statSync } from 'node:fs'
+import type { Outcome } from '../../../preload/contract/cruzar.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { TextPart } from '../columns/part.ts'
+import { partOf } from '../columns/segment.ts'
+import { type Database, forgetEncryptedFile, openEncryptedFile } from '../store/encrypted-file.ts'
+import { createItemFolder, type ItemFolder } from '../store/item-folder.ts'
+import { storeFailure } from '../store/store-failure.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
-import { runSchema } from './run-file.ts'
+import { readColumn, readState, runSchema } from './run-file.ts'
 
-/** The files of the runs: `<dir>/runs/<id>.run`. A run that is being made has another ending until it is whole. */
-export interface RunFolder {
-  ids(): readonly string[]
-  has(id: string): boolean
+/** The files of the runs: `<dir>/runs/<id>.run`. */
+interface RunFolder extends ItemFolder {
   /** Throws `not_found`. */
   open(id: string): Database
-  bytes(id: string): number
   /** When the file was written last. */
   writtenAt(id: string): Date
-  /** Makes the file by `fill` and gives it its name; nothing is left behind when `fill` throws. */
+  /** Makes the file by `fill`; nothing is left behind when `fill` throws. */
   make(id: string, fill: (database: Database) => Promise<void>): Promise<void>
-  /** The file whose lock the process that answers the run holds. */
-  lockOf(id: string): string
-  remove(id: string): void
-  /** Deletes what another process had open when it was removed, once it is free. */
-  close(): void
 }
 
-const ending = '.run'
-
-const unfinished = '.making'
-
-const lockEnding = '.answering'
-
 export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
-  const folder = path.join(dir, 'runs')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  removeForgotten(folder, unfinished)
-
-  function fileOf(id: string): string {
-    if (!isFileId(id)) throw new AppFailure('not_found')
-    return path.join(folder, id + ending)
-  }
-
+  const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
   return {
-    ids: () => presentFiles(folder, ending),
-    has: (id) => isPresent(fileOf(id)),
+    ...files,
     open(id) {
-      const file = fileOf(id)
-      if (!isPresent(file)) throw new AppFailure('not_found')
-      return openEncryptedFile({ path: file, key, schema: runSchema })
+      if (!files.has(id)) throw new AppFailure('not_found')
+      return openEncryptedFile({ path: files.pathOf(id), key, schema: runSchema })
     },
-    bytes: (id) => encryptedFileBytes(fileOf(id)),
-    writtenAt: (id) => statSync(fileOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
+    writtenAt: (id) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
     async make(id, fill) {
-      const file = fileOf(id)
-      if (existsSync(file)) throw new Error('a run of this id is there already')
-      const making = file + unfinished
-      removeEncryptedFile(making)
-      const database = openEncryptedFile({ path: making, key, schema: runSchema })
+      const path = files.newPath(id)
+      const database = openEncryptedFile({ path, key, schema: runSchema })
       try {
         await fill(database)
         database.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         database.close()
-        forgetEncryptedFile(making)
+        forgetEncryptedFile(path)
         throw error
       }
       database.close()
-      renameWithRetrySync(making, file)
+      files.finishNew(id)
     },
-    lockOf: (id) => fileOf(id) + lockEnding,
-    remove(id) {
-      forgetEncryptedFile(fileOf(id))
-      removeFileSync(fileOf(id) + lockEnding)
-    },
-    close: () => removeForgotten(folder, unfinished),
   }
 }
 
@@ -90,7 +50,7 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
  * Runs with their files open: those that are running, and the few used last. Another process may change runs too: one that
  * is not running here is read again when its file changed.
  */
-export interface OpenRunCache {
+interface OpenRunCache {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
   /** The run, if it is open and still what its file says. */
@@ -161,4 +121,89 @@ export function createOpenRunCache({
       for (const id of [...open.keys()]) close(id)
     },
   }
+}
+
+/** A key of a run, and its outcome. */
+export interface FoundKey {
+  readonly run_id: string
+  readonly run_name: string
+  /** When the run ended, or began where it has not. ISO 8601 UTC. */
+  readonly at: string
+  readonly key: string
+  readonly outcome: Outcome
+}
+
+interface FindDeps {
+  readonly folder: RunFolder
+  readonly runs: OpenRunCache
+  readonly yieldToEventLoop: YieldToEventLoop
+}
+
+/**
+ * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files; only
+ * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
+ * shows what is wrong with it.
+ */
+export async function findInRuns(
+  keys: ReadonlySet<string>,
+  { folder, runs, yieldToEventLoop }: FindDeps,
+): Promise<FoundKey[]> {
+  const found: FoundKey[] = []
+  for (const id of keys.size === 0 ? [] : folder.ids()) {
+    await yieldToEventLoop()
+    try {
+      if (hasAny(folder, id, keys)) found.push(...runs.use(id, (run) => foundIn(run, keys)))
+    } catch (error) {
+      // Bugs are not passed over.
+      if (failureOf(storeFailure(error)).code === 'internal') throw error
+    }
+  }
+  return found.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {
+  const database = folder.open(id)
+  try {
+    if (readState(database).keys === 0) return false
+    return positionsOf(partOf(readColumn(database, 'keys', 'text'), 'text'), keys).length > 0
+  } finally {
+    database.close()
+  }
+}
+
+function foundIn({ list, answers: { keyOutcomes }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
+  const { id, name, started_at, finished_at } = state()
+  return positionsOf(list.keys, keys).map((position) => ({
+    run_id: id,
+    run_name: name,
+    at: finished_at ?? started_at,
+    key: list.keyAt(position),
+    outcome: keyOutcomes.answerOf(position) ?? 'sem_resposta',
+  }))
+}
+
+/** Positions of the keys that are exactly one of these: a memory search each over all of them. */
+function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const positions: number[] = []
+  for (const key of keys) {
+    const needle = Buffer.from(key)
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
+      const position = startingAt(offsets, at)
+      if (position !== null && offsets[position + 1] === at + needle.length) positions.push(position)
+    }
+  }
+  return positions
+}
+
+/** The text that starts at this byte, by halving; null where none does. An empty text starts where the next one does. */
+function startingAt(offsets: Uint32Array, at: number): number | null {
+  let low = 0
+  let high = offsets.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((offsets[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return offsets[low] === at ? low : null
 }

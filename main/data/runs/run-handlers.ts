@@ -4,24 +4,20 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers, StoredRun } from '../calls.ts'
+import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
-import { type FoundKey, findInRuns } from './find-in-runs.ts'
-import type { OpenRun } from './open-run.ts'
+import { createRunTable, type ListTable, type OpenRun, readListTable } from './open-run.ts'
 import { neededFact, type RunState, readState } from './run-file.ts'
-import { createOpenRunCache, createRunFolder } from './run-folder.ts'
-import { createRunTable, type ListTable, readListTable } from './run-table.ts'
+import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
-type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
-type RunHandlers = Pick<DataHandlers, RunHandlerName>
 /** The runs of one folder of data. */
 export interface Runs {
-  readonly handlers: RunHandlers
+  readonly handlers: HandlersOf<'runs'>
   /** Tables of kind `run`. */
   readonly tables: TableSource
   /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
@@ -94,7 +90,7 @@ export function createRuns({
     }
   }
 
-  const handlers: RunHandlers = {
+  const handlers: HandlersOf<'runs'> = {
     'runs.list': () =>
       folder
         .ids()

@@ -1,9 +1,9 @@
-import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { NumberPart, Part, PartKind } from '../columns/part.ts'
-import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
-import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
+import { concatenateParts, partOf, takeRows } from '../columns/segment.ts'
+import { knownInRows } from './known-in-sheet.ts'
 import { type LeadColumn, leadColumns } from './lead-columns.ts'
 import {
   countConversations,
@@ -13,10 +13,9 @@ import {
   mergeRows,
   type NewestConversation,
 } from './merge-rows.ts'
-import type { OpenSheet } from './open-sheet.ts'
+import { type OpenSheet, storeNameRanks } from './open-sheet.ts'
 import { sealTail, segmentRows } from './pull.ts'
 import { noneAside, type PullRecord, type SheetFile, type SheetState } from './sheet-file.ts'
-import { storeNameRanks } from './sheet-table.ts'
 
 interface Finish {
   /** False when the service did not number its pages as documented. */
@@ -150,7 +149,7 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   return unknown === values.length ? 0 : unknown
 }
 
-function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<KnownInSheet> {
+function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<Known> {
   const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
     partOf(file.column(generation, name, kind), kind)
   return knownInRows({

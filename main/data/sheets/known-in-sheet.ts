@@ -2,10 +2,7 @@ import type { Known } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
 
-/** The inboxes, agents and labels of one sheet's rows, most frequent first. */
-export type KnownInSheet = Known
-
-export interface KnownColumns {
+interface KnownColumns {
   readonly inboxIds: NumberPart
   readonly inboxes: DictionaryPart
   readonly agentIds: NumberPart
@@ -14,7 +11,8 @@ export interface KnownColumns {
   readonly conversationLabels: ListPart
 }
 
-export function* knownInRows(columns: KnownColumns): InterruptibleWork<KnownInSheet> {
+/** The inboxes, agents and labels of one sheet's rows, most frequent first. */
+export function* knownInRows(columns: KnownColumns): InterruptibleWork<Known> {
   const inboxes = namedIds(columns.inboxIds, columns.inboxes)
   yield
   const agents = namedIds(columns.agentIds, columns.agents)
@@ -26,7 +24,7 @@ export function* knownInRows(columns: KnownColumns): InterruptibleWork<KnownInSh
  * What several sheets of a connection know, as one. The same lead stands in many sheets, so the count of each is that of
  * the sheet that has most.
  */
-export function mergeKnown(sheets: readonly KnownInSheet[]): Known {
+export function mergeKnown(sheets: readonly Known[]): Known {
   const inboxes = new Map<number, Known['inboxes'][number]>()
   const agents = new Map<number, Known['agents'][number]>()
   const labels = new Map<string, Known['labels'][number]>()

@@ -1,6 +1,8 @@
+import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
+import { columnsOf, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn, createListColumn } from '../columns/dictionary-column.ts'
 import { createNumberColumn } from '../columns/number-column.ts'
 import type { Part, PartKind } from '../columns/part.ts'
@@ -53,4 +55,42 @@ export function leadColumnOf(type: LeadColumnType, part: Part, ranks: Uint32Arra
     case 'list':
       return createListColumn(part)
   }
+}
+
+/** Fields of leads beside other rows, as `lead_…`: row i shows the lead `rows[i]` of these columns, or nothing for `noRow`. */
+export function leadFieldsBeside(
+  parts: ReadonlyMap<string, Part>,
+  rows: Uint32Array,
+  fields: readonly Pick<LeadColumn, 'key' | 'type'>[] = leadFields,
+): [key: string, column: Column][] {
+  return fields.flatMap(({ key, type }) => {
+    const part = parts.get(key)
+    return part ? [[`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows)]] : []
+  })
+}
+
+/** What is known of the person of a row; `row` is that of the lead, or `noRow`. */
+export interface LeadBeside {
+  readonly outcome: Outcome
+  readonly sheet_name: string | null
+  readonly row: number
+}
+
+/** `lead_resultado` and `lead_planilha` (the sheet that has the lead), then the fields; a row of nobody's has none of it. */
+export function leadsBeside(
+  found: readonly (LeadBeside | null)[],
+  parts: ReadonlyMap<string, Part>,
+  fields?: readonly Pick<LeadColumn, 'key' | 'type'>[],
+): ReadonlyMap<string, Column> {
+  const codes = Uint8Array.from(found, (one) => (one ? outcome.options.indexOf(one.outcome) + 1 : 0))
+  const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcome.options } as const
+  return new Map([
+    ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
+    ['lead_planilha', columnsOf(found).dictionary('choice', (one) => one?.sheet_name ?? null)],
+    ...leadFieldsBeside(
+      parts,
+      Uint32Array.from(found, (one) => one?.row ?? noRow),
+      fields,
+    ),
+  ])
 }

@@ -89,7 +89,7 @@ export interface LeadParts {
 }
 
 /** Takes lead rows as the service sent them, one JSON object a row. */
-export interface LeadBuilder {
+interface LeadBuilder {
   append(row: JsonRecord): void
   /** The rows so far; the builder begins anew. */
   take(): LeadParts

@@ -2,8 +2,8 @@ import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts, PullState } from '../calls.ts'
 import type { Part } from '../columns/part.ts'
-import { concatenateParts, partOf } from '../columns/parts.ts'
-import { readAnswer } from '../runs/answer.ts'
+import { concatenateParts, partOf } from '../columns/segment.ts'
+import { readAnswer } from '../runs/key-outcomes.ts'
 import { leadColumns } from './lead-columns.ts'
 import { createLeadBuilder, type LeadParts, parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
@@ -97,7 +97,7 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
 }
 
 /** Stores rows and the pull that has them in one transaction; each full segment is sealed in the same one. */
-export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
+function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
   const { file } = sheet
   const seals = next.rows - next.sealed_rows >= segmentRows
   const pull = seals ? { ...next, sealed_rows: next.rows } : next

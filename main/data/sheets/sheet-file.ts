@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { LeadFilter, SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
@@ -7,7 +8,7 @@ import type { PullState, StoredSheet } from '../calls.ts'
 import type { Part, PartKind } from '../columns/part.ts'
 import { decodeSegments, encodeSegment, packSections, sectionAt, unpackSections } from '../columns/segment.ts'
 import { encryptedFileBytes, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
-import type { KnownInSheet } from './known-in-sheet.ts'
+import { atomically } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
 import type { LeadParts } from './lead-page.ts'
 
@@ -139,7 +140,7 @@ const checkpointPages = 256
 interface SheetValues {
   readonly sheet: SheetState
   readonly pull: PullRecord | null
-  readonly known: KnownInSheet
+  readonly known: Known
   readonly layout: TableLayout
 }
 
@@ -215,7 +216,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     write: (name, value) => {
       putValue.run(name, JSON.stringify(value))
     },
-    atomically: (work) => database.transaction(work).immediate(),
+    atomically: (work) => atomically(database, work),
     addPage: (number, leads) => {
       putPage.run(number, packPage(leads))
     },

@@ -1,25 +1,18 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import path from 'node:path'
-import { leadFilter } from '../../../preload/contract/sheets.ts'
+import { existsSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { leadFilter } from '../../../preload/contract/leads.ts'
+import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
-import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
-import {
-  encryptedFileBytes,
-  forgetEncryptedFile,
-  isFileId,
-  isPresent,
-  presentFiles,
-  removeEncryptedFile,
-  removeForgotten,
-} from '../store/encrypted-file.ts'
+import { type Database, forgetEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { createItemFolder } from '../store/item-folder.ts'
+import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
 import { storeFailure } from '../store/store-failure.ts'
-import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import {
   newSheet,
-  noneAside,
   openSheetFile,
   type PullRecord,
   rowsVersion,
@@ -27,13 +20,12 @@ import {
   type SheetState,
   storedSheet,
 } from './sheet-file.ts'
-import type { SheetNote, SheetNotes } from './sheet-notes.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
  * change them too: a sheet that nobody here is changing is always what its file says.
  */
-export interface SheetFolder {
+interface SheetFolder {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
   create(state: SheetState): OpenSheet
@@ -49,7 +41,7 @@ export interface SheetFolder {
   stored(id: string): StoredSheet
   /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
   list(): readonly StoredSheet[]
-  known(connectionId: string): readonly KnownInSheet[]
+  known(connectionId: string): readonly Known[]
   /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
   withRows(): readonly CachedSheet[]
   /** The file whose lock the reader of a sheet holds. */
@@ -72,14 +64,12 @@ export interface CachedSheet {
 interface Summary {
   readonly state: SheetState
   readonly pull: PullRecord | null
-  readonly known: KnownInSheet | null
+  readonly known: Known | null
 }
 
-const extension = '.sheet'
-const makingExtension = '.making'
-const damagedExtension = '.damaged'
-/** Beside a sheet: held by the process that reads it. */
-const lockExtension = '.reading'
+/** A damaged file that was set aside. */
+const damagedEnding = '.damaged'
+
 export function createSheetFolder({
   dir,
   key,
@@ -89,22 +79,17 @@ export function createSheetFolder({
   readonly key: string
   readonly notes: SheetNotes
 }): SheetFolder {
-  const folder = path.join(dir, 'sheets')
+  const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
+  const { pathOf } = files
   const damaged = new Set<string>()
   const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  removeForgotten(folder, makingExtension)
 
-  const pathOf = (id: string): string => {
-    if (!isFileId(id)) throw new AppFailure('not_found')
-    return path.join(folder, id + extension)
-  }
   /** The sheet if its file is open, as it stands in the file. */
   const held = (id: string): OpenSheet | undefined => {
     const sheet = opened.get(id)
     if (!sheet || sheet.busy || sheet.reading) return sheet
-    if (!isPresent(pathOf(id))) {
+    if (!files.has(id)) {
       sheet.file.close()
       opened.delete(id)
       // Another process removed it, and may have had to leave the file to this one.
@@ -117,7 +102,7 @@ export function createSheetFolder({
   const open = (id: string): OpenSheet => {
     const known = held(id)
     if (known) return known
-    if (!isPresent(pathOf(id))) throw new AppFailure('not_found')
+    if (!files.has(id)) throw new AppFailure('not_found')
     const file = openSheetFile(pathOf(id), key)
     const sheet = openedSheet(file, summaryOrClosed(file))
     opened.set(id, sheet)
@@ -135,15 +120,29 @@ export function createSheetFolder({
     summaries.set(id, { ...read, stamp })
     return read
   }
+  /** What a readable file gives; the list shows what is wrong with the others. */
+  const ofReadable = <Found>(find: (summary: Summary, id: string) => readonly Found[]): Found[] =>
+    files.ids().flatMap((id) => {
+      try {
+        return find(summary(id), id)
+      } catch {
+        return []
+      }
+    })
   const stored = (id: string): StoredSheet => {
     const { state, pull } = summary(id)
     notes.keep(state)
     if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
-    const reading = opened.get(id)?.reading ?? false
-    return storedSheet(state, pull, { reading, bytes: encryptedFileBytes(pathOf(id)) })
+    return storedSheet(state, pull, { reading: opened.get(id)?.reading ?? false, bytes: files.bytes(id) })
   }
-  const ids = () => presentFiles(folder, extension).filter(isFileId)
-
+  /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
+  const listed = (id: string): StoredSheet => {
+    try {
+      return stored(id)
+    } catch (error) {
+      return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes: files.bytes(id), note: notes.read(id) })
+    }
+  }
   const close = (id: string) => {
     opened.get(id)?.file.close()
     opened.delete(id)
@@ -151,16 +150,11 @@ export function createSheetFolder({
     damaged.delete(id)
   }
   const create = (state: SheetState) => {
-    const file = pathOf(state.id)
-    if (existsSync(file)) throw new AppFailure('bad_request', {}, 'a sheet with this id exists')
-    // Made beside its place and moved there whole, so that a killed process leaves no sheet without metadata.
-    const making = file + makingExtension
-    removeEncryptedFile(making)
-    closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))
-    renameWithRetrySync(making, file)
+    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write('sheet', state))
+    files.finishNew(state.id)
     return open(state.id)
   }
-  const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedExtension)
+  const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedEnding)
 
   return {
     open,
@@ -170,60 +164,40 @@ export function createSheetFolder({
       const note = notes.read(id)
       if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
       close(id)
-      removeEncryptedFile(pathOf(id) + damagedExtension)
-      renameWithRetrySync(pathOf(id), pathOf(id) + damagedExtension)
+      removeEncryptedFile(pathOf(id) + damagedEnding)
+      renameWithRetrySync(pathOf(id), pathOf(id) + damagedEnding)
       removeEncryptedFile(pathOf(id))
       create(newSheet({ id, ...note }))
     },
     dropDamaged,
     markDamaged: (id) => damaged.add(id),
-    lockOf: (id) => pathOf(id) + lockExtension,
+    lockOf: files.lockOf,
     isBusy: (id) => opened.get(id)?.busy ?? false,
-    remove: (id) => {
+    remove(id) {
       close(id)
       notes.remove(id)
-      forgetEncryptedFile(pathOf(id))
+      files.remove(id)
       dropDamaged(id)
-      removeFileSync(pathOf(id) + lockExtension)
     },
-    list: () => {
+    list() {
       const made = (id: string) =>
         summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? notes.read(id)?.created_at ?? ''
-      return ids()
-        .map((id) => {
-          const sheet = readable(id, stored, {
-            bytes: () => encryptedFileBytes(pathOf(id)),
-            note: () => notes.read(id),
-          })
-          return { sheet, order: `${made(id)} ${id}` }
-        })
+      return files
+        .ids()
+        .map((id) => ({ sheet: listed(id), order: `${made(id)} ${id}` }))
         .sort((one, other) => (one.order < other.order ? -1 : 1))
         .map(({ sheet }) => sheet)
     },
     known: (connectionId) =>
-      ids().flatMap((id) => {
-        try {
-          const { state, known } = summary(id)
-          return state.connection_id === connectionId && known ? [known] : []
-        } catch {
-          // The list shows what is wrong with the file; here it merely knows nothing.
-          return []
-        }
-      }),
+      ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
     withRows: () =>
-      ids().flatMap((id) => {
-        try {
-          const { state, pull } = summary(id)
-          return opened.get(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull)
-        } catch {
-          // The list shows what is wrong with the file; here it merely has no rows.
-          return []
-        }
-      }),
-    close: () => {
+      ofReadable(({ state, pull }, id) =>
+        opened.get(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull),
+      ),
+    close() {
       for (const sheet of opened.values()) sheet.file.close()
       opened.clear()
-      removeForgotten(folder, makingExtension)
+      files.close()
     },
   }
 }
@@ -273,39 +247,57 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
 
 /** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
 const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
-/** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
-function readable(
+
+function unreadableSheet(
   id: string,
-  stored: (id: string) => StoredSheet,
-  {
-    bytes,
-    note,
-  }: {
-    readonly bytes: () => number
-    readonly note: () => SheetNote | null
-  },
+  failure: FailureCode,
+  { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
 ): StoredSheet {
+  const known = note ?? { name: '', connection_id: '', filter: leadFilter.parse({}), created_at: '' }
+  const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
+  return storedSheet({ ...newSheet({ id, ...known }), badge }, null, { reading: false, bytes })
+}
+
+/** What a sheet is, kept outside its own file: for the day on which that file is damaged. */
+type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
+
+export interface SheetNotes {
+  read(id: string): SheetNote | null
+  /** Writes only what has changed. */
+  keep(state: SheetState): void
+  remove(id: string): void
+}
+
+const notesCollection = 'sheet-notes'
+
+/**
+ * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet, and a
+ * sheet must be forgotten to make room on a full disk.
+ */
+export function createSheetNotes(database: Database): SheetNotes {
+  const known = new Map<string, SheetNote>()
+  // `keep` alone writes these records.
+  const read = (id: string) => known.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
+  return {
+    read: (id) => read(id) ?? null,
+    keep({ id, name, connection_id, filter, created_at }) {
+      const note: SheetNote = { name, connection_id, filter, created_at }
+      if (!isDeepStrictEqual(read(id), note)) whereWritable(() => writeRecord(database, notesCollection, id, note))
+      known.set(id, note)
+    },
+    remove(id) {
+      known.delete(id)
+      whereWritable(() => removeRecord(database, notesCollection, id))
+    },
+  }
+}
+
+const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
+
+function whereWritable(write: () => void): void {
   try {
-    return stored(id)
+    write()
   } catch (error) {
-    const { code } = failureOf(storeFailure(error))
-    const { name, connection_id, filter } = note() ?? { name: '', connection_id: '', filter: leadFilter.parse({}) }
-    return {
-      id,
-      name,
-      connection_id,
-      filter,
-      badge: { kind: damages.includes(code) ? 'damaged' : 'partial', reason: 'failed', failure: code },
-      rows: 0,
-      total: null,
-      repeated: 0,
-      bytes: bytes(),
-      read_at: null,
-      refreshed_at: null,
-      unknown_counts: 0,
-      aside: noneAside,
-      echoed: null,
-      interrupted: null,
-    }
+    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
   }
 }

@@ -2,23 +2,21 @@ import type { Known } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
-import { type OpenSheet, type StoredRows, storedRows } from './open-sheet.ts'
+import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
 import { beginPull, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { newSheet } from './sheet-file.ts'
-import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
-import type { SheetNotes } from './sheet-notes.ts'
-import { loadSheetTable, shownVersion } from './sheet-table.ts'
+import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
 /** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
-type SheetHandlerName = Exclude<Extract<keyof DataHandlers, `sheets.${string}`>, 'sheets.answer_keys'>
-type SheetHandlers = Pick<DataHandlers, SheetHandlerName>
+type SheetHandlers = Omit<HandlersOf<'sheets'>, 'sheets.answer_keys'>
+
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
@@ -28,7 +26,7 @@ export interface CachedSheets {
   known(connectionId: string): Known
 }
 
-export interface Sheets {
+interface Sheets {
   readonly handlers: SheetHandlers
   /** The rows of sheets, for `createTableHandlers`. */
   readonly source: TableSource

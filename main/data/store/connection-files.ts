@@ -11,6 +11,7 @@ import {
   openEncryptedFile,
   removeForgotten,
 } from './encrypted-file.ts'
+import { atomically } from './sql.ts'
 
 /** One encrypted file a connection, each opened at its first use and made by the first write. */
 export interface ConnectionFiles {
@@ -79,7 +80,7 @@ export function createConnectionFiles({
     change(id, work) {
       if (!has(id)) throw new AppFailure('not_found')
       const database = files.open(id)
-      return database.transaction(() => work(database)).immediate()
+      return atomically(database, () => work(database))
     },
     remove(id) {
       removed.add(id)

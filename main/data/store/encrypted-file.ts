@@ -259,12 +259,11 @@ function migrateAlone({ path, key, schema, cipher }: Required<EncryptedFile>): v
 
 /** From the version that the file has once nobody else writes: another process may be making it at the same time. */
 function migrate(database: Database, schema: readonly string[]): void {
-  database
-    .transaction(() => {
-      for (const sql of schema.slice(versionOf(database))) database.exec(sql)
-      database.pragma(`user_version = ${schema.length}`)
-    })
-    .immediate()
+  const steps = database.transaction(() => {
+    for (const sql of schema.slice(versionOf(database))) database.exec(sql)
+    database.pragma(`user_version = ${schema.length}`)
+  })
+  steps.immediate()
 }
 
 function openRaw(path: string, key: string, cipher: Cipher): Database {

@@ -2,12 +2,13 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
-import { type DataHandlers, recoveryRecord } from '../calls.ts'
+import { type HandlersOf, recoveryRecord } from '../calls.ts'
 import { type Database, openEncryptedFile, removeEncryptedFile, removeForgotten } from './encrypted-file.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
+import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 import { storeFailure } from './store-failure.ts'
 
-export interface Records {
+interface Records {
   readonly database: Database
   /** Keeps a copy for the day on which the file is damaged, and closes it. */
   close(): void
@@ -26,7 +27,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
     const database = openEncryptedFile({ path: from, key, schema: recordSchema })
     try {
       // Reads every page: a file may open and hold nothing that can be read.
-      database.prepare('select sum(length(value)) from records').get()
+      selectOne(database)`select sum(length(value)) from records`
       return database
     } catch (error) {
       database.close()
@@ -64,9 +65,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
       removeEncryptedFile(file)
       if (restored) renameWithRetrySync(`${file}.restoring`, file)
       const database = open(file)
-      database
-        .prepare('insert or replace into records (collection, id, value) values (@collection, @id, @value)')
-        .run({ ...recoveryRecord, value: JSON.stringify(restored ? 'restored' : 'lost') })
+      writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
       return database
     } finally {
       lock.release()
@@ -113,10 +112,10 @@ function writeCopy(database: Database, { file, key }: { readonly file: string; r
     const copied = openEncryptedFile({ path: making, key, schema: recordSchema })
     try {
       const put = copied.prepare('insert into records (collection, id, value) values (@collection, @id, @value)')
-      const rows = database.prepare('select collection, id, value from records').all()
-      copied.transaction(() => {
+      const rows = selectAll(database)`select collection, id, value from records`
+      atomically(copied, () => {
         for (const row of rows) put.run(row)
-      })()
+      })
       copied.pragma('wal_checkpoint(TRUNCATE)')
     } finally {
       copied.close()
@@ -133,22 +132,30 @@ export const recordSchema: readonly string[] = [
   'create table records (collection text not null, id text not null, value text not null, primary key (collection, id)) without rowid',
 ]
 
-type RecordHandlers = Pick<DataHandlers, 'records.list' | 'records.put' | 'records.remove'>
+/** The JSON value of a record; undefined where there is none. */
+export function readRecord(database: Database, collection: string, id: string): unknown {
+  return selectOneJson(database)`select value from records where collection = ${collection} and id = ${id}`
+}
+
+export function writeRecord(database: Database, collection: string, id: string, value: unknown): void {
+  execute(database)`
+    insert or replace into records (collection, id, value) values (${collection}, ${id}, ${JSON.stringify(value)})`
+}
+
+export function removeRecord(database: Database, collection: string, id: string): void {
+  execute(database)`delete from records where collection = ${collection} and id = ${id}`
+}
+
 /** The small records of app.db: any JSON value under a collection and an id, listed in the order of the ids. */
-export function createRecordHandlers({ database }: { readonly database: Database }): RecordHandlers {
-  const list = database.prepare<[string], { id: string; value: string }>(
-    'select id, value from records where collection = ? order by id',
-  )
-  const put = database.prepare('insert or replace into records (collection, id, value) values (?, ?, ?)')
-  const remove = database.prepare('delete from records where collection = ? and id = ?')
+export function createRecordHandlers(database: Database): HandlersOf<'records'> {
   return {
     'records.list': ({ collection }) =>
-      list.all(collection).map(({ id, value }) => ({ id, value: JSON.parse(value) as unknown })),
-    'records.put': ({ collection, id, value }) => {
-      put.run(collection, id, JSON.stringify(value))
-    },
-    'records.remove': ({ collection, id }) => {
-      remove.run(collection, id)
-    },
+      selectAll<{ id: string; value: string }>(database)`
+        select id, value from records where collection = ${collection} order by id`.map(({ id, value }) => ({
+        id,
+        value: JSON.parse(value) as unknown,
+      })),
+    'records.put': ({ collection, id, value }) => writeRecord(database, collection, id, value),
+    'records.remove': ({ collection, id }) => removeRecord(database, collection, id),
   }
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
@@ -10,7 +10,6 @@ import { copyText, wordsOf } from './copy-text.ts'
 import { createLoadedTables, type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
 import { createViews, type Views } from './views.ts'
 
-export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
 /** Tables in memory together: one of a million leads takes about 250 MB. */
 export const maxLoadedBytes = 450_000_000
 const maxValues = 500
@@ -30,7 +29,7 @@ export function createTableHandlers({
   /** Shared with others who read the same tables. */
   readonly tables?: LoadedTables
   readonly views?: Views
-}): TableHandlers {
+}): HandlersOf<'tables'> {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)

@@ -1,9 +1,9 @@
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { isMaskSign } from '../columns/find-in-heap.ts'
-import { foldText } from '../columns/fold-text.ts'
+import { foldText, isMaskSign } from '../columns/fold-text.ts'
 import { orderRows, type SortKey } from './order-rows.ts'
 import type { Table } from './table.ts'
 
@@ -23,11 +23,11 @@ const keptQueries = 4
  * the same time share the work, which is why no single caller's cancel ends it.
  */
 export function createViews(): Views {
-  const memories = new WeakMap<Table, { ordered: Recent; matched: Recent }>()
+  const memories = new WeakMap<Table, { ordered: Shared; matched: Shared }>()
   const memoryOf = (table: Table) => {
     const known = memories.get(table)
     if (known) return known
-    const memory = { ordered: createRecent(), matched: createRecent() }
+    const memory = { ordered: createShared(), matched: createShared() }
     memories.set(table, memory)
     return memory
   }
@@ -65,18 +65,17 @@ async function sortKeys(
   return keys
 }
 
-type Recent = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
+type Shared = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
 
 /** The outcomes of the last few different keys; a failed one is forgotten. */
-function createRecent(): Recent {
-  const kept = new Map<string, Promise<Uint32Array>>()
+function createShared(): Shared {
+  const kept = createRecent<string, Promise<Uint32Array>>(keptQueries)
   return (key, make) => {
-    const rows = kept.get(key) ?? make()
-    kept.delete(key)
+    const known = kept.get(key)
+    if (known) return known
+    const rows = make()
     kept.set(key, rows)
     rows.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > keptQueries && oldest !== undefined) kept.delete(oldest)
     return rows
   }
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readState, writeFact } from '../../../main/data/runs/run-file.ts'
+import { readState } from '../../../main/data/runs/run-file.ts'
 import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
+import { writeFact } from '../../../main/data/store/facts.ts'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import { answerBody, asIs, createRunKit, type RunKit, result, runOf } from './run-kit.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partOf } from '../../../main/data/columns/parts.ts'
-import { decodeSegment, encodeSegment } from '../../../main/data/columns/segment.ts'
+import { decodeSegment, encodeSegment, partOf } from '../../../main/data/columns/segment.ts'
 import {
   concatenateTimes,
   createTimeBuilder,

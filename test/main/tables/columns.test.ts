@@ -9,8 +9,13 @@ import {
 } from '../../../main/data/columns/dictionary-column.ts'
 import { createNumberColumn, numberPart } from '../../../main/data/columns/number-column.ts'
 import type { Part } from '../../../main/data/columns/part.ts'
-import { concatenateParts, takeRows } from '../../../main/data/columns/parts.ts'
-import { decodeSegment, decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
+import {
+  concatenateParts,
+  decodeSegment,
+  decodeSegments,
+  encodeSegment,
+  takeRows,
+} from '../../../main/data/columns/segment.ts'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'

@@ -22,14 +22,14 @@ export interface CellStyle {
   show(raw: string): ShownNumber
 }
 
-export interface ShownNumber {
+interface ShownNumber {
   readonly text: string
   /** Null when the cell is no number. */
   readonly value: CellValue | null
 }
 
 /** Listens to `styles.xml`. `style(s)` is the style of the cells whose `s` it is, when the part is whole. */
-export interface StylesListener extends XmlListener {
+interface StylesListener extends XmlListener {
   style(index: number, starts1904: boolean): CellStyle
 }
 

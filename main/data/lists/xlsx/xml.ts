@@ -18,7 +18,7 @@ export interface XmlListener {
 }
 
 /** A scan over XML that arrives in pieces. */
-export interface XmlScanner {
+interface XmlScanner {
   feed(text: string): void
 }
 

@@ -1,0 +1,73 @@
+import type { Database } from './encrypted-file.ts'
+
+/**
+ * Statements as templates: each value stands in its place and is bound, never written into the text. Rows are as the file has
+ * them; it is authenticated, so that they are what this app wrote.
+ */
+type Statement<Result> = (text: TemplateStringsArray, ...values: readonly unknown[]) => Result
+
+class Fragment {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A piece of a statement that is the program's own, such as the name of a table. */
+export function raw(text: string): Fragment {
+  return new Fragment(text)
+}
+
+function prepared<Row>(database: Database, [first = '', ...texts]: readonly string[], values: readonly unknown[]) {
+  const text = texts.reduce((sum, next, at) => {
+    const value = values[at]
+    return sum + (value instanceof Fragment ? value.text : '?') + next
+  }, first)
+  return database.prepare<unknown[], Row>(text).bind(...values.filter((value) => !(value instanceof Fragment)))
+}
+
+export function selectAll<Row>(database: Database): Statement<Row[]> {
+  return (text, ...values) => prepared<Row>(database, text, values).all()
+}
+
+export function selectOne<Row>(database: Database): Statement<Row | undefined> {
+  return (text, ...values) => prepared<Row>(database, text, values).get()
+}
+
+/** The first column of each row. */
+export function selectValues<Value>(database: Database): Statement<Value[]> {
+  return (text, ...values) => prepared<Value>(database, text, values).pluck().all()
+}
+
+/** The first column of the first row. */
+export function selectValue<Value>(database: Database): Statement<Value | undefined> {
+  return (text, ...values) => prepared<Value>(database, text, values).pluck().get()
+}
+
+/** The number that a query gives. */
+export function selectCount(database: Database): Statement<number> {
+  return (text, ...values) => selectValue<number>(database)(text, ...values) ?? 0
+}
+
+/** The first column of each row, which is JSON. */
+export function selectJson<Value>(database: Database): Statement<Value[]> {
+  return (text, ...values) => selectValues<string>(database)(text, ...values).map((json) => JSON.parse(json) as Value)
+}
+
+/** The first column of the first row, which is JSON; undefined without a row. */
+export function selectOneJson<Value>(database: Database): Statement<Value | undefined> {
+  return (text, ...values) => selectJson<Value>(database)(text, ...values)[0]
+}
+
+/** Runs a statement that gives no rows. */
+export function execute(database: Database): Statement<void> {
+  return (text, ...values) => {
+    prepared(database, text, values).run()
+  }
+}
+
+/** Runs `work` in one transaction, which begins with the right to write. */
+export function atomically<Result>(database: Database, work: () => Result): Result {
+  return database.transaction(work).immediate()
+}
