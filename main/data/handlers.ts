@@ -26,13 +26,13 @@ import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createStagedLists } from './lists/staged-lists.ts'
 import { createPlatformFiles, isOfAccount, platformDeletionImpact } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
-import { createReviewHandlers, readRules } from './reviews/review-handlers.ts'
+import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
+import { removeDeadReadFolders } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { lockFile, shareFile } from './store/file-lock.ts'
-import { removeDeadReadFolders } from './store/read-copies.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
 import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers, maxLoadedBytes } from './tables/table-handlers.ts'
@@ -82,7 +82,7 @@ export function openFolder({
   const datasets = createDatasetStore({ files: platform })
   const leadLinks = createLeadLinks({ folder, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
-  const hints = createHintFinder({ accounts, rulesOf: readRules })
+  const hints = createHintFinder({ accounts })
   const entries = createEntriesSource({ accounts, hints, leadLinks })
   const newest = createNewestEntries({ accounts, now })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })

@@ -3,7 +3,7 @@ import type { ParentPort } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { DataCallName, DataHandlers } from './calls.ts'
 import { type OpenFolder, openFolder } from './handlers.ts'
-import { storeFailure } from './store/store-failure.ts'
+import { storeFailure } from './store/encrypted-file.ts'
 
 /** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */
 export type DataRequest =

@@ -1,17 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
+import { fileKey } from '../kit/data-folder.ts'
 import { createDataKit } from '../main/data-process/data-kit.ts'
 import { leadOf, manyLeads, pageOf, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
-import {
-  beginPull,
-  columnOf,
-  createSheet,
-  finishPull,
-  sheetWith,
-  storePage,
-  testKey,
-} from '../main/sheets-data/open-sheets.ts'
+import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets-data/open-sheets.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
 
 /** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */
@@ -124,7 +117,7 @@ const sheetPages: CrashKind = {
     }
     sheets.close()
     const storeUntil = (last: number) =>
-      startWriter('store-pages.ts', ...[sheets.dir, testKey, pages, perPage, last].map(String))
+      startWriter('store-pages.ts', ...[sheets.dir, fileKey, pages, perPage, last].map(String))
     const random = randomOf(7)
     let stored = first
     return {
@@ -181,7 +174,7 @@ const sheetRefresh: CrashKind = {
       attempt(round) {
         // Steps of the merge, of which there is one for each column.
         const step = [1, 2, 9, 17, 24][round] ?? 1
-        const { victim, lines } = startWriter('finish-pull.ts', sheets.dir, testKey)
+        const { victim, lines } = startWriter('finish-pull.ts', sheets.dir, fileKey)
         return {
           victim,
           // A merge that was quicker than its kill leaves nothing to merge in the next rounds.

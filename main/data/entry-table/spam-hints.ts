@@ -3,7 +3,7 @@ import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from '../columns/fold-text.ts'
-import type { Database } from '../store/encrypted-file.ts'
+import { readRules } from '../reviews/review-handlers.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { textsIn } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -105,18 +105,12 @@ export interface HintFinder {
   of(connectionId: string, account: AccountEntries): Promise<SpamHintsOf>
 }
 
-interface HintFinderDeps {
-  readonly accounts: Accounts
-  /** The team's rules, or those of the beginning. */
-  readonly rulesOf: (database: Database) => SpamRules
-}
-
 interface Found {
   readonly rules: number
   readonly hints: Promise<SpamHintsOf>
 }
 
-export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFinder {
+export function createHintFinder({ accounts }: { readonly accounts: Accounts }): HintFinder {
   const known = new WeakMap<AccountEntries, Found>()
   return {
     of: (connectionId, account) => {
@@ -125,7 +119,7 @@ export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFin
       const before = known.get(account)
       if (before?.rules === rules) return before.hints
       const hints = database
-        ? findHints(account.newestFirst, rulesOf(database), createYieldToEventLoop())
+        ? findHints(account.newestFirst, readRules(database), createYieldToEventLoop())
         : Promise.resolve(none)
       known.set(account, { rules, hints })
       return hints

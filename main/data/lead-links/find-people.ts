@@ -50,8 +50,8 @@ interface Hit<By extends MatchedByAny> {
   readonly row: number
 }
 
-/** The same digits before the same number with another ninth digit, a phone before an e-mail. */
-const order: readonly MatchedByAny[] = ['contato_id', 'telefone', 'nono_digito', 'email']
+/** The surest first: the same digits before the same number with another ninth digit, a phone before an e-mail. */
+export const matchOrder: readonly MatchedByAny[] = ['contato_id', 'telefone', 'nono_digito', 'email']
 
 export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
   const forms = phones.map(phoneForms)
@@ -133,7 +133,7 @@ function rowsOf(known: SheetPeople, text: string, by: MatchedByAny): readonly nu
 function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
   if (hit.hasConversation !== other.hasConversation) return hit.hasConversation
   if (hit.at !== other.at) return hit.at > other.at
-  if (hit.by !== other.by) return order.indexOf(hit.by) < order.indexOf(other.by)
+  if (hit.by !== other.by) return matchOrder.indexOf(hit.by) < matchOrder.indexOf(other.by)
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 

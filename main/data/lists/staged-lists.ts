@@ -3,7 +3,7 @@ import { type ListBudget, type ListSettings, listSettings } from '../../../prelo
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
-import { storeFailure } from '../store/store-failure.ts'
+import { storeFailure } from '../store/encrypted-file.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import { type KeyMap, recogniseKeys } from './keys.ts'

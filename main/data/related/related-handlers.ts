@@ -1,12 +1,12 @@
 import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
-import { digitsOf, phoneForms, phoneKey } from '../../kernel/phones.ts'
+import { digitsOf, phoneKey } from '../../kernel/phones/phone-key.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { HandlersOf } from '../calls.ts'
 import { takeRows } from '../columns/segment.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
-import { leadRow } from '../lead-links/find-people.ts'
+import { candidatesOf, leadRow, matchOrder } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
 import type { PersonKeys } from '../platform-calls.ts'
@@ -226,28 +226,20 @@ type TextBy = Exclude<RelatedBy, 'contato_id'>
 
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
 function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>): ReadonlyMap<string, TextBy> {
-  const texts = new Map<string, TextBy>()
-  const add = (text: string, by: TextBy) => {
-    if (text !== '' && !texts.has(text)) texts.set(text, by)
-  }
-  const forms = phones.map((phone) => {
-    const reading = phoneKey(phone)
-    // What is no phone by its form may still be the same digits elsewhere.
-    return reading.ok ? phoneForms(reading.key) : { exact: [digitsOf(phone)], otherNinth: [] }
+  const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
+  const candidates = candidatesOf({
+    phones: readings.flatMap(({ reading }) => (reading.ok ? [reading.key] : [])),
+    emails: emails.map(emailKey).flatMap((reading) => (reading.ok ? [reading.key] : [])),
   })
-  for (const { exact } of forms) for (const text of exact) add(text, 'telefone')
-  for (const { otherNinth } of forms) for (const text of otherNinth) add(text, 'nono_digito')
-  for (const email of emails) {
-    const reading = emailKey(email)
-    if (reading.ok) add(reading.key, 'email')
-  }
+  const texts = new Map<string, TextBy>()
+  // What is no phone by its form may still be the same digits elsewhere.
+  for (const { phone, reading } of readings) if (!reading.ok) texts.set(digitsOf(phone), 'telefone')
+  for (const { text, by } of candidates) if (!texts.has(text)) texts.set(text, by)
+  texts.delete('')
   return texts
 }
 
-/** The surest first. */
-const order: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
-
 /** The surer of two ways in which the same record was recognised. */
 function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
-  return other !== undefined && order.indexOf(other) <= order.indexOf(one) ? other : one
+  return other !== undefined && matchOrder.indexOf(other) <= matchOrder.indexOf(one) ? other : one
 }

@@ -70,7 +70,7 @@ export function leadFieldsBeside(
 }
 
 /** What is known of the person of a row; `row` is that of the lead, or `noRow`. */
-export interface LeadBeside {
+interface LeadBeside {
   readonly outcome: Outcome
   readonly sheet_name: string | null
   readonly row: number

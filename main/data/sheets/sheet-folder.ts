@@ -6,10 +6,11 @@ import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
-import { type Database, forgetEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder } from '../store/item-folder.ts'
 import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
-import { storeFailure } from '../store/store-failure.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import {
   newSheet,

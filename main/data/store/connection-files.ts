@@ -3,14 +3,8 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
-import {
-  type Database,
-  forgetEncryptedFile,
-  isFileId,
-  isPresent,
-  openEncryptedFile,
-  removeForgotten,
-} from './encrypted-file.ts'
+import { forgetEncryptedFile, isFileId, isPresent, removeForgotten } from './data-files.ts'
+import { type Database, openEncryptedFile } from './encrypted-file.ts'
 import { atomically } from './sql.ts'
 
 /** One encrypted file a connection, each opened at its first use and made by the first write. */

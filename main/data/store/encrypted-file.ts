@@ -8,18 +8,23 @@ import {
   existsSync,
   linkSync,
   openSync,
-  readdirSync,
   readFileSync,
   readSync,
-  statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { isInUse, removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import {
+  fileSize,
+  forgetEncryptedFile,
+  makeReadFolder,
+  prepareEmpty,
+  removeEncryptedFile,
+  removeReadFolder,
+} from './data-files.ts'
 import { lockFile, sqlitePath } from './file-lock.ts'
-import { makeReadFolder, removeReadFolder } from './read-copies.ts'
-import { storeFailure } from './store-failure.ts'
 
 export type Database = SqliteDatabase.Database
 
@@ -108,72 +113,6 @@ function isWritable(path: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The ending of an empty file beside one that is removed and could not be deleted yet. */
-const removedEnding = '.removed'
-/** The file itself comes first, because its log belongs to it as long as it is there; the mark comes last. */
-const allEndings = ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating', removedEnding]
-
-/**
- * Deletes the file with everything beside it; one that is not there is fine. Throws `file_busy` where another program holds it
- * open (on Windows).
- */
-export function removeEncryptedFile(path: string): void {
-  if (!isDeleted(path)) throw new AppFailure('file_busy', { of: 'data' }, 'remove')
-}
-
-/**
- * Removes what is of no use any more: at once, or, where another program holds it open, with a mark beside it by which every
- * process knows it as removed (`isPresent`) and which the next `removeForgotten` finds.
- */
-export function forgetEncryptedFile(path: string): void {
-  if (!isDeleted(path)) prepareEmpty(path + removedEnding)
-}
-
-const isDeleted = (path: string) => allEndings.every((ending) => removeFileSync(path + ending))
-
-/**
- * Deletes the files of a folder that were removed while another program held them, and old ones with the ending of those that
- * are being made. Throws nothing: what cannot be deleted now stays for the next time.
- */
-export function removeForgotten(folder: string, unfinished?: string): void {
-  try {
-    for (const name of readdirSync(folder)) {
-      const file = join(folder, name)
-      if (name.endsWith(removedEnding)) forgetEncryptedFile(file.slice(0, -removedEnding.length))
-      else if (unfinished && name.endsWith(unfinished) && isAbandoned(file)) forgetEncryptedFile(file)
-    }
-  } catch {
-    // No folder yet, or one that cannot be written.
-  }
-}
-
-/** Nobody takes so long to make a file: whoever began it was killed. Another process may be at a younger one. */
-const abandonedMs = 3_600_000
-
-function isAbandoned(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > abandonedMs
-}
-
-/** Whether the file is there and not removed. */
-export function isPresent(path: string): boolean {
-  return existsSync(path) && !existsSync(path + removedEnding)
-}
-
-/** The names of the present files of a folder with this ending, without it. */
-export function presentFiles(folder: string, ending: string): readonly string[] {
-  const names = readdirSync(folder)
-  const removed = new Set(names.filter((name) => name.endsWith(removedEnding)))
-  return names
-    .filter((name) => name.endsWith(ending) && !removed.has(name + removedEnding))
-    .map((name) => name.slice(0, -ending.length))
-}
-
-/** What the file takes on disk, its log included, in bytes. */
-export function encryptedFileBytes(path: string): number {
-  return fileSize(path) + fileSize(`${path}-wal`)
 }
 
 /** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
@@ -309,24 +248,10 @@ function firstBytes(path: string): Buffer {
   }
 }
 
-/** Makes the empty file readable for its owner alone; SQLite gives its side files the same rights. */
-function prepareEmpty(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
-}
-
-function fileSize(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
-}
-
 /** Only Linux shows it in plain text; every Mac and every processor that Windows 11 accepts has AES. */
 function suitedCipher(): Cipher {
   if (process.platform !== 'linux' || !existsSync('/proc/cpuinfo')) return 'aegis'
   return /^(?:flags|Features)\s*:.*\baes\b/m.test(readFileSync('/proc/cpuinfo', 'latin1')) ? 'aegis' : 'chacha20'
-}
-
-/** Whether an id can name a data file. Ids are made by main; anything else could name a file elsewhere. */
-export function isFileId(id: string): boolean {
-  return /^[\w-]{1,100}$/.test(id)
 }
 
 /** Returns whether another process has changed the file since it was called last. */
@@ -339,4 +264,31 @@ export function watchChanges(database: Database): () => boolean {
     seen = dataVersion()
     return seen !== before
   }
+}
+
+/** What SQLite and the file system call it, by the start of the code, and what the contract calls it. */
+const codes: readonly (readonly [string, FailureCode])[] = [
+  ['SQLITE_FULL', 'disk_full'],
+  ['SQLITE_NOTADB', 'file_damaged'],
+  ['SQLITE_CORRUPT', 'file_damaged'],
+  ['SQLITE_READONLY', 'no_permission'],
+  ['SQLITE_CANTOPEN', 'no_permission'],
+  ['SQLITE_PERM', 'no_permission'],
+  ['ENOSPC', 'disk_full'],
+  ['EDQUOT', 'disk_full'],
+  ['EACCES', 'no_permission'],
+  ['EPERM', 'no_permission'],
+  ['EROFS', 'no_permission'],
+  // The native part of the store is missing, or made for another system.
+  ['ERR_DLOPEN_FAILED', 'data_process_failed'],
+  ['MODULE_NOT_FOUND', 'data_process_failed'],
+]
+
+/** The same error, or the foreseeable trouble that it stands for: full disk, damage, missing rights, a busy file. */
+export function storeFailure(error: unknown): unknown {
+  if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error
+  const name = String(error.code)
+  if (isInUse(error) || /^SQLITE_(BUSY|LOCKED)/.test(name)) return new AppFailure('file_busy', { of: 'data' }, name)
+  const known = codes.find(([start]) => name.startsWith(start))
+  return known ? new AppFailure(known[1], {}, name) : error
 }

@@ -10,7 +10,7 @@ import {
   presentFiles,
   removeEncryptedFile,
   removeForgotten,
-} from './encrypted-file.ts'
+} from './data-files.ts'
 
 /** One encrypted file an item, `<dir>/<name>/<id>.<ending>`. One that is being made has another ending until it is whole. */
 export interface ItemFolder {

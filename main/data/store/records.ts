@@ -3,10 +3,10 @@ import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import { type HandlersOf, recoveryRecord } from '../calls.ts'
-import { type Database, openEncryptedFile, removeEncryptedFile, removeForgotten } from './encrypted-file.ts'
+import { removeEncryptedFile, removeForgotten } from './data-files.ts'
+import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
-import { storeFailure } from './store-failure.ts'
 
 interface Records {
   readonly database: Database

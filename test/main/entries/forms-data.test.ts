@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { form_id, listedEntry, noon, type OpenedEntries, openEntries } from './open-entries.ts'
 
 let entries: OpenedEntries
 
-beforeEach(async () => {
-  entries = openEntries(await temporaryFolder())
+beforeEach(() => {
+  entries = openEntries()
 })
 
 describe('forms as the file keeps them', () => {

@@ -25,7 +25,7 @@ export interface KitOptions {
 
 /** The data process's handlers over a real folder, without the process around them. */
 export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: KitOptions = {}): OpenEntries {
-  const { ask } = openDataFolder({ dir, now })
+  const { ask } = openDataFolder({ ...(dir === undefined ? {} : { dir }), now: () => now })
   return {
     ask,
     async form(id, name, fields) {

@@ -4,7 +4,6 @@ import { createEntriesSource } from '../../../main/data/entry-table/entries-sour
 import { noLinks } from '../../../main/data/entry-table/entry-columns.ts'
 import { createHintFinder } from '../../../main/data/entry-table/spam-hints.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { readRules } from '../../../main/data/reviews/review-handlers.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
@@ -22,7 +21,7 @@ function sourceOver(dir: string): TableSource {
   const folder = createFormsFolder({ dir, key: fileKey })
   onTestFinished(() => folder.close())
   const accounts = createAccounts({ folder })
-  const hints = createHintFinder({ accounts, rulesOf: readRules })
+  const hints = createHintFinder({ accounts })
   return createEntriesSource({ accounts, hints, leadLinks: { revision: () => '', links: async () => noLinks } })
 }
 

@@ -1,22 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newSheet } from '../../../main/data/sheets/sheet-file.ts'
 import { createSheetNotes } from '../../../main/data/sheets/sheet-folder.ts'
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { recordSchema } from '../../../main/data/store/records.ts'
+import { fileKey, folderOfTest, openDataFolder } from '../../kit/data-folder.ts'
 import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
-import {
-  beginPull,
-  columnOf,
-  createSheet,
-  openSheets,
-  pull,
-  sheetOf,
-  sheetWith,
-  temporaryFolder,
-  testKey,
-} from './open-sheets.ts'
+import { beginPull, columnOf, createSheet, pull, sheetOf, sheetWith } from './open-sheets.ts'
 
 describe('the file of a sheet', () => {
   it('holds no name, phone or e-mail that can be read without the key', async () => {
@@ -31,41 +22,33 @@ describe('the file of a sheet', () => {
     }
   })
 
-  it('answers a wrong key clearly, changes nothing, and opens with the right one', async () => {
-    const dir = temporaryFolder()
-    const right = openSheets(dir)
-    await sheetOf(right, leadsOf(30))
-    right.close()
-    const file = path.join(dir, 'sheets', 's1.sheet')
-    const before = readFileSync(file)
-    const wrong = openSheets(dir, { key: 'ff'.repeat(32) })
-    expect(await wrong.ask('sheets.list', {})).toMatchObject([
+  it('of another key is shown as such, stays unchanged, and does not open', async () => {
+    const other = openDataFolder({ key: 'ff'.repeat(32) })
+    await sheetOf(other, leadsOf(30))
+    other.close()
+    const sheets = await createSheet()
+    sheets.close()
+    const [foreign, file] = [other, sheets].map(({ dir }) => path.join(dir, 'sheets', 's1.sheet')) as [string, string]
+    copyFileSync(foreign, file)
+    sheets.restart()
+    expect(await sheets.ask('sheets.list', {})).toMatchObject([
       { id: 's1', name: 'Planilha s1', rows: 0, badge: { kind: 'damaged', failure: 'key_missing' } },
     ])
-    const begin = beginPull(wrong)
-    await expect(begin).rejects.toMatchObject({ code: 'key_missing' })
-    await expect(columnOf(wrong, 'nome')).rejects.toMatchObject({ code: 'key_missing' })
-    wrong.close()
-    expect(readFileSync(file).equals(before)).toBe(true)
-    expect(await columnOf(openSheets(dir), 'nome')).toHaveLength(30)
+    await expect(beginPull(sheets)).rejects.toMatchObject({ code: 'key_missing' })
+    await expect(columnOf(sheets, 'nome')).rejects.toMatchObject({ code: 'key_missing' })
+    sheets.close()
+    expect(readFileSync(file).equals(readFileSync(foreign))).toBe(true)
+    other.restart()
+    expect(await columnOf(other, 'nome')).toHaveLength(30)
   })
 
   it('needs no note in app.db, which a full disk does not take', () => {
-    const database = openEncryptedFile({
-      path: path.join(temporaryFolder(), 'notes.db'),
-      key: testKey,
-      schema: recordSchema,
-    })
+    const file = path.join(folderOfTest(), 'notes.db')
+    const database = openEncryptedFile({ path: file, key: fileKey, schema: recordSchema })
     const notes = createSheetNotes(database)
     database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)
-    const sheet = newSheet({
-      id: 's1',
-      name: 'N'.repeat(1_000_000),
-      connection_id: 'c1',
-      filter: filterOf(),
-      created_at: '',
-    })
-    notes.keep(sheet)
+    const named = { id: 's1', name: 'N'.repeat(1_000_000), connection_id: 'c1', filter: filterOf(), created_at: '' }
+    notes.keep(newSheet(named))
     notes.remove('s1')
     expect(notes.read('s1')).toBeNull()
     database.close()

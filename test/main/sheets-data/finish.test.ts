@@ -71,7 +71,7 @@ describe('repeated rows', () => {
 describe('a quick refresh', () => {
   it('puts newer rows in their places and new ones at the end, and keeps the badge', async () => {
     let day = 0
-    const sheets = openSheets(undefined, { now: () => new Date(Date.UTC(2026, 0, ++day)) })
+    const sheets = openSheets(undefined, () => new Date(Date.UTC(2026, 0, ++day)))
     const before = await sheetOf(sheets, leadsOf(40))
     const begun = await beginPull(sheets, 'quick')
     expect(begun).toMatchObject({ mode: 'quick', filter: { ...filterOf(), updated_after: '2026-01-01' }, rows: 0 })

@@ -1,20 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { DataCallName, DataCalls, DataHandlers, StoredSheet, Words } from '../../../main/data/calls.ts'
-import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import type { TableSource } from '../../../main/data/tables/table.ts'
-import { createTableHandlers } from '../../../main/data/tables/table-handlers.ts'
-import { AppFailure } from '../../../main/kernel/failure.ts'
+import type { StoredSheet, Words } from '../../../main/data/calls.ts'
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
-import { sheetNotesIn } from '../../kit/in-process.ts'
+import { type DataFolder, openDataFolder } from '../../kit/data-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
-
-export const testKey = '0123456789abcdef'.repeat(4)
 
 export const words: Words = {
   status: { open: 'aberta', pending: 'pendente', resolved: 'resolvida', snoozed: 'adiada' },
@@ -24,63 +14,11 @@ export const words: Words = {
   codes: {},
 }
 
-type SheetAndTableCall = Extract<DataCallName, `sheets.${string}` | `tables.${string}`>
-type SheetAndTableHandlers = Pick<DataHandlers, Exclude<SheetAndTableCall, 'sheets.answer_keys'>>
+export type OpenedSheets = DataFolder
 
-export interface OpenedSheets {
-  readonly dir: string
-  ask<K extends keyof SheetAndTableHandlers>(
-    name: K,
-    input: DataCalls[K]['input'],
-    call?: { readonly signal?: AbortSignal; readonly progress?: (value: DataCalls[K]['progress']) => void },
-  ): Promise<DataCalls[K]['output']>
-  /** Closes the files and opens the folder anew, as after a restart. */
-  restart(): void
-  close(): void
-}
-
-/** No cruzar runs and no entries in these tests. */
-const noTables: TableSource = {
-  version: () => {
-    throw new AppFailure('not_found')
-  },
-  load: () => Promise.reject(new AppFailure('not_found')),
-  layout: () => ({ columns: [] }),
-  arrange: (_, layout) => layout,
-}
-
-export function temporaryFolder(): string {
-  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-sheets-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
-
-/** The handlers over a real folder, as the data process puts them together. */
-export function openSheets(dir = temporaryFolder(), { key = testKey, now = () => new Date() } = {}): OpenedSheets {
-  let { sheets, handlers } = opened()
-  function opened() {
-    const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
-    const tables = createTableHandlers({ sources: { sheet: sheets.source, run: noTables, entries: noTables } })
-    return { sheets, handlers: { ...sheets.handlers, ...tables } satisfies SheetAndTableHandlers }
-  }
-  onTestFinished(() => sheets.close())
-  return {
-    dir,
-    ask: async (name, input, call = {}) => {
-      const signal = call.signal ?? new AbortController().signal
-      // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
-      const handler = handlers[name] as unknown as (
-        given: typeof input,
-        context: unknown,
-      ) => Promise<DataCalls[typeof name]['output']>
-      return await handler(input, { signal, progress: call.progress ?? (() => undefined) })
-    },
-    restart: () => {
-      sheets.close()
-      ;({ sheets, handlers } = opened())
-    },
-    close: () => sheets.close(),
-  }
+/** A folder of data whose clock goes. */
+export function openSheets(dir?: string, now = () => new Date()): OpenedSheets {
+  return openDataFolder(dir === undefined ? { now } : { dir, now })
 }
 
 /** Makes an empty sheet; gives back what it was made in. */

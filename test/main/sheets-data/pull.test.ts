@@ -202,7 +202,7 @@ describe('a folder of sheets', () => {
   it('lists them as they were made, each with its facts, without opening rows', async () => {
     let day = 0
     const now = () => new Date(Date.UTC(2026, 0, ++day))
-    const sheets = openSheets(undefined, { now })
+    const sheets = openSheets(undefined, now)
     for (const id of ['zz', 'aa', 'mm']) await createSheet(sheets, id)
     sheets.restart()
     expect((await sheets.ask('sheets.list', {})).map(({ id }) => id)).toEqual(['zz', 'aa', 'mm'])

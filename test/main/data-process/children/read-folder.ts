@@ -1,6 +1,6 @@
 /** `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and states what it found and what it may not. */
 import { openFolder } from '../../../../main/data/handlers.ts'
-import { storeFailure } from '../../../../main/data/store/store-failure.ts'
+import { storeFailure } from '../../../../main/data/store/encrypted-file.ts'
 import { failureOf } from '../../../../main/kernel/failure.ts'
 
 // Nothing is forbidden to root.

@@ -1,0 +1,129 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppFailure } from '../../kernel/failure.ts'
+import { removeFileSync } from '../../kernel/replace-file.ts'
+
+/** Whether an id can name a data file. Ids are made by main; anything else could name a file elsewhere. */
+export function isFileId(id: string): boolean {
+  return /^[\w-]{1,100}$/.test(id)
+}
+
+/** The ending of an empty file beside one that is removed and could not be deleted yet. */
+const removedEnding = '.removed'
+/** The file itself comes first, because its log belongs to it as long as it is there; the mark comes last. */
+const allEndings = ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating', removedEnding]
+
+/**
+ * Deletes the file with everything beside it; one that is not there is fine. Throws `file_busy` where another program holds it
+ * open (on Windows).
+ */
+export function removeEncryptedFile(path: string): void {
+  if (!isDeleted(path)) throw new AppFailure('file_busy', { of: 'data' }, 'remove')
+}
+
+/**
+ * Removes what is of no use any more: at once, or, where another program holds it open, with a mark beside it by which every
+ * process knows it as removed (`isPresent`) and which the next `removeForgotten` finds.
+ */
+export function forgetEncryptedFile(path: string): void {
+  if (!isDeleted(path)) prepareEmpty(path + removedEnding)
+}
+
+const isDeleted = (path: string) => allEndings.every((ending) => removeFileSync(path + ending))
+
+/**
+ * Deletes the files of a folder that were removed while another program held them, and old ones with the ending of those that
+ * are being made. Throws nothing: what cannot be deleted now stays for the next time.
+ */
+export function removeForgotten(folder: string, unfinished?: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name)
+      if (name.endsWith(removedEnding)) forgetEncryptedFile(file.slice(0, -removedEnding.length))
+      else if (unfinished && name.endsWith(unfinished) && isAbandoned(file)) forgetEncryptedFile(file)
+    }
+  } catch {
+    // No folder yet, or one that cannot be written.
+  }
+}
+
+/** Nobody takes so long to make a file: whoever began it was killed. Another process may be at a younger one. */
+const abandonedMs = 3_600_000
+
+function isAbandoned(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs > abandonedMs
+}
+
+/** Whether the file is there and not removed. */
+export function isPresent(path: string): boolean {
+  return existsSync(path) && !existsSync(path + removedEnding)
+}
+
+/** The names of the present files of a folder with this ending, without it. */
+export function presentFiles(folder: string, ending: string): readonly string[] {
+  const names = readdirSync(folder)
+  const removed = new Set(names.filter((name) => name.endsWith(removedEnding)))
+  return names
+    .filter((name) => name.endsWith(ending) && !removed.has(name + removedEnding))
+    .map((name) => name.slice(0, -ending.length))
+}
+
+/** What the file takes on disk, its log included, in bytes. */
+export function encryptedFileBytes(path: string): number {
+  return fileSize(path) + fileSize(`${path}-wal`)
+}
+
+/** Makes the empty file readable for its owner alone; SQLite gives its side files the same rights. */
+export function prepareEmpty(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+export function fileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** What the folders' names begin with, before the number of the process that reads from them. */
+export const readPrefix = 'cruza-read-'
+
+/** A private folder for the copy of a file that cannot be written. */
+export function makeReadFolder(): string {
+  return mkdtempSync(join(tmpdir(), `${readPrefix}${process.pid}-`))
+}
+
+/** A folder that cannot be removed now is removed at a later start. */
+export function removeReadFolder(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) removeFileSync(join(folder, name))
+    rmdirSync(folder)
+  } catch {
+    // Another program looks into it, such as a virus scanner.
+  }
+}
+
+/** Removes the folders of processes that ended before they could. */
+export function removeDeadReadFolders(): void {
+  for (const name of namesIn(tmpdir())) {
+    const [, pid] = /^cruza-read-(\d{1,10})-/.exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid))) removeReadFolder(join(tmpdir(), name))
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it is another person's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
