@@ -1,10 +1,9 @@
 import type { Data } from '../../main/data/calls.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
 import { type AnswerBatches, createAnswerWriter, keysABatch, readAnswers } from './answer-batches.ts'
-import { alone, compare, type Figure } from './figure.ts'
+import { alone, alternate, compare, type Figure, percentile } from './figure.ts'
 import { recognised } from './list.ts'
 import { type Measured, runSide, withData } from './measured.ts'
-import { alternate, percentile } from './rounds.ts'
 import { everything } from './store-leads.ts'
 import type { Workshop } from './workshop.ts'
 

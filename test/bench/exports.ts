@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { alone, compare, type Figure } from './figure.ts'
+import { alone, alternate, compare, type Figure } from './figure.ts'
 import { type Measured, runSide, withData } from './measured.ts'
-import { alternate } from './rounds.ts'
 import { sheetId } from './store-leads.ts'
 import type { Workshop } from './workshop.ts'
 

@@ -1,6 +1,5 @@
-import { compare, type Figure } from './figure.ts'
+import { alternate, compare, type Figure } from './figure.ts'
 import { runSide } from './measured.ts'
-import { alternate } from './rounds.ts'
 import type { StoredRows } from './sides/store-rows.ts'
 import { storeLeads } from './store-leads.ts'
 import type { Workshop } from './workshop.ts'

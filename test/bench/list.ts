@@ -1,7 +1,6 @@
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
-import { compare, type Figure } from './figure.ts'
+import { alternate, compare, type Figure } from './figure.ts'
 import { type Measured, runSide, withData } from './measured.ts'
-import { alternate } from './rounds.ts'
 import type { PapaparseKeys } from './sides/papaparse-keys.ts'
 import type { Workshop } from './workshop.ts'
 

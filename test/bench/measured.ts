@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { Data } from '../../main/data/calls.ts'
 import { createData } from '../../main/data/client.ts'
 import { forkChild } from '../../main/kernel/child-process.ts'
-import { fileKey } from './file-key.ts'
 import { peakFolder } from './meter.ts'
+import { fileKey } from './sides/input.ts'
 
 /** What one run of one side gave, and what its processes took. */
 export interface Measured<Value> {

@@ -1,9 +1,8 @@
 import { startDemo } from '../../main/demo/demo.ts'
-import { compare, type Figure } from './figure.ts'
+import { alternate, compare, type Figure, median } from './figure.ts'
 import { rowsPerPage } from './lead-pages.ts'
 import { runSide } from './measured.ts'
-import { alternate, median } from './rounds.ts'
-import type { PulledSheet, PullOrder } from './sides/pull-order.ts'
+import type { PulledSheet, PullOrder } from './sides/input.ts'
 import type { Workshop } from './workshop.ts'
 
 const leads = 100_000

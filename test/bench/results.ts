@@ -3,7 +3,7 @@ import os from 'node:os'
 import type { Figure } from './figure.ts'
 
 /** What RESULTS.md says above the figures. */
-export interface Occasion {
+interface Occasion {
   readonly rows: number
   readonly seconds: number
   /** Load averages over one minute, before and after. */

@@ -1,9 +1,7 @@
 import { entriesTable } from '../../preload/contract/entries-table.ts'
-import { approvals, entryCount, entryPages } from './entry-pages.ts'
-import { compare, type Figure } from './figure.ts'
+import { approvals, entryCount, entryPages, type ReviewTimes } from './entry-pages.ts'
+import { alternate, compare, type Figure, percentile } from './figure.ts'
 import { type Measured, runSide, withData } from './measured.ts'
-import type { ReviewTimes } from './review-times.ts'
-import { alternate, percentile } from './rounds.ts'
 import type { Workshop } from './workshop.ts'
 
 const connection_id = 'bench'

@@ -1,7 +1,7 @@
 import type { TableQuery } from '../../preload/contract/tables.ts'
 
 /** What a person does with an open sheet, for both sides. */
-export interface SheetStep {
+interface SheetStep {
   readonly name: string
   readonly query: TableQuery
   /** The first row that is shown: a share of those that match. */

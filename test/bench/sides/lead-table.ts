@@ -1,6 +1,6 @@
 import { type Database, openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
-import { fileKey } from '../file-key.ts'
+import { fileKey } from './input.ts'
 
 /** The peer of the sheet: the same leads as rows of a table, in the same kind of encrypted file as ours. */
 export const fields = leadFields.map(({ key }) => key)

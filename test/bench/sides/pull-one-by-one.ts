@@ -2,11 +2,9 @@ import type { PageFacts } from '../../../main/data/calls.ts'
 import { createData } from '../../../main/data/client.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../../main/hosts/node-parts.ts'
-import { fileKey } from '../file-key.ts'
 import { rowsPerPage } from '../lead-pages.ts'
 import { everything, sheetId } from '../store-leads.ts'
-import { readInput, report } from './input.ts'
-import type { PulledSheet, PullOrder } from './pull-order.ts'
+import { fileKey, type PulledSheet, type PullOrder, readInput, report } from './input.ts'
 
 /** The loop that the document shows: ask for a page, keep it, ask for `meta.next_page`; into the same store. */
 const { dir, platform } = readInput<PullOrder>()

@@ -6,8 +6,7 @@ import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
 import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
 import { openWorkspace } from '../../../main/workspace.ts'
 import { everything } from '../store-leads.ts'
-import { readInput, report } from './input.ts'
-import type { PulledSheet, PullOrder } from './pull-order.ts'
+import { type PulledSheet, type PullOrder, readInput, report } from './input.ts'
 
 /** The account as a host opens it; a new sheet through the service that answers the screen. */
 const { dir, platform } = readInput<PullOrder>()

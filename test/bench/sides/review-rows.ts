@@ -1,8 +1,6 @@
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
-import { approvals, entryPages } from '../entry-pages.ts'
-import { fileKey } from '../file-key.ts'
-import type { ReviewTimes } from '../review-times.ts'
-import { readInput, report } from './input.ts'
+import { approvals, entryPages, type ReviewTimes } from '../entry-pages.ts'
+import { fileKey, readInput, report } from './input.ts'
 
 /** The steps of a review over plain rows: what a first version of such a program would do. */
 const { path } = readInput<{ path: string }>()
