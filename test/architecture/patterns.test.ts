@@ -115,7 +115,7 @@ test('texts are decomposed in one place only, in linear time for 200,000 combini
     'main/kernel/host-files.ts',
     'main/kernel/sealed-bytes.ts',
     'main/reports/reconcile.ts',
-    'preload/contract/decomposed.ts',
+    'preload/contract/text.ts',
   ]
   expect(normalising.toSorted()).toEqual(known)
   expect(decomposed(`a${'\u0323\u0301'.repeat(characters / 2)}`)).toHaveLength(31)

@@ -1,4 +1,4 @@
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/time-text.ts'
+import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/times.ts'
 import { type Column, filterByText, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'

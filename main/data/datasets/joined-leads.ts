@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../preload/contract/cruzar.ts'
-import type { Dataset } from '../../../preload/contract/datasets.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'

@@ -1,4 +1,4 @@
-import { phoneForms } from '../../kernel/phones/brazil.ts'
+import { phoneForms } from '../../kernel/phones.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'

@@ -1,5 +1,5 @@
-import { decomposed } from '../../../preload/contract/decomposed.ts'
-import type { KeptPeriod } from '../../../preload/contract/kept-period.ts'
+import type { KeptPeriod } from '../../../preload/contract/forms.ts'
+import { decomposed } from '../../../preload/contract/text.ts'
 import { isRecord } from '../../kernel/json.ts'
 import { formRows } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'

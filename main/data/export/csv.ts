@@ -1,6 +1,6 @@
 import { excelLimits, isMisread } from '../../../preload/contract/excel.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
-import type { Zone } from '../../kernel/zone.ts'
+import type { Zone } from '../../kernel/times.ts'
 import { protectCell } from './protection.ts'
 import {
   createRepeats,

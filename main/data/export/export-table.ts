@@ -3,7 +3,7 @@ import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createZone } from '../../kernel/zone.ts'
+import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
 import { writeCsv } from './csv.ts'
 import type { ExportTable, WrittenTable } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Zone } from '../../kernel/zone.ts'
+import type { Zone } from '../../kernel/times.ts'
 import { flat } from './table.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
-import { digitsOf, phoneKey } from '../../kernel/phones/phone-key.ts'
+import { digitsOf, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { HandlersOf } from '../calls.ts'
 import { takeRows } from '../columns/segment.ts'

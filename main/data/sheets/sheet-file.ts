@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { LeadFilter } from '../../../preload/contract/leads.ts'
-import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { Known, LeadFilter, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
