@@ -1,17 +1,10 @@
-import type { ListSettings } from '../../preload/contract/cruzar.ts'
+import { listSettings } from '../../preload/contract/cruzar.ts'
 import { alternate, compare, type Figure } from './figure.ts'
 import { type Measured, runSide, withData } from './measured.ts'
 import type { PapaparseKeys } from './sides/papaparse-keys.ts'
 import type { Workshop } from './workshop.ts'
 
-export const recognised: ListSettings = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  hidden_rows: null,
-  key_columns: null,
-}
+export const recognised = listSettings.parse({})
 const shortList = 100_000
 
 interface ListKeys {

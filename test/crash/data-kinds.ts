@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { fileKey } from '../kit/data-folder.ts'
@@ -34,7 +34,6 @@ const runInDataProcess: CrashKind = {
   kills: 20,
   async prepare() {
     const kit = createDataKit()
-    onTestFinished(() => kit.remove())
     const { data } = kit
     const { id } = await kit.makeRun(rowsOfRun)
     /** Keys whose answer was confirmed as stored. */

@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Data, StoredRun } from '../../../main/data/calls.ts'
 import { createData, type DataDeps } from '../../../main/data/client.ts'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
+import { listSettings } from '../../../preload/contract/cruzar.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
-import { familyOf } from '../../kit/processes.ts'
+import { folderOfTest } from '../../kit/data-folder.ts'
+import { familyOf } from '../../kit/process-family.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
-export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null }
+export const asIs = listSettings.parse({})
 const filter = leadFilter.parse({})
 
 /** The data process as main has it, over a folder of its own. */
@@ -29,11 +30,10 @@ export interface DataKit {
   /** Another one over the same folder, with the folder's own key by default. */
   another(options?: Pick<Partial<DataDeps>, 'key' | 'silence'>): Data
   makeRun(rows: number): Promise<StoredRun>
-  remove(): Promise<void>
 }
 
 export function createDataKit(): DataKit {
-  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-data-'))
+  const dir = folderOfTest()
   const own = randomBytes(32).toString('hex')
   const open: Data[] = []
   let last: ChildPort | null = null
@@ -61,6 +61,9 @@ export function createDataKit(): DataKit {
     await new Promise<void>((resolve) => (last ? last.onExit(resolve) : resolve()))
   }
 
+  onTestFinished(async () => {
+    for (const each of open) await each.close()
+  })
   const data = another()
   return {
     dir,
@@ -86,10 +89,6 @@ export function createDataKit(): DataKit {
       const id = randomUUID()
       const run = { id, list, settings: asIs, name: 'Lista', connection_id: 'one', sheet_id: null, filter }
       return data.ask('runs.create', run)
-    },
-    async remove() {
-      for (const each of open) await each.close()
-      rmSync(dir, { recursive: true, force: true })
     },
   }
 }

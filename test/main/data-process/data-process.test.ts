@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
 import type { ChildPort } from '../../../main/kernel/child-process.ts'
 import { posixOnly } from '../../kit/systems.ts'
@@ -12,7 +12,6 @@ let kit: DataKit
 beforeEach(() => {
   kit = createDataKit()
 })
-afterEach(() => kit.remove())
 
 describe('the data process', () => {
   it('starts at the first call, once, and keeps small records', async () => {

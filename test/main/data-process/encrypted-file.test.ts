@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { removeEncryptedFile } from '../../../main/data/store/data-files.ts'
 import { openEncryptedFile, storeFailure } from '../../../main/data/store/encrypted-file.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { startScript } from '../../kit/command.ts'
+import { folderOfTest } from '../../kit/data-folder.ts'
 import { hasModes } from '../../kit/systems.ts'
 import { newerSchema, olderSchema } from './schemas.ts'
 
@@ -25,10 +16,12 @@ let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cruza-store-'))
+  folder = folderOfTest()
   file = path.join(folder, 'people.db')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (change: Partial<Parameters<typeof openEncryptedFile>[0]> = {}) =>
+  openEncryptedFile({ path: file, key, schema, ...change })
 
 function codeOf(action: () => unknown): string {
   try {
@@ -41,17 +34,17 @@ function codeOf(action: () => unknown): string {
 
 describe('an encrypted file', () => {
   it('keeps what was written and gives it back to the same key', () => {
-    const first = openEncryptedFile({ path: file, key, schema })
+    const first = open()
     first.prepare('insert into people values (?)').run('Conceição Ninguém')
     first.close()
-    const second = openEncryptedFile({ path: file, key, schema })
+    const second = open()
     expect(second.prepare('select name from people').pluck().all()).toEqual(['Conceição Ninguém'])
     expect(second.pragma('page_size', { simple: true })).toBe(65_536)
     second.close()
   })
 
   it.each(['aegis', 'chacha20'] as const)('shows no plain text on disk, in the file or beside it (%s)', (cipher) => {
-    const database = openEncryptedFile({ path: file, key, schema, cipher })
+    const database = open({ cipher })
     const insert = database.prepare('insert into people values (?)')
     for (let index = 0; index < 2000; index++) insert.run(`Conceição Ninguém ${index}`)
     const during = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))
@@ -62,41 +55,39 @@ describe('an encrypted file', () => {
       for (const secret of ['Ningu', 'SQLite format', 'people', key]) expect(bytes.includes(secret)).toBe(false)
       expect(bytes.includes(Buffer.from(key, 'hex'))).toBe(false)
     }
-    const again = openEncryptedFile({ path: file, key, schema })
+    const again = open()
     expect(again.prepare('select count(*) from people').pluck().get()).toBe(2000)
     again.close()
   })
 
   it('refuses another key without touching the file', () => {
-    openEncryptedFile({ path: file, key, schema }).close()
+    open().close()
     const before = readFileSync(file)
-    expect(codeOf(() => openEncryptedFile({ path: file, key: randomBytes(32).toString('hex'), schema }))).toBe(
-      'key_missing',
-    )
+    expect(codeOf(() => open({ key: randomBytes(32).toString('hex') }))).toBe('key_missing')
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(readdirSync(folder)).toEqual(['people.db'])
   })
 
   it('distinguishes a damaged file from a wrong key', () => {
-    openEncryptedFile({ path: file, key, schema }).close()
+    open().close()
     const bytes = readFileSync(file)
     bytes.fill(7, 200, 4000)
     writeFileSync(file, bytes)
-    expect(codeOf(() => openEncryptedFile({ path: file, key, schema }))).toBe('file_damaged')
+    expect(codeOf(() => open())).toBe('file_damaged')
   })
 
   it('refuses a file that a later version wrote', () => {
-    openEncryptedFile({ path: file, key, schema: [...schema, 'create table later (x)'] }).close()
-    expect(codeOf(() => openEncryptedFile({ path: file, key, schema }))).toBe('newer_version')
+    open({ schema: [...schema, 'create table later (x)'] }).close()
+    expect(codeOf(() => open())).toBe('newer_version')
   })
 
   it('is readable by its owner alone', () => {
-    openEncryptedFile({ path: file, key, schema }).close()
+    open().close()
     if (hasModes) expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('reports a full disk', () => {
-    const database = openEncryptedFile({ path: file, key, schema })
+    const database = open()
     database.pragma('max_page_count = 2')
     const insert = database.prepare('insert into people values (?)')
     let failure: unknown
@@ -110,15 +101,15 @@ describe('an encrypted file', () => {
   })
 
   it('begins anew where the first writer ended before the file had anything in it', () => {
-    openEncryptedFile({ path: file, key, schema }).close()
+    open().close()
     truncateSync(file, 0)
-    const database = openEncryptedFile({ path: file, key, schema })
+    const database = open()
     expect(database.prepare('select count(*) from people').pluck().get()).toBe(0)
     database.close()
   })
 
   it('is removed with everything beside it', () => {
-    const database = openEncryptedFile({ path: file, key, schema })
+    const database = open()
     database.close()
     writeFileSync(`${file}.old`, 'x')
     removeEncryptedFile(file)
@@ -128,7 +119,7 @@ describe('an encrypted file', () => {
 
 describe('a migration', () => {
   it('of several processes at once loses no row, of an older program that has the file open neither', async () => {
-    const older = openEncryptedFile({ path: file, key, schema: olderSchema })
+    const older = open({ schema: olderSchema })
     const insert = older.prepare('insert into people (name) values (?)')
     insert.run('before')
     const names = ['one', 'two', 'three']
@@ -152,7 +143,7 @@ describe('a migration', () => {
     }
     for (const child of await updating) expect(child).toMatchObject({ code: 0, err: '' })
     older.close()
-    const database = openEncryptedFile({ path: file, key, schema: newerSchema })
+    const database = open({ schema: newerSchema })
     const found = database.prepare<[], string>('select name from people').pluck().all()
     expect(found.toSorted()).toEqual([...written, ...names].toSorted())
     database.close()
@@ -161,37 +152,37 @@ describe('a migration', () => {
   const later = [...schema, "alter table people add column city text default 'Recife'"]
 
   it('runs once, and keeps the old file until the next good opening', () => {
-    const first = openEncryptedFile({ path: file, key, schema })
+    const first = open()
     first.prepare('insert into people values (?)').run('Ana')
     first.close()
-    const migrated = openEncryptedFile({ path: file, key, schema: later })
+    const migrated = open({ schema: later })
     expect(migrated.prepare('select * from people').all()).toEqual([{ name: 'Ana', city: 'Recife' }])
     migrated.close()
-    const kept = openEncryptedFile({ path: `${file}.old`, key, schema })
+    const kept = open({ path: `${file}.old` })
     expect(kept.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
     kept.close()
-    openEncryptedFile({ path: file, key, schema: later }).close()
+    open({ schema: later }).close()
     expect(existsSync(`${file}.old`)).toBe(false)
     expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])
   })
 
   it('leaves the file as it was when it fails', () => {
-    const first = openEncryptedFile({ path: file, key, schema })
+    const first = open()
     first.prepare('insert into people values (?)').run('Ana')
     first.close()
-    expect(() => openEncryptedFile({ path: file, key, schema: [...later, 'not sql'] })).toThrow()
-    const again = openEncryptedFile({ path: file, key, schema })
+    expect(() => open({ schema: [...later, 'not sql'] })).toThrow()
+    const again = open()
     expect(again.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
     again.close()
   })
 
   it('clears what an earlier program left when it was killed in the middle', () => {
-    openEncryptedFile({ path: file, key, schema }).close()
+    open().close()
     writeFileSync(`${file}.migrating`, 'half a copy')
-    const database = openEncryptedFile({ path: file, key, schema: later })
+    const database = open({ schema: later })
     expect(database.pragma('user_version', { simple: true })).toBe(2)
     database.close()
-    openEncryptedFile({ path: file, key, schema: later }).close()
+    open({ schema: later }).close()
     expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])
   })
 })

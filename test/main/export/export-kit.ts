@@ -1,16 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { type ExportJob, exportTable } from '../../../main/data/export/export-table.ts'
 import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
-
-/** An empty folder that goes with the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cruza-export-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 export function texts(...headings: string[]): readonly ExportColumn[] {
   return headings.map((heading) => ({ heading, kind: 'text' }))

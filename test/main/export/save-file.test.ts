@@ -9,7 +9,8 @@ import { AppFailure, failureOf } from '../../../main/kernel/failure.ts'
 import { withTarget } from '../../../main/kernel/host-files.ts'
 import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
 import { posixOnly } from '../../kit/systems.ts'
-import { jobOf, temporaryFolder, texts } from './export-kit.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { jobOf, texts } from './export-kit.ts'
 
 const signal = new AbortController().signal
 const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const

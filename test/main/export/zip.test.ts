@@ -4,7 +4,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createZip } from '../../../main/data/export/zip.ts'
 import { type FileSink, saveFile } from '../../../main/kernel/save-file.ts'
-import { temporaryFolder } from './export-kit.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { readZip } from './read-zip.ts'
 
 const signal = new AbortController().signal

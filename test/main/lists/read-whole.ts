@@ -2,12 +2,10 @@ import { inspectList } from '../../../main/data/lists/inspect.ts'
 import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
 import type { InspectedList, ListFile } from '../../../main/data/lists/plan.ts'
 import { readList } from '../../../main/data/lists/read.ts'
-import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
-export function settings(asked: Partial<ListSettings> = {}): ListSettings {
-  return { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null, ...asked }
-}
+export const settings = (asked: Partial<ListSettings> = {}): ListSettings => listSettings.parse(asked)
 
 export function textFile(content: string | Uint8Array, name = 'lista.csv'): ListFile {
   return { name, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content }

@@ -137,14 +137,6 @@ export const reject = (comment: string): ReviewChange => ({ kind: 'state', state
 export const assign = (assignee: string | null): ReviewChange => ({ kind: 'assign', assignee })
 export const tag = (add: string[], remove: string[] = []): ReviewChange => ({ kind: 'tag', add, remove })
 export const note = (text: string): ReviewChange => ({ kind: 'note', text })
-/** Numbers from 0 to 1 that are the same in every run. */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 /** The rows agree with the events, for each entry that has either. */
 export function disagreeing(desk: Desk, set = ''): number[] {
   const ids = desk.database

@@ -5,19 +5,12 @@ import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const filter = leadFilter.parse({})
-export const asIs: ListSettings = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  hidden_rows: null,
-  key_columns: null,
-}
+export const asIs = listSettings.parse({})
 const quiet = { signal: new AbortController().signal, progress: () => {} }
 /** The only cached sheet that there is here. */
 const sheetOf = (id: string) => {

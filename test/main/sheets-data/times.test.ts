@@ -33,12 +33,16 @@ const oddTexts = [
   'ontem',
   '2026-03-01',
 ]
+
+function timesOf(texts: readonly (string | null)[]) {
+  const builder = createTimeBuilder()
+  for (const text of texts) builder.append(text)
+  return builder.take()
+}
+
 describe('a time of the service', () => {
   it('is the moment that it names', () => {
-    const builder = createTimeBuilder()
-    for (const text of texts) builder.append(text)
-    builder.append(oddTexts[0] ?? '')
-    const { at } = builder.take()
+    const { at } = timesOf([...texts, oddTexts[0] ?? ''])
     const moment = Date.parse('2026-03-01T13:20:30Z')
     const utc = Date.parse('2026-03-01T10:20:30Z')
     expect([...at]).toEqual([
@@ -60,11 +64,7 @@ describe('a time of the service', () => {
 
   it('gives back its own text, whatever it was, also from a file, joined and taken', () => {
     const all = [...texts, ...oddTexts, '']
-    const builder = createTimeBuilder()
-    for (const text of all) builder.append(text)
-    const part = builder.take()
-    builder.append('2020-01-01T00:00:00-05:00')
-    const joined = concatenateTimes([builder.take(), part])
+    const joined = concatenateTimes([timesOf(['2020-01-01T00:00:00-05:00']), timesOf(all)])
     const stored = partOf(decodeSegment(encodeSegment(joined)), 'time')
     const taken = takeTimes(
       stored,
@@ -93,9 +93,7 @@ describe('a time of the service', () => {
       const fraction = digits === 0 ? '' : iso.slice(19, 20 + digits)
       return { text: iso.slice(0, 19) + fraction + zone, at: wall - minutes * 60_000 }
     })
-    const builder = createTimeBuilder()
-    for (const { text } of written) builder.append(text)
-    const part = builder.take()
+    const part = timesOf(written.map(({ text }) => text))
     expect(part.exceptions.size).toBe(0)
     const column = createTimeColumn(part)
     expect(written.map((_, row) => column.text(row))).toEqual(written.map(({ text }) => text))
@@ -117,18 +115,15 @@ describe('a time of the service', () => {
   })
 
   it('that is no time stays a text and sorts as empty', () => {
-    const builder = createTimeBuilder()
-    builder.append('ontem')
-    const column = createTimeColumn(builder.take())
+    const column = createTimeColumn(timesOf(['ontem']))
     expect(column.cell(0)).toBe('ontem')
     expect(column.isEmpty(0)).toBe(false)
     expect(column.ranks()[0]).toBeNaN()
   })
 
   it('that is a day alone is within that day in any zone, sorts there, and stays a text', () => {
-    const builder = createTimeBuilder()
-    for (const text of ['2026-03-02T02:59:59Z', '2026-03-01', '2026-02-30', 'ontem', null]) builder.append(text)
-    const column = createTimeColumn(partOf(decodeSegment(encodeSegment(builder.take())), 'time'))
+    const stored = timesOf(['2026-03-02T02:59:59Z', '2026-03-01', '2026-02-30', 'ontem', null])
+    const column = createTimeColumn(partOf(decodeSegment(encodeSegment(stored)), 'time'))
     const dayMs = 86_400_000
     for (const offset of ['-12:00', '-03:00', '+12:00', '+13:00', '+14:00']) {
       const start = Date.parse(`2026-03-01T00:00:00${offset}`)
@@ -157,12 +152,8 @@ describe('a time of the service', () => {
       const minutes = `${String(index % 24).padStart(2, '0')}:${String(Math.floor(index / 24)).padStart(2, '0')}`
       return `2026-03-01T10:20:30+${minutes}`
     })
-    const builders = [zones.slice(0, 200), zones.slice(200, 400), zones.slice(400)].map((some) => {
-      const builder = createTimeBuilder()
-      for (const text of some) builder.append(text)
-      return builder.take()
-    })
-    const column = createTimeColumn(concatenateTimes(builders))
+    const parts = [zones.slice(0, 200), zones.slice(200, 400), zones.slice(400)].map(timesOf)
+    const column = createTimeColumn(concatenateTimes(parts))
     expect(zones.map((_, row) => column.text(row))).toEqual(zones)
     expect(zones.map((_, row) => column.ranks()[row])).toEqual(zones.map((text) => Date.parse(text)))
   })

@@ -5,9 +5,8 @@ import {
   createDictionaryBuilder,
   createDictionaryColumn,
   createListBuilder,
-  createListColumn,
 } from '../../../main/data/columns/dictionary-column.ts'
-import { createNumberColumn, numberPart } from '../../../main/data/columns/number-column.ts'
+import { numberPart } from '../../../main/data/columns/number-column.ts'
 import type { Part } from '../../../main/data/columns/part.ts'
 import {
   concatenateParts,
@@ -18,26 +17,13 @@ import {
 } from '../../../main/data/columns/segment.ts'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
+import { leadColumnOf } from '../../../main/data/sheets/lead-columns.ts'
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 
 const random = randomOf(3)
-function columnOf(part: Part): Column {
-  switch (part.kind) {
-    case 'text':
-      return createTextColumn('text', part)
-    case 'number':
-      return createNumberColumn(part)
-    case 'dictionary':
-      return createDictionaryColumn('choice', part)
-    case 'list':
-      return createListColumn(part)
-    case 'time':
-      throw new Error('times have their own tests')
-  }
-}
 function cellsOf(part: Part): unknown[] {
-  const column = columnOf(part)
+  const column = leadColumnOf('text', part)
   return Array.from({ length: part.rows }, (_, row) => column.cell(row))
 }
 function dictionaryPart(values: readonly (string | null)[]) {
