@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
-import { fileKey } from '../kit/data-folder.ts'
+import { fileKey } from '../kit/temporary-folder.ts'
 import { createDataKit } from '../main/data-process/data-kit.ts'
 import { leadOf, manyLeads, pageOf, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
 import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets-data/open-sheets.ts'

@@ -25,24 +25,51 @@ export function folderOfTest(): string {
   return dir
 }
 
+export interface Call<Name extends DataCallName> {
+  readonly signal?: AbortSignal
+  readonly progress?: (value: DataCalls[Name]['progress']) => void
+}
+
+type Ask = <Name extends Exclude<DataCallName, 'open'>>(
+  name: Name,
+  input: DataCalls[Name]['input'],
+  call?: Call<Name>,
+) => Promise<DataCalls[Name]['output']>
+
+/** A folder of data that is open. */
+export interface DataFolder {
+  readonly dir: string
+  readonly ask: Ask
+  /** Closes the files and opens the folder anew, as after a restart. */
+  restart(): void
+  close(): void
+}
+
 /** The handlers of the data process over a folder, without the process around them; closed after the test. */
-export function openDataFolder({ dir = folderOfTest(), now = new Date('2026-11-20T12:00:00Z') } = {}) {
-  const open = () => openFolder({ dir, key: fileKey, now: () => now })
-  let folder = open()
-  onTestFinished(() => folder.close())
+export function openDataFolder({
+  dir = folderOfTest(),
+  key = fileKey,
+  now = () => new Date('2026-11-20T12:00:00Z'),
+} = {}): DataFolder {
+  const open = () => openFolder({ dir, key, now })
+  let folder: ReturnType<typeof open> | null = open()
+  const close = () => {
+    folder?.close()
+    folder = null
+  }
+  onTestFinished(close)
   return {
     dir,
-    async ask<K extends Exclude<DataCallName, 'open'>>(
-      name: K,
-      input: DataCalls[K]['input'],
-    ): Promise<DataCalls[K]['output']> {
+    async ask(name, input, { signal = new AbortController().signal, progress = () => undefined } = {}) {
+      if (!folder) throw new Error('the folder is closed')
       // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
       const handler = folder.handlers[name] as (input: unknown, call: unknown) => never
-      return handler(input, { signal: new AbortController().signal, progress() {} })
+      return handler(input, { signal, progress })
     },
     restart() {
-      folder.close()
+      close()
       folder = open()
     },
+    close,
   }
 }

@@ -6,8 +6,8 @@ import { createData, type DataDeps } from '../../../main/data/client.ts'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
 import { listSettings } from '../../../preload/contract/cruzar.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
-import { folderOfTest } from '../../kit/data-folder.ts'
-import { familyOf } from '../../kit/process-family.ts'
+import { familyOf } from '../../kit/processes.ts'
+import { folderOfTest } from '../../kit/temporary-folder.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
 export const asIs = listSettings.parse({})

@@ -6,8 +6,8 @@ import { removeEncryptedFile } from '../../../main/data/store/data-files.ts'
 import { openEncryptedFile, storeFailure } from '../../../main/data/store/encrypted-file.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { startScript } from '../../kit/command.ts'
-import { folderOfTest } from '../../kit/data-folder.ts'
 import { hasModes } from '../../kit/systems.ts'
+import { folderOfTest } from '../../kit/temporary-folder.ts'
 import { newerSchema, olderSchema } from './schemas.ts'
 
 const schema = ['create table people (name text not null)']

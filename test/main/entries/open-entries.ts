@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { fileKey, openDataFolder } from '../../kit/data-folder.ts'
+import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
 
 export const connection_id = 'conta'
 export const form_id = 7

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
 import { defaultRules } from '../../../main/data/reviews/review-handlers.ts'
-import { runsAll } from '../../kit/runs-all.ts'
+import { runsAll } from '../../kit/systems.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 import { assign, disagreeing, note, openDesk, reject, setState, tag } from './review-kit.ts'
 import { connection_id } from './review-names.ts'

@@ -5,7 +5,7 @@ import { newSheet } from '../../../main/data/sheets/sheet-file.ts'
 import { createSheetNotes } from '../../../main/data/sheets/sheet-folder.ts'
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { recordSchema } from '../../../main/data/store/records.ts'
-import { fileKey, folderOfTest, openDataFolder } from '../../kit/data-folder.ts'
+import { fileKey, folderOfTest, openDataFolder } from '../../kit/temporary-folder.ts'
 import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
 import { beginPull, columnOf, createSheet, pull, sheetOf, sheetWith } from './open-sheets.ts'
 

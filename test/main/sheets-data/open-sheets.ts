@@ -3,7 +3,7 @@ import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
-import { type DataFolder, openDataFolder } from '../../kit/data-folder.ts'
+import { type DataFolder, openDataFolder } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
 
 export const words: Words = {
