@@ -118,7 +118,7 @@ export async function pullEntries(
     await session.follow(task, before.name)
   } finally {
     const now = (await ask('forms.list', { connection_id })).find((form) => form.id === id) ?? before
-    if (now.aside > 0) print.warn(messages.entries.aside.notice(now.name, now.aside))
+    if (now.aside > 0) print.warn(messages.entries.rejected.notice(now.name, now.aside))
     print.result({ form: now.name, form_id: id, ...pulledFacts(before, now), ...spent(session, started) }, [
       messages.cli.entriesPulled(
         now.name,

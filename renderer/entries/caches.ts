@@ -1,7 +1,6 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
-import type { EntriesTable } from '../../preload/contract/entries-table.ts'
-import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { orNull, outcomeOf } from '../kernel/ask.ts'
+import type { EntriesData, EntriesSlot } from './entries-state.ts'
 
 /** The contract answers at most 300 at once. */
 const briefsAtOnce = 200
@@ -9,17 +8,7 @@ const briefsAtOnce = 200
 export type Briefs = ReturnType<typeof createBriefs>
 
 /** The briefs of the list, loaded in batches; those of changed entries show the change before it is stored. */
-export function createBriefs({
-  ask,
-  table: { connection_id, set },
-  read,
-  show,
-}: {
-  ask: AppAsk
-  table: EntriesTable
-  read: () => ReadonlyMap<number, EntryBrief>
-  show: (briefs: ReadonlyMap<number, EntryBrief>) => void
-}) {
+export function createBriefs({ ask, get, set }: EntriesSlot) {
   /** The version of each request under way, by entry. */
   const requested = new Map<number, number>()
   const stale = new Set<number>()
@@ -33,20 +22,21 @@ export function createBriefs({
     for (const id of ids) requested.set(id, begun)
     for (let from = 0; from < ids.length; from += briefsAtOnce) {
       const batch = ids.slice(from, from + briefsAtOnce)
+      const { connection_id, set: reviewSet } = get().table
       // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the failure.
-      const found = await orNull(ask('entries.briefs', { connection_id, set, ids: batch }))
+      const found = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
       if (!found) break
-      const briefs = new Map(read())
+      const briefs = new Map(get().briefs)
       for (const brief of found) {
         if (begun === version) stale.delete(brief.id)
         else stale.add(brief.id)
         if (!previewed.has(brief.id)) briefs.set(brief.id, brief)
       }
-      show(briefs)
+      set({ briefs })
     }
     for (const id of ids) if (requested.get(id) === begun) requested.delete(id)
   }
-  const isFresh = (id: number) => read().has(id) && !stale.has(id)
+  const isFresh = (id: number) => get().briefs.has(id) && !stale.has(id)
 
   return {
     /** Loads those that are not known or stale. */
@@ -55,15 +45,16 @@ export function createBriefs({
     reload,
     markStale() {
       version += 1
-      for (const id of read().keys()) stale.add(id)
+      for (const id of get().briefs.keys()) stale.add(id)
     },
     isFresh,
     /** Shows a change until `release`. */
     preview(id: number, change: (brief: EntryBrief) => EntryBrief) {
       previewed.set(id, (previewed.get(id) ?? 0) + 1)
-      const brief = read().get(id)
-      if (brief) show(new Map(read()).set(id, change(brief)))
+      const brief = get().briefs.get(id)
+      if (brief) set({ briefs: new Map(get().briefs).set(id, change(brief)) })
     },
+    isPreviewed: (id: number) => previewed.has(id),
     release(id: number) {
       const left = (previewed.get(id) ?? 1) - 1
       if (left > 0) previewed.set(id, left)
@@ -72,31 +63,17 @@ export function createBriefs({
   }
 }
 
-/** The open entry. */
-export interface ShownEntry {
-  readonly id: number
-  readonly detail: Loadable<EntryDetail>
-}
-
 const maxDetails = 80
 
 export type Details = ReturnType<typeof createDetails>
 
 /** Entries that were open or are likely to be next. */
-export function createDetails({
-  ask,
-  table: { connection_id, set },
-  read,
-  show,
-}: {
-  ask: AppAsk
-  table: EntriesTable
-  read: () => ShownEntry | null
-  show: (shown: ShownEntry) => void
-}) {
+export function createDetails({ ask, get, set }: EntriesSlot) {
   const known = new Map<number, EntryDetail>()
   const stale = new Set<number>()
   const loading = new Map<number, Promise<void>>()
+  const isShown = (id: number) => get().shown?.id === id
+  const show = (shown: EntriesData['shown']) => set({ shown })
 
   const receive = (detail: EntryDetail) => {
     known.delete(detail.id)
@@ -105,17 +82,18 @@ export function createDetails({
       if (known.size <= maxDetails) break
       known.delete(id)
     }
-    if (read()?.id === detail.id) show({ id: detail.id, detail: { status: 'ready', value: detail } })
+    if (isShown(detail.id)) show({ id: detail.id, detail: { status: 'ready', value: detail } })
   }
 
   const request = async (id: number) => {
     // Marked again by a change that this answer may not have.
     stale.delete(id)
-    const answer = await outcomeOf(ask('entries.read', { connection_id, set, id }))
+    const { connection_id, set: reviewSet } = get().table
+    const answer = await outcomeOf(ask('entries.read', { connection_id, set: reviewSet, id }))
     loading.delete(id)
     if (answer.ok) return receive(answer.value)
     stale.add(id)
-    if (read()?.id !== id) return
+    if (!isShown(id)) return
     const value = known.get(id)
     const { failure } = answer
     show({ id, detail: value ? { status: 'ready', value, failure } : { status: 'failed', failure } })
@@ -124,11 +102,6 @@ export function createDetails({
     const running = loading.get(id) ?? request(id)
     loading.set(id, running)
     return running
-  }
-  /** A request under way may have begun before the change. */
-  const reload = async (id: number) => {
-    await loading.get(id)
-    if (read()?.id === id) await load(id)
   }
 
   return {
@@ -149,15 +122,18 @@ export function createDetails({
       for (const [id, { duplicates }] of known) {
         if (ids && duplicates.some((other) => ids.includes(other.id))) stale.add(id)
       }
-      const shown = read()
-      if (shown && (!ids || stale.has(shown.id))) await reload(shown.id)
+      const id = get().shown?.id
+      if (id === undefined || (ids && !stale.has(id))) return
+      // A request under way may have begun before the change.
+      await loading.get(id)
+      if (isShown(id)) await load(id)
     },
     /** Shows a change before it is stored. */
     preview(id: number, change: (detail: EntryDetail) => EntryDetail) {
       const value = known.get(id)
       if (!value) return
       known.set(id, change(value))
-      if (read()?.id === id) show({ id, detail: { status: 'ready', value: change(value) } })
+      if (isShown(id)) show({ id, detail: { status: 'ready', value: change(value) } })
     },
     receive,
   }

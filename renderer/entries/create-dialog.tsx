@@ -1,18 +1,17 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { FormField } from '../../preload/contract/forms.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
-import type { Loadable } from '../kernel/loadable.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { useLatest } from '../kernel/use-latest.ts'
 import { DayField } from '../tables/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
-import type { EntriesStore } from './entries-state.ts'
+import { notify } from './deletion.tsx'
 import {
   answersOf,
   type EntryDraft,
@@ -28,26 +27,19 @@ import {
   otherErrors,
   type Row,
 } from './entry-draft.ts'
-import { notify } from './notices.tsx'
-
-export interface CreateDialogProps {
-  readonly store: EntriesStore
-  readonly onClose: () => void
-}
+import { useEntries, useReview } from './review.ts'
 
 /** A new entry on the service, with the fields of its form. */
-export function CreateDialog({ store, onClose }: CreateDialogProps) {
+export function CreateDialog() {
   const texts = useMessages().entries.create
-  const forms = (readyValue(useStore(store, (state) => state.forms)) ?? []).filter(
-    ({ deleted_at }) => deleted_at === null,
-  )
-  const own = store.getState().table.form_id
-  const [form, setForm] = useState<number | null>(own)
-  const fields = useFields(store, form)
-  const entry = useDraft<EntryDraft | null>(`entry ${store.getState().table.connection_id} ${form}`, null, onClose)
+  const { table, openDialog } = useReview().store.getState()
+  const forms = readyValue(useEntries((state) => state.forms)) ?? []
+  const [form, setForm] = useState(table.form_id)
+  const closed = () => openDialog(null)
+  const entry = useDraft<EntryDraft | null>(`entry ${table.connection_id} ${form}`, null, closed)
   const close = () => {
     entry.discard()
-    onClose()
+    closed()
   }
   return (
     <Dialog writes opened onClose={close} title={texts.title} size={560}>
@@ -55,11 +47,13 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
         <Text size="sm" c="dimmed">
           {texts.intro}
         </Text>
-        {own === null ? (
+        {table.form_id === null ? (
           <Select
             label={texts.form}
             placeholder={texts.choose}
-            data={forms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={forms
+              .filter(({ deleted_at }) => deleted_at === null)
+              .map(({ id, name }) => ({ value: String(id), label: name }))}
             value={form === null ? null : String(form)}
             comboboxProps={{ withinPortal: false }}
             searchable
@@ -67,38 +61,29 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
             onChange={(value) => setForm(value === null ? null : Number(value))}
           />
         ) : null}
-        {form === null ? null : (
-          <LoadableView of={fields}>
-            {(known) => <EntryForm key={form} store={store} form={form} fields={known} entry={entry} onClose={close} />}
-          </LoadableView>
-        )}
+        {form === null ? null : <EntryOfForm key={form} form={form} entry={entry} onClose={close} />}
       </Stack>
     </Dialog>
   )
 }
 
-function useFields(store: EntriesStore, form: number | null): Loadable<readonly FormField[]> {
-  const read = useLoaded(
-    async () => (form === null ? null : { form, answer: await store.getState().readForm(form) }),
-    [store, form],
-  )
-  if (read?.form !== form || !read) return { status: 'loading' }
-  const { answer } = read
-  return answer.ok
-    ? { status: 'ready', value: answer.value.fields ?? [] }
-    : { status: 'failed', failure: answer.failure }
-}
-
-interface EntryFormProps extends CreateDialogProps {
-  readonly entry: DraftForm<EntryDraft | null>
+interface EntryOfFormProps {
   readonly form: number
-  readonly fields: readonly FormField[]
+  readonly entry: DraftForm<EntryDraft | null>
+  readonly onClose: () => void
 }
 
-function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
+function EntryOfForm(props: EntryOfFormProps) {
+  const { fieldsOf } = useReview().store.getState()
+  const fields = useLatest(() => fieldsOf(props.form), [fieldsOf, props.form])
+  return <LoadableView of={fields}>{(known) => <EntryForm {...props} fields={known} />}</LoadableView>
+}
+
+function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readonly fields: readonly FormField[] }) {
   const messages = useMessages()
   const texts = messages.entries.create
   const element = useRef<HTMLFormElement>(null)
+  const { create } = useReview().store.getState()
   const { change, working, failure, submit } = entry
   const draft = entry.draft ?? (fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft)
   const refused = failure?.code === 'validation_failed'
@@ -113,8 +98,8 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
       return
     }
     void submit(async () => {
-      const entry = { form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) }
-      notify('entries-created', messagesNow().entries.create.created(await store.getState().create(entry)))
+      const id = await create({ form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) })
+      notify('entries-created', messagesNow().entries.create.created(id))
     })
   }
   return (
@@ -148,14 +133,7 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
           </Text>
         ))}
         {failure ? <FailureNotice failure={failure} /> : null}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="sm" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
-          <Button type="submit" size="sm" loading={working} disabled={lost}>
-            {texts.confirm}
-          </Button>
-        </Group>
+        <DialogButtons confirm={texts.confirm} busy={working} disabled={lost} onClose={onClose} />
       </Stack>
     </form>
   )

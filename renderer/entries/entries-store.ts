@@ -1,28 +1,68 @@
-import { createStore } from 'zustand'
-import type { NewestEntries } from '../../preload/contract/entries.ts'
-import { type EntriesTable, entriesTable, newestTable } from '../../preload/contract/entries-table.ts'
-import type { TableRef } from '../../preload/contract/tables.ts'
+import { createStore, type StoreApi } from 'zustand'
+import type { AsideEntry, EntryDetail, entries, NewestEntries } from '../../preload/contract/entries.ts'
+import { type EntriesTable, newestTable } from '../../preload/contract/entries-table.ts'
+import type { FormField } from '../../preload/contract/forms.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { Input, Output } from '../../preload/contract/wire.ts'
 import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
-import { createMutation, noMutation } from '../kernel/mutation.ts'
+import { createMutation } from '../kernel/mutation.ts'
 import { coalesce, throttle } from '../kernel/schedule.ts'
-import { plainDefaults, type TableDefaults } from '../tables/columns.ts'
+import { plainDefaults } from '../tables/columns.ts'
 import { createSavedFilters } from '../tables/saved-filters.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { TableState, TableStore } from '../tables/table-state.ts'
 import type { Tables } from '../tables/table-store.ts'
 import { createBriefs, createDetails } from './caches.ts'
-import type { EntriesState, EntriesStore } from './entries-state.ts'
-import { entryDefaults, stateColumn, withOrder, withoutStates } from './entry-columns.ts'
-import { createListActions, emptyList } from './list.ts'
-import { createReviewMutations } from './review-mutations.ts'
-import { reselect } from './selection.ts'
-import { createServiceActions } from './service-actions.ts'
+import { type EntriesData, noEntries, type OpenDialog } from './entries-state.ts'
+import { reselect, stateColumn, withOrder, withoutStates } from './entry-table.ts'
+import { createListActions, type ListActions } from './list.ts'
+import { createReviewMutations, type ReviewMutations } from './review-mutations.ts'
 
 /** The least time between two checks for new entries, in ms. */
 const checkPauseMs = 3000
 /** The least time between two refreshes while others work on the entries, in ms. */
 const refreshPauseMs = 1500
+
+type EntriesContract = typeof entries
+
+/** Requests without another promise resolve when their result is shown, and throw what was refused. */
+export interface EntriesState extends EntriesData, ListActions, ReviewMutations {
+  /** Loads everything on screen, and what may have changed since the last time. */
+  open(): Promise<void>
+  close(): void
+  /** Records of a feature changed: these, or any where `ids` is null. Does nothing while closed. */
+  reload(feature: 'entries' | 'forms' | 'sheets', ids: readonly number[] | null): void
+  present(presentation: EntriesData['presentation']): void
+  /** With null it closes. */
+  openDialog(dialog: OpenDialog | null): void
+  /** The entries of a query, newest first where it has no order; none when they cannot be read. */
+  idsOf(query: TableQuery): Promise<readonly number[]>
+  /** Rows of the table as it is shown, by position, with the entry of each; none when they cannot be read. */
+  readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
+  /** The number of selected entries. */
+  countOf(select: EntrySelection): Promise<number>
+  loadForms(): Promise<unknown>
+  /** Loads what is new; with `reconcile` deletions and changes too. */
+  sync(reconcile: boolean): Promise<unknown>
+  /** The single read of the open entry, for what only it contains. Silent: nothing depends on it. */
+  complete(detail: EntryDetail): Promise<void>
+  raw(id: number, reveal: boolean): Promise<Output<EntriesContract['entries.raw']>>
+  /** What could not be kept of a form's entries. */
+  rejected(form: number): Promise<readonly AsideEntry[]>
+  /** Names and tags in use. */
+  known(): Promise<Output<EntriesContract['entries.known']>>
+  /** The fields of a form: from the service where it was never read whole. */
+  fieldsOf(form: number): Promise<readonly FormField[]>
+  /** The id of the new entry. */
+  create(entry: Omit<Input<EntriesContract['entries.create']>, 'connection_id'>): Promise<number>
+  /** Starts the ten seconds after which the service is asked to delete. */
+  remove(ids: readonly number[], typed: string): Promise<Output<EntriesContract['entries.delete']>>
+  /** Whether the deletion was cancelled in time. */
+  cancelDeletion(task: string): Promise<boolean>
+}
+
+export type EntriesStore = StoreApi<EntriesState>
 
 /** The review of one table of entries: its list, the open entry and what is changed. Works offline. */
 export function createEntriesStore({
@@ -36,13 +76,16 @@ export function createEntriesStore({
   ref: TableRef
   rows: TableStore
 }): EntriesStore {
-  const { connection_id } = table
+  const { connection_id, form_id, set: reviewSet } = table
   return createStore<EntriesState>()((set, get) => {
-    const briefs = createBriefs({ ask, table, read: () => get().briefs, show: (shown) => set({ briefs: shown }) })
-    const details = createDetails({ ask, table, read: () => get().shown, show: (shown) => set({ shown }) })
-    const list = createListActions({ ask, briefs, details, query: () => rows.getState().query, get, set })
+    const slot = { ask, get, set }
+    const briefs = createBriefs(slot)
+    const details = createDetails(slot)
+    const { actions: list, inUse } = createListActions({ ...slot, briefs, details })
     const mutation = createMutation({ get, set, concurrency: 'replace' })
     const figures = createLatest({ get, set, key: 'figures' })
+    const forms = createLatest({ get, set, key: 'forms' })
+    const completed = new Set<number>()
 
     const loadFigures = () =>
       figures.load(async (_, { signal }) => {
@@ -56,7 +99,7 @@ export function createEntriesStore({
     const count = coalesce(loadFigures)
     const refreshAll = coalesce(async () => {
       briefs.markStale()
-      await Promise.all([briefs.load(list.inUse()), details.refresh(), loadFigures()])
+      await Promise.all([briefs.load(inUse()), details.refresh(), loadFigures()])
     })
     const refreshSoon = throttle(refreshAll, refreshPauseMs)
     const changed = new Set<number>()
@@ -67,7 +110,7 @@ export function createEntriesStore({
     }, refreshPauseMs)
     const check = throttle(async () => {
       await rows.getState().reload()
-      if (get().presentation === 'list') await get().checkList()
+      if (get().presentation === 'list') await list.checkList()
     }, checkPauseMs)
     /** Shows what changed of the open row of the table, unless another row has its position by now. */
     const reloadOpenRow = async () => {
@@ -78,12 +121,13 @@ export function createEntriesStore({
       if (isThere) await openDetails(details.position)
     }
     const refresh = () => {
-      if (get().presentation === 'list') void get().refreshList()
+      if (get().presentation === 'list') void list.refreshList()
       // The figures under way are of another query.
       figures.cancel()
       void count()
     }
     let stop: (() => void) | null = null
+    const loadForms = () => forms.load(() => ask('forms.list', { connection_id }))
     /** Null, with the failure in the state. */
     const orFailure = async <T>(answer: Promise<T>): Promise<T | null> => {
       const outcome = await outcomeOf(answer)
@@ -102,17 +146,9 @@ export function createEntriesStore({
         remove: (id) => ask('reviews.forget_filter', { connection_id, id }),
         isSame: (one, other) => one.name === other.name && one.form_id === other.form_id,
       }),
-      presentation: 'list',
-      shown: null,
-      figures: { status: 'idle' },
-      forms: { status: 'idle' },
-      changesMade: 0,
-      unsaved: [],
-      noteDrafts: new Map(),
-      comments: [],
-      ...noMutation,
-      ...emptyList,
-      ...list.actions,
+      ...noEntries,
+      ...list,
+      ...createReviewMutations({ ...slot, briefs, details, list, mutation, count, refreshAll }),
 
       async open() {
         stop?.()
@@ -125,25 +161,30 @@ export function createEntriesStore({
         const ready = rows.getState().shape.status === 'ready'
         if (ready && get().listed !== rows.getState().query) refresh()
         else if (ready) get().reload('entries', null)
-        await Promise.all([get().loadForms(), get().saved.getState().load()])
+        await Promise.all([loadForms(), get().saved.getState().load()])
       },
       close() {
         stop?.()
         stop = null
+        set({ dialog: null })
         check.stop()
         refreshSoon.stop()
         refreshChanged.stop()
       },
       reload(feature, ids) {
         if (!stop) return
-        if (feature === 'forms') return void get().loadForms()
+        if (feature === 'forms') return void loadForms()
         const listed = ids && new Set(readyValue(get().list))
         const isListed = ids?.every((id) => listed?.has(id)) ?? false
         if (get().presentation === 'table') void rows.getState().reload()
         else if (feature === 'entries' && !isListed) check.request()
-        for (const id of ids ?? []) changed.add(id)
-        if (ids) refreshChanged.request()
-        else refreshSoon.request()
+        // What is being changed here is pushed before the change is answered, and is loaded after its answer.
+        const { working } = get()
+        if (working === 'change' || working === 'undo') return
+        if (!ids) return refreshSoon.request()
+        const others = ids.filter((id) => !briefs.isPreviewed(id))
+        for (const id of others) changed.add(id)
+        if (others.length > 0) refreshChanged.request()
       },
       idsOf: async (query) => (await orFailure(ask('entries.ids', { table: ref, query: withOrder(query) })))?.ids ?? [],
       async readRows(from, count) {
@@ -151,18 +192,48 @@ export function createEntriesStore({
         const reply = await orFailure(ask('tables.rows', { table: ref, query, from, count, columns: ['id'] }))
         return reply?.rows.map(({ row, cells }) => ({ row, id: Number(cells[0]) })) ?? []
       },
-      async countOf(select) {
-        if ('ids' in select) return select.ids.length
-        return (await orNull(ask('entries.counts', { table: ref, query: select.query })))?.matching ?? null
-      },
+      countOf: async (select) =>
+        'ids' in select
+          ? select.ids.length
+          : (await ask('entries.counts', { table: ref, query: select.query })).matching,
       present(presentation) {
         set({ presentation })
         if (presentation === 'table') return
-        if (get().listed !== rows.getState().query) void get().refreshList()
+        if (get().listed !== rows.getState().query) void list.refreshList()
         else check.request()
       },
-      ...createReviewMutations({ ask, table, briefs, details, mutation, count, refreshAll, get, set }),
-      ...createServiceActions({ ask, table, details, mutation, refreshAll, get, set }),
+      openDialog: (dialog) => set({ dialog }),
+      loadForms,
+      sync(reconcile) {
+        const ids = form_id === null ? null : [form_id]
+        return mutation.run('sync', () => ask('forms.sync', { connection_id, ids, reconcile }), forms.show)
+      },
+      async complete({ id, is_complete, gone_at }) {
+        if (is_complete !== null || gone_at !== null || completed.has(id)) return
+        completed.add(id)
+        // Offline or refused: the entry is readable without it.
+        const detail = await orNull(ask('entries.complete', { connection_id, set: reviewSet, id }))
+        if (detail) details.receive(detail)
+      },
+      raw: (id, reveal) => ask('entries.raw', { connection_id, id, reveal }),
+      rejected: (form) => ask('entries.aside', { connection_id, form_id: form }),
+      known: () => ask('entries.known', { connection_id }),
+      async fieldsOf(id) {
+        const { fields } = await ask('forms.read', { connection_id, id, fresh: false })
+        return fields ?? (await ask('forms.read', { connection_id, id, fresh: true })).fields ?? []
+      },
+      async create(entry) {
+        const { id } = await ask('entries.create', { connection_id, ...entry })
+        await list.refreshList()
+        void refreshAll()
+        return id
+      },
+      remove: (ids, typed) => ask('entries.delete', { connection_id, ids: [...ids], typed }),
+      async cancelDeletion(id) {
+        const task = (await ask('tasks.cancel', { id })).find((each) => each.id === id)
+        // A waiting task ends in the same moment.
+        return task?.done === 0 && ['cancelled', 'waiting'].includes(task.state)
+      },
     }
   })
 }
@@ -171,45 +242,6 @@ export function createEntriesStore({
 function lostSelection(now: TableState, before: TableState): boolean {
   const isLess = now.selection === nothingSelected && before.selection !== nothingSelected
   return isLess && now.query === before.query && now.shape !== before.shape
-}
-
-/** Every table of entries that was worked on, so that coming back finds the same list and place. */
-export interface Entries {
-  /** The store of a table, created on first use. */
-  of(table: EntriesTable): EntriesStore
-  /** The newest entries of a form that is not kept. */
-  newestOf(connection: string, form: number): NewestStore
-  /** Reloads the open stores. */
-  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets', ids: readonly number[] | null): void
-  /** Another account is open: what was read belongs to nobody here. */
-  clear(): void
-}
-
-export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly tables: Tables }): Entries {
-  const stores = new Map<string, EntriesStore>()
-  const newest = new Map<string, NewestStore>()
-  return {
-    of(table) {
-      const ref = entriesTable(table)
-      const store = stores.get(ref.id) ?? createEntriesStore({ ask, table, ref, rows: tables.of(ref, entryDefaults) })
-      stores.set(ref.id, store)
-      return store
-    },
-    newestOf(connection, form) {
-      const key = `${connection}:${form}`
-      const store = newest.get(key) ?? createNewestStore({ ask, tables }, connection, form)
-      newest.set(key, store)
-      return store
-    },
-    reload(feature, ids) {
-      for (const store of stores.values()) store.getState().reload(feature, ids)
-    },
-    clear() {
-      for (const store of stores.values()) store.getState().close()
-      stores.clear()
-      newest.clear()
-    },
-  }
 }
 
 interface NewestState {
@@ -222,11 +254,14 @@ interface NewestState {
 
 export type NewestStore = ReturnType<typeof createNewestStore>
 
-const newestDefaults: TableDefaults = { ...plainDefaults, widths: { recorte: 196, remetente: 190, id: 84 } }
-
 /** The newest entries of a form that is not kept. */
-function createNewestStore({ ask, tables }: { ask: AppAsk; tables: Tables }, connection_id: string, form_id: number) {
-  const rows = tables.of(newestTable(connection_id, form_id), newestDefaults)
+export function createNewestStore(
+  { ask, tables }: { readonly ask: AppAsk; readonly tables: Tables },
+  connection_id: string,
+  form_id: number,
+) {
+  const defaults = { ...plainDefaults, widths: { recorte: 196, remetente: 190, id: 84 } }
+  const rows = tables.of(newestTable(connection_id, form_id), defaults)
   return createStore<NewestState>()((set, get) => {
     const newest = createLatest({ get, set, key: 'newest', busy: 'loading' })
     return {

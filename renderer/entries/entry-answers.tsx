@@ -1,14 +1,15 @@
-import { ActionIcon, Button, Group, CopyButton as MantineCopyButton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import type { Answer, EntryDetail } from '../../preload/contract/entries.ts'
-import type { Outcome } from '../kernel/ask.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { useLatest } from '../kernel/use-latest.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { OutsideContext, webAddress } from '../ui/outside.tsx'
-import type { EntriesStore } from './entries-state.ts'
+import { useReview } from './review.ts'
 
 /** The answers in the form's own order and words. */
 export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {
@@ -24,7 +25,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
           </dt>
           <dd>
             <div className="words">
-              <AnswerValue answer={answer} />
+              <AnswerValue {...answer} />
             </div>
             {answer.given ? (
               <CopyIcon
@@ -39,56 +40,47 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
   )
 }
 
-export interface EntryMetadataProps {
-  readonly store: EntriesStore
-  readonly detail: EntryDetail
-}
-
 /** What came with the answers; the IP address is masked until revealed. */
-export function EntryMetadata({ store, detail }: EntryMetadataProps) {
+export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: EntryDetail }) {
   const { entries } = useMessages()
   const texts = entries.entry
-  const [raw, setRaw] = useState<Outcome<{ readonly json: string }> | null>(null)
-  const whole = raw?.ok ? metadataIn(raw.value.json) : null
+  const { raw } = useReview().store.getState()
+  const [revealed, setRevealed] = useState(false)
+  const read = useLatest(async () => (revealed ? metadataIn((await raw(id, true)).json) : null), [raw, id, revealed])
+  const whole = readyValue(read)
   const headings: Readonly<Record<string, string>> = entries.metadata.keys
-  const named = (key: string) => (Object.hasOwn(headings, key) ? (headings[key] ?? key) : key)
-  const reveal = async () => setRaw(await store.getState().raw(detail.id, true))
+  const lines = metadata.map(({ key, value, masked }) => {
+    const shown = masked ? (whole?.[key] ?? value) : value
+    const name = Object.hasOwn(headings, key) ? (headings[key] ?? key) : key
+    return { key, name, shown, masked }
+  })
   return (
     <section className="entry-metadata" aria-label={texts.metadata}>
       <h3>{texts.metadata}</h3>
-      {detail.metadata.length === 0 ? <p className="dim">{texts.noMetadata}</p> : null}
+      {metadata.length === 0 ? <p className="dim">{texts.noMetadata}</p> : null}
       <dl>
-        {detail.metadata.map(({ key, value, masked }) => (
+        {lines.map(({ key, name, shown, masked }) => (
           <div key={key} className="entry-fact">
-            <dt>{named(key)}</dt>
+            <dt>{name}</dt>
             <dd>
-              {masked ? (
-                <>
-                  <span className="figures">{textOf(whole?.[key] ?? value)}</span>
-                  {whole === null ? (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={texts.revealLabel}
-                      onClick={() => void reveal()}
-                    >
-                      {texts.reveal}
-                    </Button>
-                  ) : (
-                    <CopyIcon text={copiedValue(whole[key])} label={texts.copy(named(key))} />
-                  )}
-                </>
+              {masked ? <span className="figures">{textOf(shown)}</span> : <LongText text={textOf(shown)} />}
+              {masked && !whole ? (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={texts.revealLabel}
+                  onClick={() => setRevealed(true)}
+                >
+                  {texts.reveal}
+                </Button>
               ) : (
-                <>
-                  <LongText text={textOf(value)} />
-                  <CopyIcon text={copiedValue(value)} label={texts.copy(named(key))} />
-                </>
+                <CopyIcon text={copiedValue(shown)} label={texts.copy(name)} />
               )}
             </dd>
           </div>
         ))}
       </dl>
-      {raw && !raw.ok ? <FailureNotice failure={raw.failure} onClose={() => setRaw(null)} /> : null}
+      {read.status === 'failed' ? <FailureNotice failure={read.failure} onClose={() => setRevealed(false)} /> : null}
     </section>
   )
 }
@@ -107,15 +99,10 @@ const longText = { characters: 700, lines: 10 }
 /** Deeper than this a value is shown as JSON. */
 const deepest = 3
 
-interface AnswerValueProps {
-  readonly answer: Pick<Answer, 'value' | 'given' | 'recognised'>
-}
-
 /** The value of an answer, of any type, as inert text: it is what strangers wrote. */
-export function AnswerValue({ answer }: AnswerValueProps) {
+export function AnswerValue({ value, given, recognised }: Pick<Answer, 'value' | 'given' | 'recognised'>) {
   const texts = useMessages().entries.entry
   const format = useFormat()
-  const { value, given, recognised } = answer
   if (!given) return <span className="dim">{texts.noAnswer}</span>
   if (isBlank(value)) return <span className="dim">{texts.blank}</span>
   if (typeof value !== 'string') return <AnyValue value={value} depth={0} />
@@ -245,12 +232,12 @@ function ForeignLink({ text }: { readonly text: string }) {
 /** Copies a text; the icon confirms it. */
 function CopyIcon({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <MantineCopyButton value={text}>
+    <CopyButton value={text}>
       {({ copied, copy }) => (
         <ActionIcon size="sm" className="entry-copy" aria-label={label} title={label} onClick={copy}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         </ActionIcon>
       )}
-    </MantineCopyButton>
+    </CopyButton>
   )
 }

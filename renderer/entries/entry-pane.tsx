@@ -1,40 +1,29 @@
 import { ActionIcon, Button, CopyButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useLatest } from '../kernel/use-latest.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
-import type { EntriesStore } from './entries-state.ts'
 import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
 import { EntrySide } from './entry-side.tsx'
-import type { ReviewCommands } from './review-commands.ts'
-
-export interface EntryPaneProps {
-  readonly store: EntriesStore
-  readonly commands: ReviewCommands
-  readonly now: () => number
-  readonly pane: RefObject<HTMLDivElement | null>
-  readonly note: RefObject<HTMLTextAreaElement | null>
-  /** The keyboard goes back to the list. */
-  readonly onLeave: () => void
-}
+import { useEntries, useReview } from './review.ts'
 
 /** An entry is open this long before its single read is requested, in ms. */
 const restBeforeComplete = 1200
 
 /** The open entry. */
-export function EntryPane(props: EntryPaneProps) {
-  const { store, pane, onLeave } = props
-  const shown = useStore(store, (state) => state.shown)
+export function EntryPane() {
+  const { store, pane, toList } = useReview()
+  const shown = useEntries((state) => state.shown)
   const texts = useMessages().entries
+  /** As the service sent it, instead of the form's own order. */
   const [json, setJson] = useState(false)
   const id = shown?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is read from its beginning
@@ -46,8 +35,8 @@ export function EntryPane(props: EntryPaneProps) {
   if (!shown) return null
   return (
     <section className="entry column" aria-label={texts.entry.label}>
-      <EntryNotices store={store} />
-      <DecisionBar store={store} state={readyValue(shown.detail)?.state ?? null} commands={props.commands} />
+      <PaneNotice />
+      <DecisionBar />
       <section
         ref={pane}
         className="entry-reading scroll"
@@ -58,97 +47,85 @@ export function EntryPane(props: EntryPaneProps) {
           if (event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
-          onLeave()
+          toList()
         }}
       >
         <LoadableView of={shown.detail} onRetry={() => store.getState().peek(shown.id)}>
-          {(detail) => <OpenEntry key={detail.id} {...props} detail={detail} json={json} onJson={setJson} />}
+          {(detail) => (
+            <div key={detail.id} className="entry-columns">
+              <div className="entry-body words">
+                <EntryHead detail={detail} json={json} onJson={setJson} />
+                {json ? (
+                  <EntryJson id={detail.id} />
+                ) : (
+                  <>
+                    <EntryAnswers answers={detail.answers} />
+                    <EntryMetadata detail={detail} />
+                  </>
+                )}
+              </div>
+              <EntrySide detail={detail} />
+            </div>
+          )}
         </LoadableView>
       </section>
     </section>
   )
 }
 
-function EntryNotices({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries
-  const peeked = useStore(store, (state) => state.peeked)
-  const finished = useStore(store, (state) => state.finished)
-  if (peeked !== null) {
-    return (
-      <div className="entry-notice row" role="status">
-        {texts.entry.peeked}
-        <Button size="compact-xs" variant="subtle" onClick={() => store.getState().leavePeek()}>
-          {texts.entry.backToList}
-        </Button>
-      </div>
-    )
-  }
-  if (!finished) return null
+/** The open entry is not in the list, or is the last to decide. */
+function PaneNotice() {
+  const { entry, list, actions } = useMessages().entries
+  const { peeked, finished, leavePeek, refreshList } = useStore(useReview().store)
+  if (peeked === null && !finished) return null
+  const [text, label, run] =
+    peeked === null
+      ? [list.finished, actions.refresh, () => void refreshList()]
+      : [entry.peeked, entry.backToList, leavePeek]
   return (
     <div className="entry-notice row" role="status">
-      {texts.list.finished}
-      <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
-        {texts.actions.refresh}
+      {text}
+      <Button size="compact-xs" variant="subtle" onClick={run}>
+        {label}
       </Button>
     </div>
   )
 }
 
-interface OpenEntryProps extends EntryPaneProps {
+interface EntryHeadProps {
   readonly detail: EntryDetail
-  /** As the service sent it, instead of the form's own order. */
   readonly json: boolean
   readonly onJson: (json: boolean) => void
 }
 
-function OpenEntry({ store, commands, now, note, onLeave, detail, json, onJson }: OpenEntryProps) {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (navigator.onLine) void store.getState().complete(detail)
-    }, restBeforeComplete)
-    return () => clearTimeout(timer)
-  }, [store, detail])
-  return (
-    <div className="entry-columns">
-      <div className="entry-body words">
-        <EntryHead store={store} detail={detail} now={now()} json={json} onJson={onJson} />
-        {json ? (
-          <EntryJson store={store} id={detail.id} />
-        ) : (
-          <>
-            <EntryAnswers answers={detail.answers} />
-            <EntryMetadata store={store} detail={detail} />
-          </>
-        )}
-      </div>
-      <EntrySide store={store} detail={detail} commands={commands} now={now()} note={note} onLeave={onLeave} />
-    </div>
-  )
-}
-
-interface EntryHeadProps extends Pick<OpenEntryProps, 'store' | 'detail' | 'json' | 'onJson'> {
-  readonly now: number
-}
-
-function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
+function EntryHead({ detail, json, onJson }: EntryHeadProps) {
   const texts = useMessages().entries
   const format = useFormat()
-  const brief = useStore(store, (state) => state.briefs.get(detail.id))
+  const { now } = useApp()
+  const { complete } = useReview().store.getState()
+  const sender = useEntries((state) => state.briefs.get(detail.id)?.sender)
+  const { created_ms, is_complete, gone_at } = detail
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (navigator.onLine) void complete(detail)
+    }, restBeforeComplete)
+    return () => clearTimeout(timer)
+  }, [complete, detail])
   const facts = joinFacts([
     detail.form_name,
     texts.entry.number(detail.id),
-    detail.created_ms === null ? null : texts.entry.received(format.moment(detail.created_ms, now)),
-    completeness(detail.is_complete, texts.entry),
+    created_ms === null ? null : texts.entry.received(format.moment(created_ms, now())),
+    is_complete === null ? null : texts.entry[is_complete ? 'complete' : 'incomplete'],
   ])
   return (
     <div className="entry-head row">
       <div className="words">
-        <h2>{brief?.sender || texts.list.noSender}</h2>
+        <h2>{sender || texts.list.noSender}</h2>
         <p className="dim figures" title={detail.created_at ?? undefined}>
           {facts}
         </p>
-        {detail.gone_at === null ? null : (
-          <p className="entry-gone">{texts.entry.gone(format.moment(Date.parse(detail.gone_at), now))}</p>
+        {gone_at === null ? null : (
+          <p className="entry-gone">{texts.entry.gone(format.moment(Date.parse(gone_at), now()))}</p>
         )}
       </div>
       <ReviewMark state={detail.state} label={texts.states[detail.state]} />
@@ -165,83 +142,74 @@ function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
   )
 }
 
-function completeness(complete: boolean | null, texts: { complete: string; incomplete: string }): string | null {
-  if (complete === null) return null
-  return complete ? texts.complete : texts.incomplete
-}
-
 /** The entry as the service sent it; the IP address is masked until revealed. */
-function EntryJson({ store, id }: { readonly store: EntriesStore; readonly id: number }) {
+function EntryJson({ id }: { readonly id: number }) {
   const texts = useMessages().entries.entry
+  const { raw } = useReview().store.getState()
   const [revealed, setRevealed] = useState(false)
-  const raw = useLoaded(() => store.getState().raw(id, revealed), [store, id, revealed])
-  if (raw === null) return <p className="dim">{texts.loadingJson}</p>
-  if (!raw.ok) return <FailureNotice failure={raw.failure} />
+  const entry = useLatest(() => raw(id, revealed), [raw, id, revealed])
   return (
-    <>
-      <div className="entry-json-tools">
-        <CopyButton value={raw.value.json}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? texts.copied : texts.copyJson}
-            </Button>
-          )}
-        </CopyButton>
-        {revealed || raw.value.ip === null ? null : (
-          <Button variant="subtle" onClick={() => setRevealed(true)}>
-            {texts.revealLabel}
-          </Button>
-        )}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
-      <pre className="entry-json inset verbatim" tabIndex={0}>
-        {raw.value.json}
-      </pre>
-    </>
+    <LoadableView of={entry} loading={<p className="dim">{texts.loadingJson}</p>}>
+      {({ json, ip }) => (
+        <>
+          <div className="entry-json-tools">
+            <CopyButton value={json}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? texts.copied : texts.copyJson}
+                </Button>
+              )}
+            </CopyButton>
+            {revealed || ip === null ? null : (
+              <Button variant="subtle" onClick={() => setRevealed(true)}>
+                {texts.revealLabel}
+              </Button>
+            )}
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+          <pre className="entry-json inset verbatim" tabIndex={0}>
+            {json}
+          </pre>
+        </>
+      )}
+    </LoadableView>
   )
 }
 
-interface DecisionBarProps {
-  readonly store: EntriesStore
-  /** The entry's; null while it is not known. */
-  readonly state: ReviewState | null
-  readonly commands: ReviewCommands
-}
-
 const decisions = [
-  { state: 'aprovada', key: 'A' },
-  { state: 'rejeitada', key: 'R' },
-  { state: 'duvida', key: 'D' },
-  { state: 'spam', key: 'S' },
-  { state: 'em_revisao', key: 'I' },
+  ['aprovada', 'A'],
+  ['rejeitada', 'R'],
+  ['duvida', 'D'],
+  ['spam', 'S'],
+  ['em_revisao', 'I'],
 ] as const
 
 /** The decisions for the mouse, each with its key, and the way through the list. */
-function DecisionBar({ store, state: present, commands }: DecisionBarProps) {
-  const { decide, entry, list } = useMessages().entries
-  const position = useStore(store, (state) => state.position)
-  const count = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
-  const { step } = store.getState()
+function DecisionBar() {
+  const { decide, entry, list: texts } = useMessages().entries
+  const { store, commands } = useReview()
+  const { list, position, shown, step } = useStore(store)
+  const state = shown && readyValue(shown.detail)?.state
   return (
     <div className="entry-decisions bar" role="toolbar" aria-label={decide.label}>
-      {decisions.map(({ state, key }) => (
+      {decisions.map(([each, key]) => (
         <Button
-          key={state}
-          variant={present === state ? 'light' : 'default'}
-          aria-pressed={present === state}
+          key={each}
+          variant={each === state ? 'light' : 'default'}
+          aria-pressed={each === state}
           aria-keyshortcuts={key}
           rightSection={
             <span className="entry-key" aria-hidden="true">
               {key}
             </span>
           }
-          onClick={() => commands.decide(state)}
+          onClick={() => commands.decide(each)}
         >
-          {decide.verbs[state]}
+          {decide.verbs[each]}
         </Button>
       ))}
       <span className="grow" />
-      <span className="entry-place figures dim">{list.place(position + 1, count)}</span>
+      <span className="entry-place figures dim">{texts.place(position + 1, readyValue(list)?.length ?? 0)}</span>
       <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>

@@ -1,39 +1,27 @@
 import { ActionIcon, Button, CloseButton, Textarea, UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconEdit } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useStore } from 'zustand'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { EntryDetail, EntryLead, TrailEvent } from '../../preload/contract/entries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord } from '../tables/words.ts'
 import { OutcomeMark } from '../ui/mark.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import type { EntriesStore } from './entries-state.ts'
 import { AnswerValue } from './entry-answers.tsx'
-import type { ReviewCommands } from './review-commands.ts'
-
-export interface EntrySideProps {
-  readonly store: EntriesStore
-  readonly detail: EntryDetail
-  readonly commands: ReviewCommands
-  readonly now: number
-  readonly note: RefObject<HTMLTextAreaElement | null>
-  readonly onLeave: () => void
-}
+import { useEntries, useReview } from './review.ts'
 
 /** What is known beside the answers: the lead, the team's own marks, what looks alike, and what happened. */
-export function EntrySide({ store, detail, commands, now, note, onLeave }: EntrySideProps) {
-  const messages = useMessages()
-  const texts = messages.entries
-  const target = { one: detail.id }
-  const noteText = useStore(store, (state) => state.noteDrafts.get(detail.id) ?? '')
-  const { change, writeNote } = store.getState()
+export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
+  const { entries: texts } = useMessages()
+  const { store, commands } = useReview()
+  const { change } = store.getState()
   return (
     <div className="entry-side">
-      <LeadSection lead={detail.lead} now={now} />
+      <LeadSection lead={detail.lead} />
       <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
         <p>{detail.assignee ?? <span className="dim">{texts.assignee.none}</span>}</p>
       </Section>
@@ -49,26 +37,17 @@ export function EntrySide({ store, detail, commands, now, note, onLeave }: Entry
                   size={16}
                   iconSize={11}
                   aria-label={texts.tags.remove(tag)}
-                  onClick={() => void change(target, { kind: 'tag', add: [], remove: [tag] })}
+                  onClick={() => void change({ one: detail.id }, { kind: 'tag', add: [], remove: [tag] })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Section>
-      <NotesSection
-        key={detail.id}
-        notes={detail.notes}
-        now={now}
-        field={note}
-        text={noteText}
-        onText={(text) => writeNote(detail.id, text)}
-        onAdd={(text) => void change(target, { kind: 'note', text })}
-        onLeave={onLeave}
-      />
+      <NotesSection key={detail.id} entry={detail.id} notes={detail.notes} />
       <Hints hints={detail.hints} />
-      <Duplicates store={store} duplicates={detail.duplicates} />
-      <TrailSection trail={detail.trail} now={now} />
+      <Duplicates duplicates={detail.duplicates} />
+      <TrailSection trail={detail.trail} />
     </div>
   )
 }
@@ -81,7 +60,7 @@ function Edit({ label, onClick }: { readonly label: string; readonly onClick: ()
   )
 }
 
-function Hints({ hints }: { readonly hints: EntryDetail['hints'] }) {
+function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
   const { suspicions, hints: words } = useMessages().entries
   return (
     <Section title={suspicions.title}>
@@ -98,17 +77,13 @@ function Hints({ hints }: { readonly hints: EntryDetail['hints'] }) {
   )
 }
 
-interface DuplicatesProps {
-  readonly store: EntriesStore
-  readonly duplicates: EntryDetail['duplicates']
-}
-
 /** More than these are only counted. */
 const mostShown = 20
 
-function Duplicates({ store, duplicates }: DuplicatesProps) {
+function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
   const { duplicates: texts, states, entry, list } = useMessages().entries
   const format = useFormat()
+  const { peek } = useReview().store.getState()
   return (
     <Section title={texts.title}>
       {duplicates.length === 0 ? <p className="dim">{texts.none}</p> : null}
@@ -118,7 +93,7 @@ function Duplicates({ store, duplicates }: DuplicatesProps) {
             <UnstyledButton
               className="entry-duplicate row"
               aria-label={texts.open(other.id)}
-              onClick={() => store.getState().peek(other.id)}
+              onClick={() => peek(other.id)}
             >
               <span className="entry-duplicate-name cut words">
                 {joinFacts([other.form_name, entry.number(other.id)])}
@@ -144,7 +119,7 @@ interface SectionProps {
 }
 
 /** One part of what is known beside an entry. */
-export function Section({ title, action, children }: SectionProps) {
+function Section({ title, action, children }: SectionProps) {
   return (
     <section className="entry-section" aria-label={title}>
       <div className="entry-section-head">
@@ -157,52 +132,46 @@ export function Section({ title, action, children }: SectionProps) {
 }
 
 /** Whether the sender is a lead of the cached sheets, and how things stood there when they were read. */
-function LeadSection({ lead, now }: { readonly lead: EntryDetail['lead']; readonly now: number }) {
-  const texts = useMessages().entries.lead
-  return (
-    <Section title={texts.title}>{lead ? <Lead lead={lead} now={now} /> : <p className="dim">{texts.none}</p>}</Section>
-  )
-}
-
-function Lead({ lead, now }: { readonly lead: EntryLead; readonly now: number }) {
+function LeadSection({ lead }: Pick<EntryDetail, 'lead'>) {
   const messages = useMessages()
   const format = useFormat()
+  const { now } = useApp()
   const texts = messages.entries.lead
-  const read = lead.read_at === null ? null : format.moment(Date.parse(lead.read_at), now)
+  if (!lead) {
+    return (
+      <Section title={texts.title}>
+        <p className="dim">{texts.none}</p>
+      </Section>
+    )
+  }
+  const { outcome, matched_by, sheet_name, read_at } = lead
+  const moment = read_at === null ? null : format.moment(Date.parse(read_at), now())
+  const source = moment && (sheet_name === null ? texts.sheets(moment) : texts.sheet(sheet_name, moment))
   return (
-    <>
+    <Section title={texts.title}>
       <p>
-        <OutcomeMark outcome={lead.outcome} label={messages.cruzar.outcomes[lead.outcome]} />
+        <OutcomeMark outcome={outcome} label={messages.cruzar.outcomes[outcome]} />
       </p>
-      {lead.lead === null ? <p>{texts.absent}</p> : <LeadFacts lead={lead.lead} now={now} />}
-      <p className="dim entry-source">
-        {joinFacts([lead.matched_by && texts.matched[lead.matched_by], read && sourceText(lead, read, texts)])}
-      </p>
-    </>
+      {lead.lead === null ? <p>{texts.absent}</p> : <LeadFacts lead={lead.lead} />}
+      <p className="dim entry-source">{joinFacts([matched_by && texts.matched[matched_by], source])}</p>
+    </Section>
   )
 }
 
-function sourceText(
-  { sheet_name }: EntryLead,
-  read: string,
-  texts: { sheet(name: string, moment: string): string; sheets(moment: string): string },
-): string {
-  return sheet_name === null ? texts.sheets(read) : texts.sheet(sheet_name, read)
-}
-
-function LeadFacts({ lead, now }: { readonly lead: NonNullable<EntryLead['lead']>; readonly now: number }) {
+function LeadFacts({ lead }: { readonly lead: NonNullable<EntryLead['lead']> }) {
   const messages = useMessages()
   const format = useFormat()
+  const { now } = useApp()
   const texts = messages.entries.lead
   const text = (key: string) => (lead[key] === null || lead[key] === undefined ? '' : String(lead[key]))
+  const [conversation, status] = [text('conversa_id'), text('status')]
   const last = momentOf(lead.ultima_mensagem_em)
-  const talked = text('conversa_id') !== ''
   const facts: readonly (readonly [string, string])[] = [
     [texts.name, text('nome')],
-    [texts.conversation, talked ? messages.entries.entry.number(Number(text('conversa_id'))) : ''],
-    [texts.status, text('status') === '' ? '' : conversationStatusWord(messages, text('status'))],
-    [texts.agent, talked ? text('agente') || texts.noAgent : ''],
-    [texts.last, last === null ? text('ultima_mensagem_em') : format.moment(last, now)],
+    [texts.conversation, conversation && messages.entries.entry.number(Number(conversation))],
+    [texts.status, status && conversationStatusWord(messages, status)],
+    [texts.agent, conversation && (text('agente') || texts.noAgent)],
+    [texts.last, last === null ? text('ultima_mensagem_em') : format.moment(last, now())],
   ]
   return (
     <dl className="entry-facts">
@@ -225,31 +194,23 @@ function momentOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-interface NotesSectionProps {
-  readonly notes: EntryDetail['notes']
-  readonly now: number
-  readonly field: RefObject<HTMLTextAreaElement | null>
-  /** What is being written. */
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly onAdd: (text: string) => void
-  /** The person is done writing. */
-  readonly onLeave: () => void
-}
-
 /** The team's notes on an entry, and where the next is written. */
-function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: NotesSectionProps) {
+function NotesSection({ entry, notes }: Pick<EntryDetail, 'notes'> & { readonly entry: number }) {
   const texts = useMessages().entries.notes
   const format = useFormat()
+  const { now } = useApp()
+  const { store, note: field, toList } = useReview()
+  const text = useEntries((state) => state.noteDrafts.get(entry) ?? '')
+  const { change, writeNote } = store.getState()
+  const written = text.trim()
   const add = () => {
-    const written = text.trim()
     if (written === '') return
-    onText('')
-    onLeave()
-    onAdd(written)
+    writeNote(entry, '')
+    toList()
+    void change({ one: entry }, { kind: 'note', text: written })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onLeave()
+    if (event.key === 'Escape') toList()
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) add()
     else return
     event.preventDefault()
@@ -262,7 +223,7 @@ function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: Notes
         {notes.map((note) => (
           <li key={note.id}>
             <p className="entry-comment verbatim">{note.text}</p>
-            <p className="dim figures">{texts.by(note.who, format.moment(Date.parse(note.at), now))}</p>
+            <p className="dim figures">{texts.by(note.who, format.moment(Date.parse(note.at), now()))}</p>
           </li>
         ))}
       </ul>
@@ -275,13 +236,13 @@ function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: Notes
         aria-label={texts.label}
         placeholder={texts.write}
         value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={(event) => writeNote(entry, event.currentTarget.value)}
         onKeyDown={onKeyDown}
         {...(text === ''
           ? {}
           : { description: texts.hint(keyText), inputWrapperOrder: ['input', 'description'] as const })}
       />
-      {text.trim() === '' ? null : (
+      {written === '' ? null : (
         <Button variant="default" mt={4} onClick={add}>
           {texts.add}
         </Button>
@@ -291,9 +252,10 @@ function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: Notes
 }
 
 /** Who did what and when, the newest first; what the service changed, answer by answer. */
-function TrailSection({ trail, now }: { readonly trail: readonly TrailEvent[]; readonly now: number }) {
+function TrailSection({ trail }: Pick<EntryDetail, 'trail'>) {
   const messages = useMessages()
   const format = useFormat()
+  const { now } = useApp()
   const texts = messages.entries.trail
   return (
     <Section title={texts.title}>
@@ -308,7 +270,7 @@ function TrailSection({ trail, now }: { readonly trail: readonly TrailEvent[]; r
             </p>
             {event.comment ? <p className="entry-comment verbatim">{event.comment}</p> : null}
             {event.changes.length > 0 ? <Changes changes={event.changes} /> : null}
-            <p className="dim figures">{format.moment(Date.parse(event.at), now)}</p>
+            <p className="dim figures">{format.moment(Date.parse(event.at), now())}</p>
           </li>
         ))}
       </ol>
@@ -336,8 +298,9 @@ function trailSentence(event: TrailEvent, messages: Messages): string {
   return event.undo ? trail.undo(sentence()) : sentence()
 }
 
-function Changes({ changes }: { readonly changes: TrailEvent['changes'] }) {
+function Changes({ changes }: Pick<TrailEvent, 'changes'>) {
   const texts = useMessages().entries.trail
+  const answer = { given: true, recognised: null }
   return (
     <dl className="entry-changes">
       {changes.map(({ label, before, after }) => (
@@ -346,12 +309,12 @@ function Changes({ changes }: { readonly changes: TrailEvent['changes'] }) {
           <dd>
             <span className="unseen">{texts.before}</span>
             <del>
-              <AnswerValue answer={{ value: before, given: true, recognised: null }} />
+              <AnswerValue {...answer} value={before} />
             </del>
             <IconArrowRight size={12} aria-hidden="true" />
             <span className="unseen">{texts.after}</span>
             <ins>
-              <AnswerValue answer={{ value: after, given: true, recognised: null }} />
+              <AnswerValue {...answer} value={after} />
             </ins>
           </dd>
         </div>

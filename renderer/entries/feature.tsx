@@ -1,13 +1,8 @@
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import type { EntriesTable } from '../../preload/contract/entries-table.ts'
-import { type Feature, lazyComponent, useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
-import { readyValue } from '../kernel/loadable.ts'
-import { useMessages } from '../kernel/messages.ts'
-import type { PlaceOf } from '../kernel/navigation.ts'
-import { createEntries, type Entries } from './entries-store.ts'
-import type { NewestViewProps } from './newest.tsx'
-import { hideDeletionNotice } from './notices.tsx'
+import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
+import { type Feature, lazyComponent } from '../kernel/feature.ts'
+import { hideDeletionNotice } from './deletion.tsx'
+import { createEntriesStore, createNewestStore, type EntriesStore, type NewestStore } from './entries-store.ts'
+import { entryDefaults } from './entry-table.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -21,18 +16,26 @@ declare module '../kernel/navigation.ts' {
 
 declare module '../kernel/feature.ts' {
   interface Features {
-    entries: Entries
+    /** Every table of entries that was worked on, so that coming back finds the same list and place. */
+    entries: {
+      of(table: EntriesTable): EntriesStore
+      /** The newest entries of a form that is not kept. */
+      newestOf(connection: string, form: number): NewestStore
+    }
   }
   interface Slots {
     /** The entries of one form. */
     formEntries: { readonly connection: string; readonly form: number }
-    /** The newest entries of a form that is not kept. */
-    newestEntries: Omit<NewestViewProps, 'store' | 'now'> & { readonly connection: string; readonly form: number }
+    /** The newest entries of a form that is not kept; `name` is that of the form. */
+    newestEntries: {
+      readonly connection: string
+      readonly form: number
+      readonly name: string
+      readonly onKeep: () => void
+      readonly onClose: () => void
+    }
   }
 }
-
-const EntriesScreen = lazyComponent(async () => (await import('./screen.tsx')).EntriesScreen)
-const NewestView = lazyComponent(async () => (await import('./newest.tsx')).NewestView)
 
 const placeOfForm = (subject: string) => {
   const [connection = '', form = ''] = subject.split(':')
@@ -42,97 +45,54 @@ const placeOfForm = (subject: string) => {
 export const entriesFeature: Feature<'entries'> = {
   service: 'forms',
   create({ ask, feature }) {
-    const entries = createEntries({ ask, tables: feature('tables') })
+    const tables = feature('tables')
+    const stores = new Map<string, EntriesStore>()
+    const newest = new Map<string, NewestStore>()
+    const reload = (changed: 'entries' | 'forms' | 'sheets') => (ids: readonly string[] | null) => {
+      for (const store of stores.values()) store.getState().reload(changed, ids?.map(Number) ?? null)
+    }
     return {
-      offer: entries,
-      reloads: {
-        forms: (ids) => entries.reload('forms', ids?.map(Number) ?? null),
-        entries: (ids) => entries.reload('entries', ids?.map(Number) ?? null),
-        reviews: (ids) => entries.reload('reviews', ids?.map(Number) ?? null),
-        sheets: (ids) => entries.reload('sheets', ids?.map(Number) ?? null),
+      offer: {
+        of(table) {
+          const ref = entriesTable(table)
+          const store =
+            stores.get(ref.id) ?? createEntriesStore({ ask, table, ref, rows: tables.of(ref, entryDefaults) })
+          stores.set(ref.id, store)
+          return store
+        },
+        newestOf(connection, form) {
+          const key = `${connection}:${form}`
+          const store = newest.get(key) ?? createNewestStore({ ask, tables }, connection, form)
+          newest.set(key, store)
+          return store
+        },
       },
-      reset: entries.clear,
+      // A change of reviews is pushed as one of their entries too.
+      reloads: { forms: reload('forms'), entries: reload('entries'), sheets: reload('sheets') },
+      reset() {
+        for (const store of stores.values()) store.getState().close()
+        stores.clear()
+        newest.clear()
+      },
     }
   },
   screens: {
     entries: {
       area: 'forms',
       service: 'forms',
-      ofConnection: EntriesOfPlace,
+      ofConnection: lazyComponent(async () => (await import('./screen.tsx')).EntriesScreen),
       inConnection: ({ part }, connection) =>
         connection === undefined ? { screen: 'forms' } : { screen: 'entries', connection, part },
       help: ['formulários', 'respostas formulário', 'captação'],
       guide: 'removal',
     },
   },
-  slots: { formEntries: FormEntries, newestEntries: NewestEntries },
+  slots: {
+    formEntries: lazyComponent(async () => (await import('./screen.tsx')).FormEntries),
+    newestEntries: lazyComponent(async () => (await import('./newest.tsx')).NewestView),
+  },
   tasks: {
     entries: { place: placeOfForm },
     delete_entries: { place: placeOfForm, onEnded: hideDeletionNotice },
   },
-}
-
-/** The entries of every kept form, their pictures, or those of a blind review. */
-function EntriesOfPlace({ place: { connection, part, set = '', entry } }: { readonly place: PlaceOf<'entries'> }) {
-  const Pictures = useSlot('entryPictures')
-  if (part === 'pictures') {
-    return (
-      <>
-        <PeriodsNote connection={connection} />
-        <Pictures connection={connection} form={null} />
-      </>
-    )
-  }
-  return (
-    <EntriesOf key={`${connection} ${set}`} table={{ connection_id: connection, form_id: null, set }} entry={entry} />
-  )
-}
-
-function FormEntries({ connection, form }: { readonly connection: string; readonly form: number }) {
-  return <EntriesOf table={{ connection_id: connection, form_id: form, set: '' }} />
-}
-
-function NewestEntries({
-  connection,
-  form,
-  ...view
-}: Omit<NewestViewProps, 'store' | 'now'> & { readonly connection: string; readonly form: number }) {
-  return <NewestView {...view} store={useFeature('entries').newestOf(connection, form)} now={useApp().now} />
-}
-
-function EntriesOf({ table, entry }: { readonly table: EntriesTable; readonly entry?: number | undefined }) {
-  const { draft } = useFeature('cruzar')
-  const { go } = useNavigation()
-  return (
-    <EntriesScreen
-      {...useFeature('tasks').useTaskProps()}
-      store={useFeature('entries').of(table)}
-      entry={entry}
-      onCruzar={(chosen) => {
-        go({ screen: 'cruzar' })
-        void draft.getState().stage({ from: 'entries', ...chosen })
-      }}
-      onPictures={
-        table.form_id === null && table.set === ''
-          ? () => go({ screen: 'entries', connection: table.connection_id, part: 'pictures' })
-          : undefined
-      }
-      onForms={() => go({ screen: 'forms' })}
-    />
-  )
-}
-
-/** Which forms are kept for a period alone, above what is counted of all of them. */
-function PeriodsNote({ connection }: { readonly connection: string }) {
-  const store = useFeature('entries').of({ connection_id: connection, form_id: null, set: '' })
-  const texts = useMessages().forms
-  const forms = readyValue(useStore(store, (state) => state.forms)) ?? []
-  useEffect(() => void store.getState().loadForms(), [store])
-  const parts = forms.flatMap(({ name, kept, sync }) => (kept && sync.period ? [texts.partOf(name, sync.period)] : []))
-  if (parts.length === 0) return null
-  return (
-    <div className="forms-band bar" role="note">
-      {texts.keptParts(parts)}
-    </div>
-  )
 }

@@ -1,198 +1,79 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { EntryBrief } from '../../preload/contract/entries.ts'
+import { useApp } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { useShortcuts } from '../kernel/shortcuts.ts'
-import { type ColumnPlace, ColumnPopover } from '../tables/column-menus.tsx'
+import { hasMod, useShortcuts } from '../kernel/shortcuts.ts'
 import { ExportLine } from '../tables/export-dialog.tsx'
-import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
-import type { TableWords } from '../tables/words.ts'
+import { isSelected, selectedCount } from '../tables/selection.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { outcomeColor } from '../ui/mark.tsx'
+import { reviewColors } from '../ui/review-mark.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
-import type { EntriesStore } from './entries-state.ts'
-import { EntryList } from './entry-list.tsx'
+import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import { EntryPane } from './entry-pane.tsx'
-import { QueryTools, SortPicker } from './query-tools.tsx'
-import { createReviewCommands, type OpenDialog, reviewKeys } from './review-commands.ts'
-import { isEmpty, pickedCount } from './selection.ts'
-import { useKeptPeriod } from './sync-notices.tsx'
-import { BulkBar } from './toolbars.tsx'
-
-export interface InboxProps {
-  readonly store: EntriesStore
-  readonly words: TableWords
-  readonly label: string
-  readonly now: () => number
-  /** A dialog is open: keys are its own. */
-  readonly isDialogOpen: boolean
-  readonly onOpenDialog: (dialog: OpenDialog) => void
-  readonly onCruzar: () => void
-}
+import { useKeptPeriod } from './notices.tsx'
+import { InboxTools } from './query-tools.tsx'
+import { isDecision, type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
+import { BulkBar } from './toolbar.tsx'
 
 /** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
-export function Inbox({ store, words, label, now, isDialogOpen, onOpenDialog, onCruzar }: InboxProps) {
-  const messages = useMessages()
-  const texts = messages.entries
-  const list = useStore(store, (state) => state.list)
-  const search = useRef<HTMLInputElement>(null)
-  const lines = useRef<HTMLDivElement>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const note = useRef<HTMLTextAreaElement>(null)
-  const commands = useMemo(() => {
-    const writeNote = () => {
-      note.current?.focus()
-      return note.current !== null
-    }
-    return createReviewCommands({ store, onOpenDialog: onOpenDialog, writeNote })
-  }, [store, onOpenDialog])
-  const toList = () => lines.current?.focus()
-  const onSearch = () => search.current?.select()
-  useShortcuts(
-    isDialogOpen
-      ? []
-      : reviewKeys({ store, commands, texts: texts.keys, onSearch, onLeave: toList, onOpenDialog: onOpenDialog }),
-  )
-  useListFocus(lines, list.status === 'ready')
-
+export function Inbox() {
+  const texts = useMessages().entries
+  const review = useReview()
+  const { refreshList, rows } = review.store.getState()
+  const list = useEntries((state) => state.list)
+  const isDialogOpen = useEntries((state) => state.dialog !== null)
+  useShortcuts(isDialogOpen ? [] : reviewKeys(review, texts.keys))
+  const isReady = list.status === 'ready'
+  useEffect(() => {
+    // The keyboard goes to the list when it is first there, unless the person already is somewhere.
+    const { activeElement } = document
+    const nowhere = activeElement === document.body || activeElement?.matches('main, [data-page-title]') === true
+    if (isReady && nowhere) review.list.current?.focus({ preventScroll: true })
+  }, [review, isReady])
   return (
     <div className="pane narrows">
-      <InboxTools store={store} words={words} search={search} onLeave={toList} onOpenDialog={onOpenDialog} />
+      <InboxTools />
       <div className="pane">
-        <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
+        <LoadableView of={list} onRetry={() => void refreshList()}>
           {(ids) =>
             ids.length === 0 ? (
-              <NoneFound store={store} />
+              <div className="grow">
+                <EmptyState
+                  title={texts.list.none}
+                  text={texts.list.noneText}
+                  action={{ label: texts.list.clear, onClick: () => void rows.getState().clearFilters() }}
+                />
+              </div>
             ) : (
               <div className="entries-split">
                 <div className="entries-left column">
-                  <TodayLine store={store} />
-                  <NewEntries store={store} />
-                  <EntryList
-                    store={store}
-                    label={label}
-                    withForm={store.getState().table.form_id === null}
-                    now={minuteOf(now())}
-                    list={lines}
-                    onEnter={() => pane.current?.focus()}
-                  />
+                  <TodayLine />
+                  <NewEntries />
+                  <EntryList ids={ids} />
                 </div>
-                <EntryPane store={store} commands={commands} now={now} pane={pane} note={note} onLeave={toList} />
+                <EntryPane />
               </div>
             )
           }
         </LoadableView>
       </div>
-      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
-      <InboxStatus store={store} />
+      <BulkBar />
+      <InboxStatus />
     </div>
-  )
-}
-
-/** Rows show minutes, so they are rendered at most once a minute. */
-const minuteOf = (at: number) => at - (at % 60_000)
-
-/** The keyboard goes to the list when it is first there, unless the person already is somewhere. */
-function useListFocus(lines: { readonly current: HTMLElement | null }, ready: boolean) {
-  useEffect(() => {
-    const { activeElement } = document
-    const nowhere = activeElement === document.body || activeElement?.matches('main, [data-page-title]') === true
-    if (ready && nowhere) lines.current?.focus({ preventScroll: true })
-  }, [lines, ready])
-}
-
-interface InboxToolsProps extends Pick<InboxProps, 'store' | 'words' | 'onOpenDialog'> {
-  readonly search: { readonly current: HTMLInputElement | null }
-  readonly onLeave: () => void
-}
-
-function InboxTools({ store, words, search, onLeave, onOpenDialog }: InboxToolsProps) {
-  const texts = useMessages().entries
-  const { rows } = store.getState()
-  const [place, setPlace] = useState<ColumnPlace | null>(null)
-  return (
-    <div className="table-tools bar entries-tools">
-      <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={onLeave} />
-      <QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />
-      <FilterChips
-        store={rows}
-        words={words}
-        onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
-      />
-      <SortPicker store={store} words={words} />
-      {place ? (
-        <ColumnPopover
-          key={place.column}
-          store={rows}
-          words={words}
-          place={place}
-          onPart={() => undefined}
-          onFit={() => undefined}
-          onClose={() => setPlace(null)}
-        />
-      ) : null}
-    </div>
-  )
-}
-
-function NoneFound({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries.list
-  const { rows } = store.getState()
-  return (
-    <div className="grow">
-      <EmptyState
-        title={texts.none}
-        text={texts.noneText}
-        action={{ label: texts.clear, onClick: () => void rows.getState().clearFilters() }}
-      />
-    </div>
-  )
-}
-
-function NewEntries({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries.list
-  const newcomers = useStore(store, (state) => state.newEntries)
-  if (newcomers === 0) return null
-  return (
-    <div className="entry-notice row" role="status">
-      {texts.newcomers(newcomers)}
-      <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
-        {texts.show}
-      </Button>
-    </div>
-  )
-}
-
-function InboxStatus({ store }: { readonly store: EntriesStore }) {
-  const { entries: texts, forms } = useMessages()
-  const { rows } = store.getState()
-  const period = useKeptPeriod(store)
-  const list = useStore(store, (state) => state.list)
-  const position = useStore(store, (state) => state.position)
-  const selected = useStore(store, (state) => state.selected)
-  const exporting = useStore(rows, (state) => state.exporting)
-  const count = list.status === 'ready' ? list.value.length : 0
-  return (
-    <>
-      {exporting?.state === 'failed' ? <ExportLine store={rows} /> : null}
-      <StatusBar
-        items={[
-          texts.list.shown(count),
-          period ? forms.period(period) : null,
-          count > 0 ? texts.list.place(position + 1, count) : null,
-          isEmpty(selected) ? null : texts.list.picked(pickedCount(selected, count)),
-        ]}
-        end={exporting?.state === 'running' ? <ExportLine store={rows} /> : texts.local}
-      />
-    </>
   )
 }
 
 /** "37 de 112 revisadas hoje": of what waited this morning and came since, how much is decided. */
-function TodayLine({ store }: { readonly store: EntriesStore }) {
+function TodayLine() {
   const texts = useMessages().entries
-  const counts = readyValue(useStore(store, (state) => state.figures))
+  const counts = readyValue(useEntries((state) => state.figures))
   if (!counts) return null
   const done = counts.decided_today
   const all = done + counts.states.nova + counts.states.em_revisao
@@ -204,5 +85,209 @@ function TodayLine({ store }: { readonly store: EntriesStore }) {
         <span style={{ width: `${share}%` }} />
       </span>
     </div>
+  )
+}
+
+function NewEntries() {
+  const texts = useMessages().entries.list
+  const { newEntries, refreshList } = useStore(useReview().store)
+  if (newEntries === 0) return null
+  return (
+    <div className="entry-notice row" role="status">
+      {texts.newcomers(newEntries)}
+      <Button size="compact-xs" variant="subtle" onClick={() => void refreshList()}>
+        {texts.show}
+      </Button>
+    </div>
+  )
+}
+
+function InboxStatus() {
+  const { entries: texts, forms } = useMessages()
+  const { rows, list, position, selected } = useStore(useReview().store)
+  const period = useKeptPeriod()
+  const exporting = useRows((state) => state.exporting)
+  const count = readyValue(list)?.length ?? 0
+  const picked = selectedCount(selected, count)
+  return (
+    <>
+      {exporting?.state === 'failed' ? <ExportLine store={rows} /> : null}
+      <StatusBar
+        items={[
+          texts.list.shown(count),
+          period ? forms.period(period) : null,
+          count > 0 ? texts.list.place(position + 1, count) : null,
+          picked > 0 ? texts.list.picked(picked) : null,
+        ]}
+        end={exporting?.state === 'running' ? <ExportLine store={rows} /> : texts.local}
+      />
+    </>
+  )
+}
+
+/** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
+const lineHeight = 64
+
+/** The entries of the query, those that are seen. The keyboard stays on the list; arrows walk, Space picks. */
+function EntryList({ ids }: { readonly ids: readonly number[] }) {
+  const texts = useMessages().entries
+  const { now } = useApp()
+  const review = useReview()
+  const { list, store } = review
+  const { briefs, position, peeked, selected, table, showRange } = useStore(store)
+  const { from, to, height } = useLineWindow(list, ids.length, lineHeight)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other lines at the same places
+  useEffect(() => showRange(from, to), [showRange, from, to, ids])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same
+  useEffect(() => {
+    // With the frame that is about to be drawn: measuring before it would lay the page out twice for every key.
+    const frame = requestAnimationFrame(() => {
+      if (list.current) keepLineInSight(list.current, position, lineHeight)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [list, position, height, ids])
+
+  // Lines show minutes, so they are drawn at most once a minute.
+  const minute = now() - (now() % 60_000)
+  return (
+    <div
+      ref={list}
+      className="entry-list scroll"
+      role="listbox"
+      aria-label={texts.list.label}
+      aria-multiselectable="true"
+      aria-activedescendant={ids[position] === undefined ? undefined : optionId(ids[position])}
+      tabIndex={0}
+      onKeyDown={(event) => takeListKey(event, review, Math.floor(height / lineHeight))}
+    >
+      <div className="entry-list-all" style={{ height: ids.length * lineHeight }} role="presentation">
+        {ids.slice(from, to + 1).map((id, index) => (
+          <Line
+            key={id}
+            id={id}
+            place={from + index}
+            of={ids.length}
+            brief={briefs.get(id)}
+            current={from + index === position && peeked === null}
+            picked={isSelected(selected, id)}
+            withForm={table.form_id === null}
+            now={minute}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const optionId = (id: number) => `entry-line-${id}`
+
+/** `page`: lines that are seen at once. */
+function takeListKey(event: KeyboardEvent, { store, pane }: Review, page: number) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const { step, goTo, pick, pickStep, position } = store.getState()
+  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key]
+  if (event.key === 'Enter') pane.current?.focus()
+  else if (event.key === ' ') pick(position)
+  else if (event.key === 'Home') goTo(0)
+  else if (event.key === 'End') goTo(Number.MAX_SAFE_INTEGER)
+  else if (by === undefined) return
+  else if (event.shiftKey) pickStep(by)
+  else step(by)
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+interface LineProps {
+  readonly id: number
+  readonly place: number
+  readonly of: number
+  readonly brief: EntryBrief | undefined
+  readonly current: boolean
+  readonly picked: boolean
+  readonly withForm: boolean
+  readonly now: number
+}
+
+const Line = memo(function Line({ id, place, of, brief, current, picked, withForm, now }: LineProps) {
+  const { entries } = useMessages()
+  const format = useFormat()
+  const { goTo, pick, pickTo } = useReview().store.getState()
+  const texts = entries.list
+  const time = brief?.created_ms == null ? '' : format.moment(brief.created_ms, now)
+  const press = (event: MouseEvent) => {
+    if (hasMod(event)) pick(place)
+    else if (event.shiftKey) pickTo(place)
+    else goTo(place)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of its lines
+    // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names its active line
+    <div
+      id={optionId(id)}
+      role="option"
+      className="entry-line stack"
+      style={{ transform: `translateY(${place * lineHeight}px)` }}
+      aria-selected={current}
+      aria-checked={picked}
+      aria-setsize={of}
+      aria-posinset={place + 1}
+      data-current={current || undefined}
+      data-picked={picked || undefined}
+      data-done={(brief && isDecision(brief.state)) || undefined}
+      onClick={press}
+    >
+      {brief ? (
+        <>
+          <div className="entry-line-top row">
+            <span className="entry-line-sender cut grow strong">{brief.sender || texts.noSender}</span>
+            <span className="note rigid figures">{time}</span>
+          </div>
+          <div className="cut note">{brief.line || texts.noText}</div>
+          <div className="entry-line-foot row">
+            <span className="entry-state row" style={{ color: reviewColors[brief.state].text }}>
+              <span className="entry-dot" style={{ background: reviewColors[brief.state].bar }} aria-hidden="true" />
+              {entries.states[brief.state]}
+            </span>
+            {withForm ? <span className="entry-line-form cut">{brief.form_name}</span> : null}
+            {brief.gone ? <span className="entry-line-gone">{texts.gone}</span> : null}
+            <LineMarks brief={brief} />
+          </div>
+        </>
+      ) : (
+        <span className="cut note">{entries.entry.number(id)}</span>
+      )}
+    </div>
+  )
+})
+
+/** Small signs at the end of a line, each with its text for the mouse and for screen readers. */
+function LineMarks({ brief: { tags, notes, hints, duplicates, outcome } }: { readonly brief: EntryBrief }) {
+  const { cruzar, entries } = useMessages()
+  const texts = entries.list
+  const format = useFormat()
+  const mark = (
+    title: string,
+    Icon: typeof IconNote,
+    style: { className?: string; color?: string } = {},
+  ): ReactNode => (
+    <span title={title} className={style.className} style={{ color: style.color }}>
+      <Icon size={14} aria-label={title} />
+    </span>
+  )
+  return (
+    <span className="entry-line-marks row">
+      {tags.length > 0 ? <span className="entry-line-tag cut">{tags.join(', ')}</span> : null}
+      {notes > 0 ? mark(texts.notes(notes), IconNote) : null}
+      {hints.length > 0
+        ? mark(texts.hints(format.list(hints.map((hint) => entries.hints[hint]))), IconAlertTriangle, {
+            className: 'entry-line-warning',
+          })
+        : null}
+      {duplicates > 0 ? mark(texts.duplicates(duplicates), IconCopy) : null}
+      {outcome && outcome !== 'ausente'
+        ? mark(texts.outcome(cruzar.outcomes[outcome]), IconUserCheck, { color: outcomeColor(outcome) })
+        : null}
+    </span>
   )
 }

@@ -1,58 +1,36 @@
-import type { EntryBrief } from '../../preload/contract/entries.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
-import type { AppAsk } from '../kernel/ask.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
-import { createMutation, noMutation } from '../kernel/mutation.ts'
-import { emptyQuery } from '../tables/query.ts'
+import { createMutation } from '../kernel/mutation.ts'
+import { nothingSelected, selectionOf, toggled } from '../tables/selection.ts'
 import type { Briefs, Details } from './caches.ts'
-import type { EntriesState, ListActions, ListState } from './entries-state.ts'
-import { isPending, withOrder } from './entry-columns.ts'
-import { addPicked, noneSelected, togglePicked } from './selection.ts'
+import { currentEntry, type EntriesSlot } from './entries-state.ts'
+import { isPending, withOrder } from './entry-table.ts'
 
 /** Briefs and entries that are loaded ahead of the position. */
 const briefsAhead = 200
 const entriesAhead = 4
 
-/** The open entry, or null while there is none. */
-export function currentEntry({ peeked, list, position }: Pick<ListState, 'peeked' | 'list' | 'position'>) {
-  return peeked ?? readyValue(list)?.[position] ?? null
-}
+export type ListActions = ReturnType<typeof createListActions>['actions']
 
-export const emptyList: Omit<ListState, keyof ListActions> = {
-  list: { status: 'idle' },
-  listed: emptyQuery,
-  listing: noMutation,
-  newEntries: 0,
-  briefs: new Map(),
-  position: 0,
-  peeked: null,
-  finished: false,
-  moving: false,
-  selected: noneSelected,
-}
-
-/** `inUse` are the entries whose briefs are visible or about to be. */
+/** The list of entries and the position in it. `inUse` are the entries whose briefs are visible or about to be. */
 export function createListActions({
   ask,
   briefs,
   details,
-  query: queryNow,
   get,
   set,
-}: {
-  ask: AppAsk
-  briefs: Briefs
-  details: Details
-  query: () => TableQuery
-  get: () => EntriesState
-  set: (state: Partial<EntriesState>) => void
-}): { readonly actions: ListActions; inUse(): readonly number[] } {
+}: EntriesSlot & { readonly briefs: Briefs; readonly details: Details }) {
   const request = createMutation({ ...partOf({ get, set }, 'listing'), concurrency: 'replace' })
   let anchor = 0
   let visible: readonly [from: number, to: number] = [0, 0]
   /** The refresh under way. */
   let refresh: object | null = null
   const ids = () => readyValue(get().list) ?? []
+  /** An entry whose brief could not be loaded may be undecided. */
+  const isNext = (id: number) => {
+    const brief = get().briefs.get(id)
+    return brief === undefined || isPending(brief, get().listed)
+  }
 
   const showCurrent = () => {
     const id = currentEntry(get())
@@ -61,7 +39,7 @@ export function createListActions({
     const ahead = ids().slice(position + 1, position + 1 + briefsAhead)
     void details.open(id).then(() => {
       if (currentEntry(get()) !== id) return
-      const next = ahead.filter((each) => isNext(get().briefs.get(each), get().listed)).slice(0, entriesAhead)
+      const next = ahead.filter(isNext).slice(0, entriesAhead)
       void details.prefetch([...next, ...ids().slice(Math.max(0, position - 1), position)])
     })
     // Loaded by the hundred, and not one by one with every step.
@@ -77,6 +55,7 @@ export function createListActions({
     set({ position: within, peeked: null, finished: false })
     showCurrent()
   }
+  const step = (by: number) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position))
 
   const showList = (found: readonly number[], query: TableQuery) => {
     const before = ids()
@@ -89,7 +68,7 @@ export function createListActions({
       peeked: null,
       finished: false,
       // "All" that was picked during the load means this query.
-      ...(listed === query || get().selected.kind === 'all' ? {} : { selected: noneSelected }),
+      ...(listed === query || get().selected.kind === 'all' ? {} : { selected: nothingSelected }),
     })
     showCurrent()
   }
@@ -107,51 +86,67 @@ export function createListActions({
     if (failure) set({ list: list.status === 'ready' ? { ...list, failure } : { status: 'failed', failure } })
   }
 
-  const actions: ListActions = {
-    async refreshList() {
-      const query = queryNow()
-      if (query !== get().listed) set({ moving: true, selected: noneSelected })
-      const mine = {}
-      refresh = mine
-      const end = () => {
-        if (refresh !== mine) return
-        refresh = null
-        set({ moving: false })
-      }
-      await requestIds(query, (found) => {
-        end()
-        showList(found, query)
-      })
+  const refreshList = async () => {
+    const { query } = get().rows.getState()
+    if (query !== get().listed) set({ moving: true, selected: nothingSelected })
+    const mine = {}
+    refresh = mine
+    const end = () => {
+      if (refresh !== mine) return
+      refresh = null
+      set({ moving: false })
+    }
+    await requestIds(query, (found) => {
       end()
-    },
+      showList(found, query)
+    })
+    end()
+  }
+
+  const pickTo = (position: number) => {
+    const { selected } = get()
+    const within = Math.max(0, Math.min(position, ids().length - 1))
+    if (selected.kind === 'all') return
+    const range = ids().slice(Math.min(anchor, within), Math.max(anchor, within) + 1)
+    set({ selected: selectionOf([...selected.rows.values(), ...range].map(asRow)) })
+  }
+
+  const actions = {
+    /** Loads the list; the position stays at the same entry, or the one after it. */
+    refreshList,
+    /** Checks for new entries. Shows them if nobody has begun to work on the list, else counts them in `newEntries`. */
     async checkList() {
       const { list, listed } = get()
       // Must not replace a list of another query that is on its way or failed.
-      const isAwaited = refresh !== null || listed !== queryNow()
-      if (list.status !== 'ready' || list.failure || isAwaited) return get().refreshList()
+      const isAwaited = refresh !== null || listed !== get().rows.getState().query
+      if (list.status !== 'ready' || list.failure || isAwaited) return refreshList()
       const known = new Set(list.value)
       await requestIds(listed, (found) => {
         const added = found.filter((id) => !known.has(id)).length
         const { position, selected, peeked, changesMade } = get()
-        const isUntouched = position === 0 && peeked === null && selected === noneSelected && changesMade === 0
+        const isUntouched = position === 0 && peeked === null && selected === nothingSelected && changesMade === 0
         if (added > 0 && isUntouched) showList(found, listed)
         else set({ newEntries: added })
       })
     },
-    showRange(from, to) {
+    /** These positions are visible. */
+    showRange(from: number, to: number) {
       visible = [Math.max(0, from), to + 1]
       void briefs.load(ids().slice(...visible))
     },
-    loadBrief: (id) => briefs.load([id]),
+    /** Loads the brief of an entry, in the list or not, unless it is known. */
+    loadBrief: (id: number) => briefs.load([id]),
     goTo,
-    step: (by) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position)),
+    step,
+    /** To the next entry that is to be decided: at once, unless its brief was never loaded. */
     async goToPending() {
       if (get().peeked !== null) return goTo(get().position)
       const start = get().position
       set({ finished: false })
-      for (let place = start + 1; place < ids().length; place += 1) {
-        const id = ids()[place]
-        if (id === undefined) break
+      for (const [index, id] of ids()
+        .slice(start + 1)
+        .entries()) {
+        const place = start + 1 + index
         if (!get().briefs.has(id)) {
           set({ moving: true })
           await briefs.load(ids().slice(place, place + briefsAhead))
@@ -159,30 +154,35 @@ export function createListActions({
         }
         // The person went elsewhere meanwhile.
         if (get().position !== start) return
-        if (isNext(get().briefs.get(id), get().listed)) return goTo(place)
+        if (isNext(id)) return goTo(place)
       }
       set({ finished: true })
     },
-    peek(id) {
+    /** Opens an entry whether the list has it or not. */
+    peek(id: number) {
       const place = ids().indexOf(id)
       if (place >= 0) return goTo(place)
       set({ peeked: id })
       showCurrent()
     },
     leavePeek: () => goTo(get().position),
-    pick(position) {
+    pick(position: number) {
       const id = ids()[position]
       if (id === undefined) return
       anchor = position
-      set({ selected: togglePicked(get().selected, id) })
+      set({ selected: toggled(get().selected, asRow(id)) })
     },
-    pickTo(position) {
-      const within = Math.max(0, Math.min(position, ids().length - 1))
-      const range = ids().slice(Math.min(anchor, within), Math.max(anchor, within) + 1)
-      set({ selected: addPicked(get().selected, range) })
+    /** From where the last picking began to this position. */
+    pickTo,
+    /** Picks the open entry and those so many steps from it, and goes there. */
+    pickStep(by: number) {
+      const { position } = get()
+      pickTo(position)
+      pickTo(position + by)
+      step(by)
     },
     pickAll: () => set({ selected: { kind: 'all' } }),
-    pickNone: () => set({ selected: noneSelected }),
+    pickNone: () => set({ selected: nothingSelected }),
   }
   const inUse = () => {
     const { position } = get()
@@ -196,10 +196,8 @@ export function createListActions({
   return { actions, inUse }
 }
 
-/** An entry whose brief could not be loaded may be undecided. */
-function isNext(brief: EntryBrief | undefined, query: TableQuery): boolean {
-  return brief === undefined || isPending(brief, query)
-}
+/** An entry of the list in a selection, by its number. */
+const asRow = (id: number) => ({ row: id, summed: id })
 
 /** The position in a new list: of the same entry, else of the first one after it that is still there. */
 function positionIn(found: readonly number[], before: readonly number[], position: number): number {

@@ -1,9 +1,10 @@
 import './entries.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { NewestEntries } from '../../preload/contract/entries.ts'
+import { type Slots, useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -11,48 +12,37 @@ import { ExportDialog } from '../tables/export-dialog.tsx'
 import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { NewestStore } from './entries-store.ts'
-import { entryWords } from './entry-columns.ts'
+import { useEntryWords } from './review.ts'
 
-export interface NewestViewProps {
-  readonly store: NewestStore
-  /** Of the form. */
-  readonly name: string
-  readonly now: () => number
-  readonly onKeep: () => void
-  readonly onClose: () => void
-}
+type NewestProps = Slots['newestEntries']
 
 /** The newest entries of a form that is not stored, read-only. The table shows that they are a part. */
-export function NewestView(props: NewestViewProps) {
-  const { store } = props
-  const newest = useStore(store, (state) => state.newest)
+export function NewestView(props: NewestProps) {
+  const store = useFeature('entries').newestOf(props.connection, props.form)
+  const { newest, load } = useStore(store)
   useEffect(() => {
     // Coming back causes no requests; the time of the read is shown.
     if (store.getState().newest.status !== 'ready') void store.getState().load()
   }, [store])
   return (
-    <LoadableView of={newest} onRetry={() => void store.getState().load()}>
+    <LoadableView of={newest} onRetry={() => void load()}>
       {(value) => <OpenNewest {...props} newest={value} />}
     </LoadableView>
   )
 }
 
-function OpenNewest({
-  store,
-  name,
-  now,
-  newest,
-  onKeep,
-  onClose,
-}: NewestViewProps & { readonly newest: NewestEntries }) {
+interface OpenNewestProps extends NewestProps {
+  readonly newest: NewestEntries
+}
+
+function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNewestProps) {
   const messages = useMessages()
   const format = useFormat()
+  const { now } = useApp()
   const texts = messages.entries.newest
-  const words = useMemo(() => entryWords(messages), [messages])
-  const loading = useStore(store, (state) => state.loading)
+  const words = useEntryWords()
+  const { rows, loading, load } = useStore(useFeature('entries').newestOf(connection, form))
   const [exporting, setExporting] = useState(false)
-  const { rows, load } = store.getState()
   const { rows: count, aside, total, read_at } = newest
   const isPart = count + aside < total
   const title = isPart ? texts.fileName(name) : name
@@ -63,7 +53,7 @@ function OpenNewest({
         {isPart ? <IconAlertTriangle size={16} aria-hidden="true" /> : null}
         <span className="words figures">
           {isPart ? <strong>{texts.part(count, total)}</strong> : <strong>{texts.all(count)}</strong>}{' '}
-          {texts.text(format.moment(Date.parse(read_at), now()))} {aside > 0 ? texts.aside(aside) : null}
+          {texts.text(format.moment(Date.parse(read_at), now()))} {aside > 0 ? texts.rejected(aside) : null}
         </span>
         <Button size="compact-xs" onClick={onKeep}>
           {messages.forms.actions.keep}

@@ -1,101 +1,207 @@
-import { Anchor } from '@mantine/core'
-import { type NotificationData, notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
-import type { Outcome } from '../kernel/ask.ts'
-import { messagesNow, useMessages } from '../kernel/messages.ts'
-import { failed } from '../kernel/notice-failure.ts'
-import type { Deletion } from './entries-state.ts'
+import { Button, CopyButton, Text } from '@mantine/core'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AsideEntry } from '../../preload/contract/entries.ts'
+import type { Form, KeptPeriod } from '../../preload/contract/forms.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useLatest } from '../kernel/use-latest.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import type { UnsavedChange } from './entries-state.ts'
+import { useEntries, useReview } from './review.ts'
 
-/** Shows a notice. It replaces the notice of the same name. */
-export function notify(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {
-  notifications.hide(id)
-  notifications.show({ id, message, ...kept })
+/** The forms whose entries this table shows; none until they are loaded. */
+export function useTableForms(): readonly Form[] {
+  const { form_id } = useEntries((state) => state.table)
+  const forms = readyValue(useEntries((state) => state.forms)) ?? []
+  return forms.filter(({ id, kept }) => (form_id === null ? kept : id === form_id))
 }
 
-/** Shows the failure of a mutation whose dialog was closed before the response. */
-export function notifyFailure(id: string, failure: Failure) {
-  notify(id, failureSentence(messagesNow(), failure), failed)
+/** What is kept of the form of this table; null where that is all of it, and for tables of several forms. */
+export function useKeptPeriod(): KeptPeriod | null {
+  const { form_id } = useEntries((state) => state.table)
+  const [form] = useTableForms()
+  return form?.id === form_id ? (form?.sync.period ?? null) : null
 }
 
-/** Shows how many entries were changed, with an undo button. */
-export function notifyChanged(changed: number, undo: () => void) {
-  const texts = messagesNow().entries
-  const id = 'entries-done'
-  const takeBack = () => {
-    notifications.hide(id)
-    undo()
-  }
-  const message = (
-    <>
-      {texts.bulk.done(changed)}{' '}
-      <Anchor component="button" type="button" inherit onClick={takeBack}>
-        {texts.undo.action}
-      </Anchor>
-    </>
-  )
-  notify(id, message, { autoClose: 10_000 })
-}
+export const isUnderWay = ({ state }: Task) => state === 'running' || state === 'waiting'
 
-/** The result of cancelling a deletion; a failed request is not reported as too late. */
-export function cancelledText(taken: Outcome<boolean>, messages: Messages): string {
-  if (!taken.ok) return failureSentence(messages, taken.failure)
-  const { takenBack, tooLate } = messages.entries.remove
-  return taken.value ? takenBack : tooLate
-}
-
-/** Counts down to a deletion, whatever screen is open, with the way to take it back. */
-export function notifyDeletion(deletion: Deletion, takeBack: () => void) {
-  const id = deletionNoticeId(deletion.task)
-  notifications.show({
-    id,
-    autoClose: false,
-    // Its way back lasts ten seconds: newer notices do not hide it.
-    priority: 1,
-    message: (
-      <Countdown
-        deletion={deletion}
-        onEnd={() => notifications.hide(id)}
-        onCancel={() => {
-          notifications.hide(id)
-          takeBack()
-        }}
-      />
-    ),
+/** How the copy of each form stands where that is not simply well: being read, cut short, or behind the service. */
+export function SyncNotices() {
+  const messages = useMessages()
+  const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
+  return useTableForms().map((form) => {
+    const task = tasks.find((each) => each.id === form.task_id && isUnderWay(each))
+    if (!task) {
+      return (
+        <Fragment key={form.id}>
+          <CopyNotice form={form} />
+          <RejectedNotice form={form} />
+        </Fragment>
+      )
+    }
+    const label = messages.tasks.progress(form.name)
+    return (
+      <div key={form.id} className="entries-notice row">
+        <span className="entries-notice-name cut">{form.name}</span>
+        <span className="words">
+          <ProgressLine label={label} done={task.done} total={task.total} text={taskWords(task)} />
+        </span>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onCancelTask(task.id)}
+          aria-label={messages.tasks.cancelNamed(task.name)}
+        >
+          {messages.tasks.cancel}
+        </Button>
+      </div>
+    )
   })
 }
 
-/** A deletion that was taken back or sent, wherever that was done, is not counted down any longer. */
-export function hideDeletionNotice(task: string) {
-  notifications.hide(deletionNoticeId(task))
+/** The failures of storing this table's forms. Their sync state is shown around it. */
+export function RejectedNotices() {
+  return useTableForms().map((form) => <RejectedNotice key={form.id} form={form} />)
 }
 
-const deletionNoticeId = (task: string) => `entries-deletion-${task}`
-
-interface CountdownProps {
-  readonly deletion: Deletion
-  readonly onEnd: () => void
-  readonly onCancel: () => void
+interface NoticeProps {
+  readonly text: string
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+  readonly children?: ReactNode
 }
 
-function Countdown({ deletion, onEnd, onCancel }: CountdownProps) {
-  const texts = useMessages().entries.remove
-  const [now, setNow] = useState(Date.now)
-  const left = Math.ceil((deletion.sendsAt - now) / 1000)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  useEffect(() => {
-    if (left <= 0) onEnd()
-  }, [left, onEnd])
+function Notice({ text, action, children }: NoticeProps) {
   return (
-    <>
-      <span className="figures">{texts.waiting(deletion.entries, Math.max(0, left))}</span>{' '}
-      <Anchor component="button" type="button" inherit onClick={onCancel}>
-        {texts.undo}
-      </Anchor>
-    </>
+    <div className="entries-notice row" role="status">
+      <span className="words">{text}</span>
+      {action ? (
+        <Button size="compact-xs" variant="subtle" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: { readonly form: Form }) {
+  const messages = useMessages()
+  const texts = messages.entries.sync
+  const { sync: read } = useReview().store.getState()
+  const here = entries - gone
+  // The copy keeps the code of a failure and not its values.
+  const params = { host: messages.common.theService, status: '5xx' }
+  const why = sync.failure && failureSentence(messages, { code: sync.failure, params })
+  const period = sync.period && messages.forms.periodText(sync.period)
+  const sentence = (...parts: readonly (string | null)[]) => `${name}: ${parts.filter((part) => part).join(' ')}`
+  const reading = (label: string, reconcile: boolean) => ({ label, onClick: () => void read(reconcile) })
+  if (deleted_at !== null) return <Notice text={sentence(texts.deleted)} />
+  if (kept && sync.kind === 'partial') {
+    return (
+      <Notice text={sentence(texts.partial(here, sync.total), period, why)} action={reading(texts.continue, false)} />
+    )
+  }
+  if (kept && sync.kind === 'changed' && sync.total !== null) {
+    return <Notice text={sentence(texts.changed(here, sync.total), period, why)} action={reading(texts.check, true)} />
+  }
+  if (why) return <Notice text={sentence(why)} action={reading(messages.common.tryAgain, false)} />
+  return kept && period ? <Notice text={sentence(period)} /> : null
+}
+
+/** How many entries of a form could not be kept, with the way to see them as they came. */
+function RejectedNotice({ form }: { readonly form: Form }) {
+  const texts = useMessages().entries.rejected
+  const [opened, setOpened] = useState(false)
+  if (form.aside === 0) return null
+  const action = { label: texts.see, onClick: () => setOpened(true) }
+  return (
+    <Notice text={texts.notice(form.name, form.aside)} action={action}>
+      {opened ? <RejectedDialog form={form.id} onClose={() => setOpened(false)} /> : null}
+    </Notice>
+  )
+}
+
+function RejectedDialog({ form, onClose }: { readonly form: number; readonly onClose: () => void }) {
+  const texts = useMessages().entries.rejected
+  const { rejected } = useReview().store.getState()
+  const found = useLatest(() => rejected(form), [rejected, form])
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+      <Text size="sm" c="dimmed" mb="md">
+        {texts.text}
+      </Text>
+      <LoadableView of={found}>
+        {(entries) => (
+          <ul className="entries-aside plain-list">
+            {entries.map((entry) => (
+              <RejectedEntry key={entry.id ?? entry.text} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </LoadableView>
+    </Dialog>
+  )
+}
+
+function RejectedEntry({ entry: { id, reason, text } }: { readonly entry: AsideEntry }) {
+  const { rejected: texts, entry: words } = useMessages().entries
+  const name = id === null ? texts.unnamed : words.number(id)
+  return (
+    <li>
+      <span className="words">{joinFacts([name, texts.reasons[reason], texts.characters(text.length)])}</span>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="default" aria-label={texts.copyNamed(name)} onClick={copy}>
+            {copied ? words.copied : texts.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </li>
+  )
+}
+
+/** So many are named; the others are counted. */
+const mostNamed = 5
+
+/** Changes that could not be stored, with their words and the way to try again, whichever entry is open. */
+export function UnsavedNotice() {
+  const texts = useMessages().entries.unsaved
+  const { unsaved, briefs, retryUnsaved, dismissUnsaved } = useStore(useReview().store)
+  const last = unsaved.at(-1)
+  if (!last) return null
+  const nameOf = ({ target }: UnsavedChange) =>
+    'several' in target ? texts.several : briefs.get(target.one)?.sender || texts.number(target.one)
+  const named = unsaved.slice(-mostNamed).map((each) => texts.one(each.change, nameOf(each)))
+  const others = unsaved.length - named.length
+  return (
+    <FailureNotice
+      failure={last.failure}
+      kept={texts.sentence(others > 0 ? [...named, texts.others(others)] : named)}
+      onRetry={() => void retryUnsaved()}
+      onClose={dismissUnsaved}
+    />
+  )
+}
+
+/** Which forms are kept for a period alone, above what is counted of all of them. */
+export function PeriodsNote({ connection }: { readonly connection: string }) {
+  const store = useFeature('entries').of({ connection_id: connection, form_id: null, set: '' })
+  const texts = useMessages().forms
+  const forms = readyValue(useStore(store, (state) => state.forms)) ?? []
+  useEffect(() => void store.getState().loadForms(), [store])
+  const parts = forms.flatMap(({ name, kept, sync }) => (kept && sync.period ? [texts.partOf(name, sync.period)] : []))
+  if (parts.length === 0) return null
+  return (
+    <div className="forms-band bar" role="note">
+      {texts.keptParts(parts)}
+    </div>
   )
 }

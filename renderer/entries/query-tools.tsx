@@ -2,66 +2,100 @@ import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } fr
 import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import type { TableQuery } from '../../preload/contract/tables.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type ColumnPlace, ColumnPopover } from '../tables/column-menus.tsx'
-import { narrows, sortOf } from '../tables/query.ts'
+import { ColumnPopover } from '../tables/column-menus.tsx'
+import { emptyQuery, narrows, sortOf } from '../tables/query.ts'
+import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
 import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
 import type { ArrangedColumn } from '../tables/table-state.ts'
-import { foldText, type TableWords } from '../tables/words.ts'
+import { foldText } from '../tables/words.ts'
 import { takeFocus } from '../ui/take-focus.ts'
-import type { EntriesStore } from './entries-state.ts'
-import { builtInFilters, builtInQuery, fitsTable, withOrder } from './entry-columns.ts'
+import { builtInFilters, fitsTable, withOrder } from './entry-table.ts'
+import { useEntryWords, useReview, useRows } from './review.ts'
 
-export interface QueryToolsProps {
-  readonly store: EntriesStore
-  readonly words: TableWords
-  readonly onSave: () => void
+/** Search, filters and order of the list. */
+export function InboxTools() {
+  const texts = useMessages().entries
+  const { store, search, toList } = useReview()
+  const words = useEntryWords()
+  const { rows } = store.getState()
+  const [filter, setFilter] = useState<OpenFilter | null>(null)
+  return (
+    <div className="table-tools bar entries-tools">
+      <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={toList} />
+      <QueryTools />
+      <FilterChips store={rows} words={words} onChange={(column, button) => setFilter({ column, button })} />
+      <SortPicker />
+      {filter ? <FilterPopover {...filter} onClose={() => setFilter(null)} /> : null}
+    </div>
+  )
 }
 
 /** Saved filters, and a filter on any column. */
-export function QueryTools({ store, words, onSave }: QueryToolsProps) {
+export function QueryTools() {
   return (
     <>
-      <SavedFilters store={store} onSave={onSave} />
-      <AddFilter store={store} words={words} />
+      <SavedFilters />
+      <AddFilter />
     </>
   )
 }
 
-function SavedFilters({ store, onSave }: Omit<QueryToolsProps, 'words'>) {
+function SavedFilters() {
   const texts = useMessages().entries.filters
-  const { rows, saved, table } = store.getState()
+  const { rows, saved, table, openDialog } = useReview().store.getState()
   const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
-  const columns = useStore(rows, (state) => state.columns)
-  const query = useStore(rows, (state) => state.query)
-  const keys = columns.map(({ key }) => key)
-  const apply = (query: TableQuery) => void rows.getState().apply(query)
+  const keys = useRows((state) => state.columns).map(({ key }) => key)
+  const query = useRows((state) => state.query)
+  const { apply, clearFilters } = rows.getState()
   return (
     <SavedFilterMenu
       store={saved}
       filters={filters.filter((filter) => fitsTable(filter, table.form_id, keys))}
-      builtIn={builtInFilters.map((name) => ({ label: texts.names[name], run: () => apply(builtInQuery(name)) }))}
+      builtIn={builtInFilters.map(([name, filter]) => ({
+        label: texts.names[name],
+        run: () => void apply({ ...emptyQuery, filters: [filter] }),
+      }))}
       texts={texts}
       position="bottom-start"
       canSave={narrows(query) || query.sort.length > 0}
-      onApply={(filter) => apply(filter.query)}
-      onSave={onSave}
+      onApply={(filter) => void apply(filter.query)}
+      onSave={() => openDialog({ kind: 'save-filter' })}
     >
-      <Menu.Item disabled={!narrows(query)} onClick={() => void rows.getState().clearFilters()}>
+      <Menu.Item disabled={!narrows(query)} onClick={() => void clearFilters()}>
         {texts.clear}
       </Menu.Item>
     </SavedFilterMenu>
   )
 }
 
-function AddFilter({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
+/** The column whose filter is open, below a button. */
+interface OpenFilter {
+  readonly column: string
+  readonly button: HTMLElement
+}
+
+function FilterPopover({ column, button, onClose }: OpenFilter & { readonly onClose: () => void }) {
+  const words = useEntryWords()
+  const [anchor] = useState(() => button.getBoundingClientRect())
+  return (
+    <ColumnPopover
+      key={column}
+      store={useReview().store.getState().rows}
+      words={words}
+      place={{ column, part: 'filter', anchor }}
+      onPart={() => undefined}
+      onFit={() => undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+function AddFilter() {
   const texts = useMessages().entries.filters
-  const { rows } = store.getState()
-  const columns = useStore(rows, (state) => state.columns)
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<ColumnPlace | null>(null)
+  const [filter, setFilter] = useState<OpenFilter | null>(null)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   return (
     <>
@@ -78,25 +112,18 @@ function AddFilter({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
         </Popover.Target>
         <Popover.Dropdown aria-label={texts.add}>
           <ColumnPicker
-            columns={columns}
-            words={words}
             onPick={(column) => {
               setOpen(false)
-              if (button) setPlace({ column, part: 'filter', anchor: button.getBoundingClientRect() })
+              if (button) setFilter({ column, button })
             }}
           />
         </Popover.Dropdown>
       </Popover>
-      {place ? (
-        <ColumnPopover
-          key={place.column}
-          store={rows}
-          words={words}
-          place={place}
-          onPart={() => undefined}
-          onFit={() => undefined}
+      {filter ? (
+        <FilterPopover
+          {...filter}
           onClose={() => {
-            setPlace(null)
+            setFilter(null)
             button?.focus()
           }}
         />
@@ -106,11 +133,12 @@ function AddFilter({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
 }
 
 /** The order of the list, by any column. Picking the same column again turns it round. */
-export function SortPicker({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
+function SortPicker() {
   const texts = useMessages().entries.sort
-  const { rows } = store.getState()
-  const columns = useStore(rows, (state) => state.columns)
-  const query = withOrder(useStore(rows, (state) => state.query))
+  const { rows } = useReview().store.getState()
+  const words = useEntryWords()
+  const columns = useRows((state) => state.columns)
+  const query = withOrder(useRows((state) => state.query))
   const [open, setOpen] = useState(false)
   const [first] = query.sort
   const column = columns.find(({ key }) => key === first?.column)
@@ -129,8 +157,6 @@ export function SortPicker({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.label}>
         <ColumnPicker
-          columns={columns}
-          words={words}
           sign={({ key }) => {
             const sort = sortOf(query, key)
             return sort ? texts.direction(sort.descending) : ''
@@ -146,16 +172,16 @@ export function SortPicker({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
 }
 
 interface ColumnPickerProps {
-  readonly columns: readonly ArrangedColumn[]
-  readonly words: TableWords
   /** What stands beside a column, such as the sign of its order. */
   readonly sign?: (column: ArrangedColumn) => string
   readonly onPick: (column: string) => void
 }
 
 /** Every column by name: answers, metadata, the review, the lead. Typing narrows, Enter takes the first. */
-function ColumnPicker({ columns, words, sign, onPick }: ColumnPickerProps) {
+function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
   const texts = useMessages().entries
+  const words = useEntryWords()
+  const columns = useRows((state) => state.columns)
   const [search, setSearch] = useState('')
   const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
   const onKeyDown = (event: KeyboardEvent) => {

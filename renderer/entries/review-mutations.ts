@@ -1,15 +1,17 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
-import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
+import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
+import { outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { Mutation } from '../kernel/mutation.ts'
 import type { Briefs, Details } from './caches.ts'
-import type { EntriesState, ReviewMutations, Target, UnsavedChange } from './entries-state.ts'
-import { currentEntry } from './list.ts'
+import { currentEntry, type EntriesSlot, type StateChange, type Target, type UnsavedChange } from './entries-state.ts'
+import type { ListActions } from './list.ts'
 
 const maxComments = 8
+
+export type ReviewMutations = ReturnType<typeof createReviewMutations>
 
 /**
  * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait for
@@ -17,25 +19,22 @@ const maxComments = 8
  */
 export function createReviewMutations({
   ask,
-  table,
   briefs,
   details,
+  list,
   mutation,
   count,
   refreshAll,
   get,
   set,
-}: {
-  ask: AppAsk
-  table: EntriesTable
-  briefs: Briefs
-  details: Details
-  mutation: Mutation<'change' | 'undo', void>
-  count: () => void
-  refreshAll: () => void
-  get: () => EntriesState
-  set: (state: Partial<EntriesState>) => void
-}): ReviewMutations {
+}: EntriesSlot & {
+  readonly briefs: Briefs
+  readonly details: Details
+  readonly list: Pick<ListActions, 'goToPending' | 'peek'>
+  readonly mutation: Mutation<'change' | 'undo', void>
+  readonly count: () => void
+  readonly refreshAll: () => void
+}) {
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
     const done = last.then(send)
@@ -51,7 +50,7 @@ export function createReviewMutations({
 
   /** An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms. */
   const tableOf = (target: Target): TableRef => {
-    const { ref, briefs: known, shown } = get()
+    const { table, ref, briefs: known, shown } = get()
     if ('several' in target || table.form_id === null) return ref
     const detail = shown?.id === target.one ? readyValue(shown.detail) : undefined
     const form = known.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
@@ -77,6 +76,7 @@ export function createReviewMutations({
     return batch
   }
 
+  /** Changes one entry at once, or several after main has answered. The batch, or null when nothing changed. */
   const change = async (target: Target, change: ReviewChange) => {
     const unsaved = get().unsaved.filter((before) => !isReplaced(before, target, change))
     set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
@@ -89,35 +89,39 @@ export function createReviewMutations({
 
   return {
     change,
-    decide(state, comment) {
+    /** Decides on the open entry and goes to the next pending one at once. The batch, or null when nothing changed. */
+    async decide(decision: StateChange) {
       const id = currentEntry(get())
-      if (id === null || get().moving) return
-      void change({ one: id }, { kind: 'state', state, comment })
-      void get().goToPending()
+      if (id === null || get().moving) return null
+      const changed = change({ one: id }, decision)
+      void list.goToPending()
+      return changed
     },
-    async undo(batch) {
-      const { connection_id, set: reviewSet } = table
+    /** Undoes this batch, or the last one. Null when there is none left, or it failed; `sender` where it is of one entry. */
+    async undo(batch: string | null) {
+      const { connection_id, set: reviewSet } = get().table
       const reply = await mutation.run('undo', () =>
         inOrder(() => ask('reviews.undo', { connection_id, set: reviewSet, batch })),
       )
-      if (!reply?.undone) return null
-      const id = reply.undone.entry_id
+      const id = reply?.undone?.entry_id ?? null
       if (id !== null) {
         await briefs.reload([id])
-        get().peek(id)
+        list.peek(id)
       }
       refreshAll()
+      if (!reply?.undone) return null
       const sender = id === null ? null : (get().briefs.get(id)?.sender ?? null)
       return { batch: reply.undone, changed: reply.changed, sender }
     },
     dismissFailure: mutation.dismissFailure,
+    /** Stores the unsaved changes, in the same order. */
     async retryUnsaved() {
       const { unsaved } = get()
       set({ unsaved: [] })
       await Promise.all(unsaved.map((each) => change(each.target, each.change)))
     },
     dismissUnsaved: () => set({ unsaved: [] }),
-    writeNote(id, text) {
+    writeNote(id: number, text: string) {
       const noteDrafts = new Map(get().noteDrafts)
       if (text === '') noteDrafts.delete(id)
       else noteDrafts.set(id, text)

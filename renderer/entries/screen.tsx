@@ -2,47 +2,63 @@ import './entries.css'
 import './entry-list.css'
 import './entry.css'
 import { IconInbox } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import type { EntriesTable } from '../../preload/contract/entries-table.ts'
+import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { TableView } from '../tables/table-view.tsx'
-import type { TableWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { EntriesDialog } from './entries-dialog.tsx'
-import type { EntriesState, EntriesStore, UnsavedChange } from './entries-state.ts'
-import { entryWords } from './entry-columns.ts'
+import { EntriesDialog } from './dialogs.tsx'
 import { Inbox } from './inbox.tsx'
+import {
+  isUnderWay,
+  PeriodsNote,
+  RejectedNotices,
+  SyncNotices,
+  UnsavedNotice,
+  useKeptPeriod,
+  useTableForms,
+} from './notices.tsx'
 import { QueryTools } from './query-tools.tsx'
-import { createReviewCommands, decisionKeys, type OpenDialog, pickedOrShown } from './review-commands.ts'
-import { AsideNotices, formsOf, SyncNotices, useKeptPeriod } from './sync-notices.tsx'
-import { BulkBar, EntriesToolbar } from './toolbars.tsx'
+import { createReview, decisionKeys, ReviewProvider, useEntries, useEntryWords, useReview } from './review.ts'
+import { BulkBar, EntriesToolbar } from './toolbar.tsx'
 
-export interface EntriesScreenProps {
-  readonly store: EntriesStore
+/** The entries of every kept form, their pictures, or those of a blind review. */
+export function EntriesScreen({
+  place: { connection, part, set = '', entry },
+}: {
+  readonly place: PlaceOf<'entries'>
+}) {
+  const Pictures = useSlot('entryPictures')
+  const table = { connection_id: connection, form_id: null, set }
+  if (part !== 'pictures') return <TableReview key={`${connection} ${set}`} table={table} entry={entry} />
+  return (
+    <>
+      <PeriodsNote connection={connection} />
+      <Pictures connection={connection} form={null} />
+    </>
+  )
+}
+
+export function FormEntries({ connection, form }: { readonly connection: string; readonly form: number }) {
+  return <TableReview table={{ connection_id: connection, form_id: form, set: '' }} />
+}
+
+interface TableReviewProps {
+  readonly table: EntriesTable
   /** This entry opens first. */
   readonly entry?: number | undefined
-  readonly tasks: readonly Task[]
-  /** Entries of total, rate and time left of a task, or why it waits. */
-  readonly taskWords: (task: Task) => string
-  readonly now: () => number
-  readonly onCancelTask: (id: string) => void
-  /** These entries become a list to be crossed. */
-  readonly onCruzar: (entries: { readonly table: TableRef; readonly select: EntrySelection }) => void
-  /** The pictures of these entries, where the screen around has no way to them. */
-  readonly onPictures?: (() => void) | undefined
-  /** Where forms are kept offline. */
-  readonly onForms: () => void
 }
 
 /** The review of entries: of one form, of all kept forms, or of a blind set, as a list or as a table. */
-export function EntriesScreen(props: EntriesScreenProps) {
-  const { store, entry } = props
+function TableReview({ table, entry }: TableReviewProps) {
+  const store = useFeature('entries').of(table)
+  const review = useMemo(() => createReview(store), [store])
   const { rows } = store.getState()
   const shape = useStore(rows, (state) => state.shape)
   const presentation = useStore(store, (state) => state.presentation)
@@ -61,188 +77,94 @@ export function EntriesScreen(props: EntriesScreenProps) {
     if (ready && entry !== undefined) store.getState().peek(entry)
   }, [store, ready, entry])
   return (
-    <div className="entries pane narrows">
-      <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
-        {({ total }) => (total === 0 ? <NothingYet {...props} /> : <OpenEntries {...props} />)}
-      </LoadableView>
-    </div>
+    <ReviewProvider value={review}>
+      <div className="entries pane narrows">
+        <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
+          {({ total }) => (total === 0 ? <NothingYet /> : <OpenEntries />)}
+        </LoadableView>
+      </div>
+    </ReviewProvider>
   )
 }
 
-function OpenEntries(props: EntriesScreenProps) {
-  const { store, now, onCruzar } = props
-  const messages = useMessages()
-  const words = useMemo(() => entryWords(messages), [messages])
-  const presentation = useStore(store, (state) => state.presentation)
-  const failure = useStore(store, (state) => state.failure)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const commands = useMemo(
-    () => createReviewCommands({ store, onOpenDialog: setDialog, writeNote: () => false }),
-    [store],
-  )
-  const { table, ref } = store.getState()
-  const cruzar = () => onCruzar({ table: ref, select: pickedOrShown(store.getState()) })
-  const part = {
-    store,
-    words,
-    label: messages.entries.list.label,
-    isDialogOpen: dialog !== null,
-    onOpenDialog: setDialog,
-    onCruzar: cruzar,
-  }
+function OpenEntries() {
+  const { form_id } = useEntries((state) => state.table)
+  const presentation = useEntries((state) => state.presentation)
   return (
     <>
-      <EntriesToolbar
-        store={store}
-        commands={commands}
-        onOpenDialog={setDialog}
-        onCruzar={cruzar}
-        onPictures={props.onPictures}
-      />
-      {table.form_id === null ? <SyncNotices {...props} /> : <AsideNotices {...props} />}
-      {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
-      <UnsavedNotice store={store} />
-      {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTable {...part} />}
-      {dialog ? (
-        <EntriesDialog
-          key={dialog.kind}
-          store={store}
-          words={words}
-          commands={commands}
-          dialog={dialog}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
+      <EntriesToolbar />
+      {form_id === null ? <SyncNotices /> : <RejectedNotices />}
+      <ActionFailure />
+      <UnsavedNotice />
+      {presentation === 'list' ? <Inbox /> : <EntriesGrid />}
+      <EntriesDialog />
     </>
   )
+}
+
+function ActionFailure() {
+  const { failure, dismissFailure } = useStore(useReview().store)
+  return failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
 }
 
 /** No entry here: because nothing is kept, because reading has only begun or stopped, or because there are none. */
-function NothingYet(props: EntriesScreenProps): ReactNode {
-  const { store, tasks, onForms } = props
+function NothingYet() {
   const texts = useMessages().entries.empty
-  const { table } = store.getState()
-  const forms = readyValue(useStore(store, (state) => state.forms))
-  const failure = useStore(store, (state) => state.failure)
+  const { go } = useNavigation()
+  const { tasks } = useFeature('tasks').useTaskProps()
+  const { form_id, set } = useEntries((state) => state.table)
+  const isLoaded = useEntries((state) => state.forms.status === 'ready')
+  const kept = useTableForms().filter((form) => form.kept)
   const icon = <IconInbox size={32} stroke={1.5} />
-  if (table.set !== '') return <EmptyState icon={icon} title={texts.setEmpty} text={texts.setEmptyText} />
-  if (!forms) return null
-  const mine = formsOf(forms, table.form_id)
-  const kept = mine.filter((form) => form.kept)
-  const reading = kept.some((form) => tasks.some(({ id, state }) => id === form.task_id && isUnderWay(state)))
-  const notices = (
-    <>
-      {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
-      {table.form_id === null || !reading ? <SyncNotices {...props} /> : null}
-    </>
-  )
-  if (kept.length === 0) {
-    return (
-      <>
-        {notices}
-        <EmptyState
-          icon={icon}
-          title={table.form_id === null ? texts.noneKept : texts.notKept}
-          text={table.form_id === null ? texts.noneKeptText : texts.notKeptText}
-          action={{ label: texts.toForms, onClick: onForms }}
-        />
-      </>
-    )
+  if (set !== '') return <EmptyState icon={icon} title={texts.setEmpty} text={texts.setEmptyText} />
+  if (!isLoaded) return null
+  const reading = kept.some((form) => tasks.some((task) => task.id === form.task_id && isUnderWay(task)))
+  const words = () => {
+    if (kept.length === 0) {
+      const action = { label: texts.toForms, onClick: () => go({ screen: 'forms' }) }
+      return form_id === null
+        ? { title: texts.noneKept, text: texts.noneKeptText, action }
+        : { title: texts.notKept, text: texts.notKeptText, action }
+    }
+    if (reading) return { title: texts.reading, text: texts.readingText }
+    if (kept.some(({ sync }) => sync.kind === 'partial')) return { title: texts.interrupted }
+    return { title: texts.noEntries, text: texts.noEntriesText }
   }
-  const stopped = kept.some(({ sync }) => sync.kind === 'partial')
   return (
     <>
-      {notices}
-      <EmptyState icon={icon} {...emptyWords({ reading, stopped }, texts)} />
+      <ActionFailure />
+      {form_id === null || !reading ? <SyncNotices /> : null}
+      <EmptyState icon={icon} {...words()} />
     </>
   )
-}
-
-const isUnderWay = (state: Task['state']) => state === 'running' || state === 'waiting'
-
-interface EmptyTexts {
-  readonly reading: string
-  readonly readingText: string
-  readonly interrupted: string
-  readonly noEntries: string
-  readonly noEntriesText: string
-}
-
-function emptyWords(
-  { reading, stopped }: { readonly reading: boolean; readonly stopped: boolean },
-  texts: EmptyTexts,
-): { readonly title: string; readonly text?: string } {
-  if (reading) return { title: texts.reading, text: texts.readingText }
-  if (stopped) return { title: texts.interrupted }
-  return { title: texts.noEntries, text: texts.noEntriesText }
-}
-
-interface EntriesTableViewProps {
-  readonly store: EntriesStore
-  readonly words: TableWords
-  readonly label: string
-  /** A dialog is open: keys are its own. */
-  readonly isDialogOpen: boolean
-  readonly onOpenDialog: (dialog: OpenDialog) => void
-  readonly onCruzar: () => void
 }
 
 /** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
-function EntriesTable({ store, words, label, isDialogOpen, onOpenDialog, onCruzar }: EntriesTableViewProps) {
+function EntriesGrid() {
   const { entries: texts, forms } = useMessages()
-  const period = useKeptPeriod(store)
-  const commands = useMemo(
-    () => createReviewCommands({ store, onOpenDialog: onOpenDialog, writeNote: () => false }),
-    [store, onOpenDialog],
-  )
+  const { store, commands } = useReview()
+  const words = useEntryWords()
+  const period = useKeptPeriod()
+  const isDialogOpen = useEntries((state) => state.dialog !== null)
+  const { rows, present, openDialog } = store.getState()
   const keys = [
-    ...decisionKeys({ commands, texts: texts.keys }),
-    { keys: 'v', label: texts.keys.present, run: () => store.getState().present('list') },
-    { keys: 'mod+e', label: texts.keys.export, run: () => onOpenDialog({ kind: 'export' }) },
+    ...decisionKeys(commands, texts.keys),
+    { keys: 'v', label: texts.keys.present, run: () => present('list') },
+    { keys: 'mod+e', label: texts.keys.export, run: () => openDialog({ kind: 'export' }) },
   ]
   useShortcuts(isDialogOpen ? [] : keys)
   return (
     <div className="pane narrows">
       <TableView
-        store={store.getState().rows}
+        store={rows}
         words={words}
-        label={label}
+        label={texts.list.label}
         searchPlaceholder={texts.search}
         rowsKey="l"
         partOf={period ? forms.period(period) : null}
-        tools={<QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />}
+        tools={<QueryTools />}
       />
-      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
+      <BulkBar />
     </div>
   )
-}
-
-/** So many are named; the others are counted. */
-const mostNamed = 5
-
-/** Changes that could not be stored, with their words and the way to try again, whichever entry is open. */
-export function UnsavedNotice({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries.unsaved
-  const { unsaved, briefs, retryUnsaved, dismissUnsaved } = useStore(store)
-  const last = unsaved.at(-1)
-  if (!last) return null
-  const named = unsaved.slice(-mostNamed).map((each) => texts.one(each.change, whom(each, briefs, texts)))
-  const others = unsaved.length - named.length
-  return (
-    <FailureNotice
-      failure={last.failure}
-      kept={texts.sentence(others > 0 ? [...named, texts.others(others)] : named)}
-      onRetry={() => void retryUnsaved()}
-      onClose={dismissUnsaved}
-    />
-  )
-}
-
-function whom(
-  { target }: UnsavedChange,
-  briefs: EntriesState['briefs'],
-  texts: { readonly several: string; readonly number: (id: number) => string },
-): string {
-  if ('several' in target) return texts.several
-  return briefs.get(target.one)?.sender || texts.number(target.one)
 }

@@ -1,4 +1,3 @@
-import './reviews.css'
 import './agreement.css'
 import { Button } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
@@ -6,7 +5,9 @@ import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Agreement } from '../../preload/contract/reviews.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -15,37 +16,27 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
 import { sharePhrase } from './figures-panels.tsx'
-import type { Team } from './team.ts'
+import { useTeam } from './team.ts'
 
 /** How far two people agree who decided the same entries without seeing each other's decisions. */
-export function AgreementScreen({
-  team,
-  set,
-  onEntry,
-  onBack,
-}: {
-  readonly team: Team
-  /** The id of an answered blind review. */
-  readonly set: string
-  readonly onEntry: (id: number) => void
-  readonly onBack: () => void
-}) {
+export function AgreementScreen({ set }: { readonly set: string }) {
   const texts = useMessages().reviews.agreement
-  const { sets, compared, compare, load, ...state } = useStore(team.sets)
+  const { connection, store } = useTeam()
+  const { goInstead } = useNavigation()
+  const { sets, compared, compare, ...state } = useStore(store)
   const agreement: Loadable<Agreement> = compared === set ? state.agreement : { status: 'idle' }
   const found = readyValue(sets)?.find(({ id }) => id === set)
   const both = readyValue(agreement)?.both
   useEffect(() => {
-    void compare(set)
-    void load()
-    return team.watch()
-  }, [team, set, compare, load])
+    void store.getState().open(set)
+    return () => store.getState().close()
+  }, [store, set])
   return (
     <>
       <PageHeader
         title={texts.title(found?.name ?? '…')}
         facts={both === undefined ? null : texts.facts(found?.colleague ?? texts.someone, both)}
-        onBack={onBack}
+        onBack={() => goInstead({ screen: 'packages', connection })}
       />
       <div className="team-screen scroll">
         <LoadableView of={agreement} onRetry={() => void compare(set)}>
@@ -56,7 +47,7 @@ export function AgreementScreen({
               <div className="agreement stack">
                 <AgreementFigures agreement={ready} />
                 <AgreementMatrix pairs={ready.pairs} />
-                <DisagreementList disagreed={ready.disagreed} onEntry={onEntry} />
+                <DisagreementList disagreed={ready.disagreed} />
               </div>
             )
           }
@@ -89,38 +80,31 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
   )
 }
 
-type KappaWord = 'poor' | 'slight' | 'fair' | 'moderate' | 'substantial' | 'perfect'
-
 /** How strong an agreement is, by the bands of Landis and Koch (Biometrics 33, 1977). */
-export function kappaWord(kappa: number): KappaWord {
+export function kappaWord(kappa: number): keyof Messages['reviews']['agreement']['kappas'] {
   if (kappa < 0) return 'poor'
-  if (kappa <= 0.2) return 'slight'
-  if (kappa <= 0.4) return 'fair'
-  if (kappa <= 0.6) return 'moderate'
-  return kappa <= 0.8 ? 'substantial' : 'perfect'
+  const bands = [
+    [0.2, 'slight'],
+    [0.4, 'fair'],
+    [0.6, 'moderate'],
+    [0.8, 'substantial'],
+  ] as const
+  return bands.find(([most]) => kappa <= most)?.[1] ?? 'perfect'
 }
 
-interface Matrix {
-  /** The states that either used, in the order of work; the same down and across. */
-  readonly states: readonly ReviewState[]
-  readonly of: (mine: ReviewState, theirs: ReviewState) => number
-  readonly mine: (state: ReviewState) => number
-  readonly theirs: (state: ReviewState) => number
-  /** The largest pair, so that a ground can be as strong as its number. */
-  readonly highest: number
-}
-
-/** The pairs of states as a square. */
-export function matrixOf(pairs: Agreement['pairs']): Matrix {
-  const counts = new Map(pairs.map(({ mine, theirs, count }) => [`${mine} ${theirs}`, count]))
-  const sum = (chosen: Agreement['pairs']) => chosen.reduce((total, { count }) => total + count, 0)
+/**
+ * The pairs of states as a square: the states that either used, in the order of work, the same down and across; the largest
+ * pair, so that a ground can be as strong as its number.
+ */
+export function matrixOf(pairs: Agreement['pairs']) {
+  const sum = (is: (pair: Agreement['pairs'][number]) => boolean) =>
+    pairs.filter(is).reduce((total, { count }) => total + count, 0)
   return {
-    states: reviewStates.filter((state) =>
-      pairs.some(({ mine, theirs, count }) => count > 0 && (mine === state || theirs === state)),
-    ),
-    of: (mine, theirs) => counts.get(`${mine} ${theirs}`) ?? 0,
-    mine: (state) => sum(pairs.filter((pair) => pair.mine === state)),
-    theirs: (state) => sum(pairs.filter((pair) => pair.theirs === state)),
+    states: reviewStates.filter((state) => sum(({ mine, theirs }) => mine === state || theirs === state) > 0),
+    of: (mine: ReviewState, theirs: ReviewState) => sum((pair) => pair.mine === mine && pair.theirs === theirs),
+    mine: (state: ReviewState) => sum(({ mine }) => mine === state),
+    theirs: (state: ReviewState) => sum(({ theirs }) => theirs === state),
+    total: sum(() => true),
     highest: Math.max(0, ...pairs.map(({ count }) => count)),
   }
 }
@@ -183,7 +167,7 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
                 {format.number(matrix.theirs(theirs))}
               </td>
             ))}
-            <td className="matrix-total">{format.number(pairs.reduce((sum, { count }) => sum + count, 0))}</td>
+            <td className="matrix-total">{format.number(matrix.total)}</td>
           </tr>
         </tbody>
       </table>
@@ -191,15 +175,13 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
   )
 }
 
-interface DisagreementListProps {
-  readonly disagreed: Agreement['disagreed']
-  readonly onEntry: (id: number) => void
-}
-
 /** Rows on screen at first and with each "show more". */
 const step = 100
+
 /** The entries on which two reviews differ, each with both decisions and why. */
-function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
+function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
+  const { connection } = useTeam()
+  const { go } = useNavigation()
   const { agreement: texts, entryNumber } = useMessages().reviews
   const id = useId()
   const [shown, setShown] = useState(step)
@@ -240,7 +222,7 @@ function DisagreementList({ disagreed, onEntry }: DisagreementListProps) {
                   <Button
                     variant="default"
                     aria-label={texts.openNamed(entry.sender)}
-                    onClick={() => onEntry(entry.entry_id)}
+                    onClick={() => go({ screen: 'entries', connection, entry: entry.entry_id })}
                   >
                     {texts.open}
                   </Button>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import { type Slots, useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -20,18 +21,21 @@ import { DayChart } from './day-chart.tsx'
 import { FieldPanel, plainBar, ReviewTimePanel, ShareBars } from './figures-panels.tsx'
 import { type FiguresFilter, type FiguresStore, isNarrowed, noFilter } from './figures-store.ts'
 
-/** Figures of entries: when they came, where from, how they were decided. Works offline. */
-export function FiguresScreen({ store, now }: { readonly store: FiguresStore; readonly now: () => number }) {
+/** Figures of the entries of a form, or of all kept forms as a screen of their own: when they came, where from, how they were decided. */
+export function FiguresScreen({ connection, form }: Slots['entryPictures']) {
   const texts = useMessages().reviews.figures
+  const { goInstead } = useNavigation()
+  const store = useFeature('reviews').figuresOf(connection, form)
   const { figures, filter, narrow, reload } = useStore(store)
   useEffect(() => {
     void store.getState().open()
     return () => store.getState().close()
   }, [store])
-  return (
+  const total = readyValue(figures)?.total
+  const screen = (
     <div className="figures-screen scroll">
       <div className="figures-tools row">
-        <PeriodTools filter={filter} today={new Date(now())} onNarrow={(part) => void narrow(part)} />
+        <PeriodTools filter={filter} onNarrow={(part) => void narrow(part)} />
         <StateTools filter={filter} onNarrow={(part) => void narrow(part)} />
       </div>
       <LoadableView of={figures} onRetry={() => void reload()}>
@@ -49,6 +53,17 @@ export function FiguresScreen({ store, now }: { readonly store: FiguresStore; re
         }
       </LoadableView>
     </div>
+  )
+  if (form !== null) return screen
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={total === undefined ? null : texts.total(total)}
+        onBack={() => goInstead({ screen: 'entries', connection })}
+      />
+      {screen}
+    </>
   )
 }
 
@@ -97,33 +112,14 @@ function lower(sentence: string): string {
   return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
 }
 
-/** The figures of all kept forms, as a screen of their own. */
-export function AllFiguresScreen({
-  store,
-  now,
-  onBack,
-}: {
-  readonly store: FiguresStore
-  readonly now: () => number
-  readonly onBack: () => void
-}) {
-  const texts = useMessages().reviews.figures
-  const total = readyValue(useStore(store, (state) => state.figures))?.total
-  return (
-    <>
-      <PageHeader title={texts.title} facts={total === undefined ? null : texts.total(total)} onBack={onBack} />
-      <FiguresScreen store={store} now={now} />
-    </>
-  )
-}
-
 interface ToolsProps {
   readonly filter: FiguresFilter
   readonly onNarrow: (filter: Partial<FiguresFilter>) => void
 }
 
-function PeriodTools({ filter, today, onNarrow }: ToolsProps & { readonly today: Date }) {
+function PeriodTools({ filter, onNarrow }: ToolsProps) {
   const { leads, reviews } = useMessages()
+  const today = new Date(useApp().now())
   const texts = reviews.figures
   const { from, to } = filter.days
   const chosen = presetOf(filter.days, today)

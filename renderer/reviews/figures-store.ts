@@ -5,6 +5,7 @@ import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../prel
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { type DayRange, momentsOf } from '../tables/day-range.ts'
+import { emptyQuery } from '../tables/query.ts'
 
 /** Which entries of the table are counted. */
 export interface FiguresFilter {
@@ -34,7 +35,6 @@ export interface FiguresState {
 
 export type FiguresStore = ReturnType<typeof createFiguresStore>
 
-export const everything: TableQuery = { search: '', sort: [], filters: [] }
 export const noFilter: FiguresFilter = { days: { from: null, to: null }, states: [] }
 
 /** Figures of the entries of one table, narrowed by period and state. */
@@ -53,7 +53,7 @@ export function createFiguresStore({ ask, table }: { readonly ask: AppAsk; reado
     }
     const loadFields = async () => {
       // Without columns the other figures still stand; what fails all of them fails their own request.
-      const shape = await orNull(ask('tables.shape', { table, query: everything }))
+      const shape = await orNull(ask('tables.shape', { table, query: emptyQuery }))
       if (!shape) return
       const fields = shape.columns.filter(({ key }) => key.startsWith('campo:') || key.startsWith('meta:'))
       const isKnown = fields.some(({ key }) => key === get().field)
@@ -105,5 +105,5 @@ function queryOf({ days, states }: FiguresFilter): TableQuery {
   if (days.from !== null || days.to !== null)
     filters.push({ column: received, operator: 'between', ...momentsOf(days) })
   if (states.length > 0) filters.push({ column: state, operator: 'in', values: [...states] })
-  return { ...everything, filters }
+  return { ...emptyQuery, filters }
 }

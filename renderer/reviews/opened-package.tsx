@@ -1,31 +1,27 @@
-import './reviews.css'
 import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import { reviewStates } from '../../preload/contract/entries-table.ts'
 import type { OpenedPackage, PackageConflict } from '../../preload/contract/reviews.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import { keyOf, newestOf, type PackagesStore, type Side, type Taken } from './packages-store.ts'
-
-export interface OpenedPackageViewProps {
-  readonly store: PackagesStore
-  readonly opened: OpenedPackage
-  readonly now: () => number
-}
+import { keyOf, newestOf, type Side } from './packages-store.ts'
+import { useTeam } from './team.ts'
 
 /** What a colleague's package holds and what it would change; nothing changes before "merge". */
-export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps) {
+export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }) {
   const { reviews, common } = useMessages()
   const texts = reviews.opened
   const format = useFormat()
-  const { taken, merging, take, takeAll, merge, discard } = useStore(store)
+  const { now } = useApp()
+  const { taken, merging, merge, discard } = useStore(useTeam().packages)
   const { conflicts } = opened
   const confirm = { review: texts.merge, blind_request: texts.accept, blind_answer: texts.keep }[opened.kind]
   const isReview = opened.kind === 'review'
@@ -43,9 +39,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
           {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
           {opened.kind === 'blind_answer' ? <p className="team-sentence">{texts.answer(opened.entries)}</p> : null}
           {nothingNew ? <p className="team-sentence">{texts.nothingNew}</p> : null}
-          {conflicts.length > 0 ? (
-            <ConflictList conflicts={conflicts} taken={taken} now={now()} onTake={take} onTakeAll={takeAll} />
-          ) : null}
+          {conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
         </div>
       </div>
       <div className="team-foot">
@@ -104,20 +98,13 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
   )
 }
 
-interface ConflictListProps {
-  readonly conflicts: readonly PackageConflict[]
-  readonly taken: Taken
-  /** Epoch ms. */
-  readonly now: number
-  readonly onTake: (conflict: PackageConflict, side: Side) => void
-  readonly onTakeAll: (how: Side | 'newest') => void
-}
-
 /** Conflicts on screen at first and with each "show more"; a merge may have thousands. */
 const step = 100
+
 /** What both decided differently, side by side: press the one that holds. */
-function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictListProps) {
+function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
   const texts = useMessages().reviews.conflicts
+  const { takeAll } = useTeam().packages.getState()
   const id = useId()
   const [shown, setShown] = useState(step)
   const left = Math.min(step, conflicts.length - shown)
@@ -129,26 +116,22 @@ function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictList
           <p className="dim">{texts.text}</p>
         </div>
         <Group gap="sm" wrap="nowrap" role="group" aria-label={texts.all}>
-          <Button variant="default" onClick={() => onTakeAll('mine')}>
-            {texts.allMine}
-          </Button>
-          <Button variant="default" onClick={() => onTakeAll('theirs')}>
-            {texts.allTheirs}
-          </Button>
-          <Button variant="default" onClick={() => onTakeAll('newest')}>
-            {texts.allNewest}
-          </Button>
+          {(
+            [
+              ['mine', texts.allMine],
+              ['theirs', texts.allTheirs],
+              ['newest', texts.allNewest],
+            ] as const
+          ).map(([how, label]) => (
+            <Button key={how} variant="default" onClick={() => takeAll(how)}>
+              {label}
+            </Button>
+          ))}
         </Group>
       </div>
       <ul className="card plain-list">
         {conflicts.slice(0, shown).map((conflict) => (
-          <ConflictLine
-            key={keyOf(conflict)}
-            conflict={conflict}
-            side={taken.has(keyOf(conflict)) ? 'theirs' : 'mine'}
-            now={now}
-            onTake={onTake}
-          />
+          <ConflictLine key={keyOf(conflict)} conflict={conflict} />
         ))}
       </ul>
       {left > 0 ? (
@@ -163,14 +146,7 @@ function ConflictList({ conflicts, taken, now, onTake, onTakeAll }: ConflictList
   )
 }
 
-interface ConflictLineProps {
-  readonly conflict: PackageConflict
-  readonly side: Side
-  readonly now: number
-  readonly onTake: (conflict: PackageConflict, side: Side) => void
-}
-
-function ConflictLine({ conflict, side, now, onTake }: ConflictLineProps) {
+function ConflictLine({ conflict }: { readonly conflict: PackageConflict }) {
   const { conflicts: texts, entryNumber } = useMessages().reviews
   const field = texts.fields[conflict.field]
   return (
@@ -183,31 +159,20 @@ function ConflictLine({ conflict, side, now, onTake }: ConflictLineProps) {
       </div>
       <div className="conflict-sides" role="radiogroup" aria-label={texts.choice(conflict.sender, field)}>
         {(['mine', 'theirs'] as const).map((each) => (
-          <ConflictSide
-            key={each}
-            conflict={conflict}
-            side={each}
-            chosen={each === side}
-            now={now}
-            onTake={() => onTake(conflict, each)}
-          />
+          <ConflictSide key={each} conflict={conflict} side={each} />
         ))}
       </div>
     </li>
   )
 }
 
-interface ConflictSideProps {
-  readonly conflict: PackageConflict
-  readonly side: Side
-  readonly chosen: boolean
-  readonly now: number
-  readonly onTake: () => void
-}
-
-function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps) {
+function ConflictSide({ conflict, side }: { readonly conflict: PackageConflict; readonly side: Side }) {
   const texts = useMessages().reviews.conflicts
   const format = useFormat()
+  const { now } = useApp()
+  const { packages } = useTeam()
+  const { take } = packages.getState()
+  const chosen = useStore(packages, ({ taken }) => taken.has(keyOf(conflict))) === (side === 'theirs')
   const { value, who, at, comment } = conflict[side]
   return (
     <UnstyledButton
@@ -215,7 +180,7 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
       aria-checked={chosen}
       tabIndex={chosen ? 0 : -1}
       className="conflict-side row"
-      onClick={onTake}
+      onClick={() => take(conflict, side)}
       onKeyDown={(event) => {
         if (!/^Arrow/.test(event.key)) return
         event.preventDefault()
@@ -234,7 +199,7 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
         </span>
         <span className="dim figures">
           {joinFacts([
-            texts.byWhen(who, format.moment(Date.parse(at), now)),
+            texts.byWhen(who, format.moment(Date.parse(at), now())),
             newestOf(conflict) === side ? texts.newer : null,
           ])}
         </span>
@@ -247,10 +212,6 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
 function ConflictValue({ field, value }: { readonly field: PackageConflict['field']; readonly value: string | null }) {
   const { entries, reviews } = useMessages()
   if (value === null || value === '') return <span className="dim">{reviews.nothing}</span>
-  const state = field === 'state' ? stateOf(value) : undefined
+  const state = field === 'state' ? reviewStates.find((each) => each === value) : undefined
   return state ? <ReviewMark state={state} label={entries.states[state]} /> : <span>{value}</span>
-}
-
-function stateOf(value: string): ReviewState | undefined {
-  return reviewStates.find((state) => state === value)
 }

@@ -32,7 +32,7 @@ export interface PackagesState {
   readonly taken: Taken
   readonly merged: Merged | null
   /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
-  save(input: { formIds: readonly number[]; passphrase: string; name: string }): Promise<SavedFile | null>
+  save(input: { form_ids: number[]; passphrase: string; name: string }): Promise<SavedFile | null>
   dismissExport(): void
   /** Takes a file, which then waits for its passphrase. */
   choose(file: File): void
@@ -78,9 +78,8 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
       merging: noMutation,
       ...nothingOpen,
       merged: null,
-      async save({ formIds, ...file }) {
-        const input = { ...account, form_ids: [...formIds], ...file }
-        const saved = await exporting.run('export', () => ask('reviews.export_package', input))
+      async save(input) {
+        const saved = await exporting.run('export', () => ask('reviews.export_package', { ...account, ...input }))
         return saved?.saved ? saved : null
       },
       dismissExport: exporting.dismissFailure,

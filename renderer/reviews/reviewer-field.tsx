@@ -3,23 +3,24 @@ import { notifications } from '@mantine/notifications'
 import { type FormEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useDraft } from '../kernel/drafts.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { ReviewerStore } from './team.ts'
 
 /** Who reviews here; the name stands beside every decision. */
-export function ReviewerField({ store }: { readonly store: ReviewerStore }) {
-  const { name, load } = useStore(store)
-  useEffect(() => void store.getState().load(), [store])
+export function ReviewerField() {
+  const { name, load } = useStore(useFeature('reviews').reviewer)
+  useEffect(() => void load(), [load])
   return (
     <LoadableView of={name} onRetry={() => void load()}>
-      {(ready) => <ReviewerForm name={ready} store={store} />}
+      {(ready) => <ReviewerForm name={ready} />}
     </LoadableView>
   )
 }
 
-function ReviewerForm({ name, store }: { readonly name: string; readonly store: ReviewerStore }) {
+function ReviewerForm({ name }: { readonly name: string }) {
+  const { save } = useFeature('reviews').reviewer.getState()
   const texts = useMessages().reviews.reviewer
   const { draft, change, working, failure, submit } = useDraft('reviewer', name, () =>
     notifications.show({ message: texts.saved, autoClose: 8000 }),
@@ -27,7 +28,7 @@ function ReviewerForm({ name, store }: { readonly name: string; readonly store: 
   const typed = draft.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (typed !== '' && typed !== name) void submit(() => store.getState().save(typed))
+    if (typed !== '' && typed !== name) void submit(() => save(typed))
   }
   return (
     <form onSubmit={send}>

@@ -1,4 +1,3 @@
-import './reviews.css'
 import { type ReactNode, useId } from 'react'
 
 /** A titled part of the team's screen. */

@@ -1,56 +1,52 @@
 import './reviews.css'
-import { IconUser } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { Button, CloseButton, FileButton } from '@mantine/core'
+import { IconCircleCheck, IconPackageExport, IconPackageImport, IconUser } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Form } from '../../preload/contract/forms.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { requestChoices } from './blind-dialogs.tsx'
-import { BlindSection } from './blind-section.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
+import { AgreementScreen } from './agreement-screen.tsx'
+import { BlindSection } from './blind.tsx'
 import { OpenedPackageView } from './opened-package.tsx'
-import { MergedNotice, OpenDialog, ReceiveCard, SendCard } from './packages.tsx'
+import { ExportDialog, OpenDialog } from './package-dialogs.tsx'
 import { ReviewerField } from './reviewer-field.tsx'
-import { RulesDialog } from './rules-dialog.tsx'
-import type { ReviewerStore, Team } from './team.ts'
+import { TeamProvider, useTeam } from './team.ts'
 import { TeamCard } from './team-card.tsx'
+import { HistoryDialog, RulesDialog } from './team-dialogs.tsx'
 
-export interface TeamScreenProps {
-  readonly team: Team
-  readonly reviewer: ReviewerStore
-  readonly now: () => number
-  readonly onEntries: () => void
-  /** Opens the entries of a blind review. */
-  readonly onReview: (set: string) => void
-  readonly onAgreement: (set: string) => void
-}
-
-/** Reviewing together: packages to and from colleagues, second reviews, the rules and the history of an account. */
-export function TeamScreen(props: TeamScreenProps) {
-  const { team, now } = props
-  const opened = useStore(team.packages, (state) => state.opened)
-  useEffect(() => {
-    void team.sources.getState().load()
-    void team.sets.getState().load()
-    return team.watch()
-  }, [team])
-  if (opened) return <OpenedPackageView store={team.packages} opened={opened} now={now} />
-  return <TeamPage {...props} />
-}
-
-function TeamPage(props: TeamScreenProps) {
-  const { team, reviewer, now, onEntries, onReview, onAgreement } = props
-  const messages = useMessages()
-  const texts = messages.reviews
-  const [dialog, setDialog] = useState<'rules' | 'history' | null>(null)
-  const { sources, load } = useStore(team.sources)
-  const name = readyValue(useStore(reviewer, (state) => state.name))
-  const ready = readyValue(sources)
-  const choices = useMemo(
-    () => (ready ? requestChoices(team.connection, ready, messages) : []),
-    [team.connection, ready, messages],
+/** Reviewing together, or how far two reviews agree. */
+export function PackagesScreen({ place: { connection, set } }: { readonly place: PlaceOf<'packages'> }) {
+  const team = useFeature('reviews').of(connection)
+  return (
+    <TeamProvider value={team}>
+      {set === undefined ? <TeamScreen key={connection} /> : <AgreementScreen key={set} set={set} />}
+    </TeamProvider>
   )
+}
+
+/** Packages to and from colleagues, second reviews, the rules and the history of an account. */
+function TeamScreen() {
+  const { packages, store } = useTeam()
+  const opened = useStore(packages, (state) => state.opened)
+  useEffect(() => {
+    void store.getState().open()
+    return () => store.getState().close()
+  }, [store])
+  return opened ? <OpenedPackageView opened={opened} /> : <TeamPage />
+}
+
+function TeamPage() {
+  const texts = useMessages().reviews
+  const { store } = useTeam()
+  const [dialog, setDialog] = useState<'rules' | 'history' | null>(null)
+  const { sources, loadSources } = useStore(store)
+  const name = readyValue(useStore(useFeature('reviews').reviewer, (state) => state.name))
   const close = () => setDialog(null)
   return (
     <>
@@ -64,23 +60,111 @@ function TeamPage(props: TeamScreenProps) {
       />
       <div className="team-screen scroll">
         <div className="team-column stack">
-          <MergedNotice store={team.packages} onEntries={onEntries} onReview={onReview} onAgreement={onAgreement} />
+          <MergedNotice />
           <p className="team-sentence">{texts.local}</p>
           <div className="team-pair">
-            <LoadableView of={sources} onRetry={() => void load()}>
-              {(found) => <SendCard store={team.packages} forms={found.forms} now={now} />}
+            <LoadableView of={sources} onRetry={() => void loadSources()}>
+              {({ forms }) => <SendCard forms={forms} />}
             </LoadableView>
-            <ReceiveCard store={team.packages} />
+            <ReceiveCard />
           </div>
-          <BlindSection store={team.sets} choices={choices} now={now} onReview={onReview} onAgreement={onAgreement} />
+          <BlindSection />
           <TeamCard icon={<IconUser size={18} aria-hidden="true" />} title={texts.reviewer.title}>
-            <ReviewerField store={reviewer} />
+            <ReviewerField />
           </TeamCard>
         </div>
       </div>
-      <OpenDialog store={team.packages} />
-      {dialog === 'rules' ? <RulesDialog store={team.rules} onClose={close} /> : null}
-      {dialog === 'history' ? <HistoryDialog store={team.history} now={now} onClose={close} /> : null}
+      <OpenDialog />
+      {dialog === 'rules' ? <RulesDialog onClose={close} /> : null}
+      {dialog === 'history' ? <HistoryDialog onClose={close} /> : null}
+    </>
+  )
+}
+
+/** Exports the reviews of the forms that are kept here. */
+function SendCard({ forms }: { readonly forms: readonly Form[] }) {
+  const texts = useMessages().reviews.send
+  const { exporting, dismissExport } = useStore(useTeam().packages)
+  const [opened, setOpened] = useState(false)
+  const open = () => {
+    dismissExport()
+    setOpened(true)
+  }
+  return (
+    <TeamCard
+      icon={<IconPackageExport size={18} aria-hidden="true" />}
+      title={texts.title}
+      action={
+        <Button variant="default" disabled={forms.length === 0} onClick={open}>
+          {texts.action}
+        </Button>
+      }
+    >
+      <p className="dim">{forms.length === 0 ? texts.noForms : texts.text}</p>
+      {exporting.failure && !opened ? <FailureNotice failure={exporting.failure} onClose={dismissExport} /> : null}
+      {opened ? <ExportDialog forms={forms} onClose={() => setOpened(false)} /> : null}
+    </TeamCard>
+  )
+}
+
+/** Chooses a colleague's file. The whole window takes a drop as well. */
+function ReceiveCard() {
+  const texts = useMessages().reviews.receive
+  const { choose } = useTeam().packages.getState()
+  return (
+    <TeamCard
+      className="receive-card"
+      icon={<IconPackageImport size={18} aria-hidden="true" />}
+      title={texts.title}
+      action={
+        <FileButton onChange={(file) => file && choose(file)}>
+          {(props) => (
+            <Button {...props} variant="default">
+              {texts.action}
+            </Button>
+          )}
+        </FileButton>
+      }
+    >
+      <p className="dim">{texts.text}</p>
+    </TeamCard>
+  )
+}
+
+/** The result of the last merge, with its undo and the way on; nothing before the first. */
+function MergedNotice() {
+  const { common, reviews } = useMessages()
+  const texts = reviews.merged
+  const { connection, packages } = useTeam()
+  const { go } = useNavigation()
+  const { merged, merging, undoMerge, dismissMerged } = useStore(packages)
+  if (!merged) return null
+  const { batch, set, kind, changed, undone } = merged
+  const words = kind === 'review' ? texts.review(changed) : texts[kind]
+  return (
+    <>
+      <div className="merged-notice row card" role="status">
+        <IconCircleCheck className="merged-sign" size={18} aria-hidden="true" />
+        <span className="merged-words figures">{undone === null ? words : texts.undone(undone)}</span>
+        {batch !== null ? (
+          <Button variant="default" loading={merging.working === 'undo'} onClick={() => void undoMerge()}>
+            {texts.undo}
+          </Button>
+        ) : null}
+        {kind === 'review' && changed > 0 && undone === null ? (
+          <Button variant="default" onClick={() => go({ screen: 'entries', connection })}>
+            {texts.entries}
+          </Button>
+        ) : null}
+        {set !== null && kind === 'blind_request' ? (
+          <Button onClick={() => go({ screen: 'entries', connection, set })}>{texts.review_set}</Button>
+        ) : null}
+        {set !== null && kind === 'blind_answer' ? (
+          <Button onClick={() => go({ screen: 'packages', connection, set })}>{texts.agreement}</Button>
+        ) : null}
+        <CloseButton aria-label={common.close} onClick={dismissMerged} />
+      </div>
+      {merging.failure && batch !== null ? <FailureNotice failure={merging.failure} /> : null}
     </>
   )
 }

@@ -1,92 +1,203 @@
+import { createContext, useContext } from 'react'
 import { createStore } from 'zustand'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { ReviewBatch, SavedFilter, SpamRules } from '../../preload/contract/reviews.ts'
+import type { Agreement, ReviewBatch, ReviewSet, SavedFilter, SpamRules } from '../../preload/contract/reviews.ts'
+import type { SavedFile, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { createFiguresStore, type FiguresStore } from './figures-store.ts'
 import { createPackagesStore, type PackagesStore } from './packages-store.ts'
-import { createSetsStore, type SetsStore } from './sets-store.ts'
 
-/** The stores of one account's reviews. */
+/** The reviews of one account. */
 export interface Team {
   readonly connection: string
   readonly packages: PackagesStore
-  readonly sets: SetsStore
-  readonly sources: SourcesStore
-  readonly rules: RulesStore
-  readonly history: HistoryStore
-  /** Makes `reload` refetch these stores until the returned function is called. */
-  watch(): () => void
-}
-
-export interface Teams {
-  readonly reviewer: ReviewerStore
-  /** The stores of an account, the same ones at every call, so that an opened package outlives its screen. */
-  of(connection: string): Team
-  /** The pictures of one form's entries, or of all kept forms. */
-  figuresOf(which: { connection: string; formId: number | null }): FiguresStore
-  /** After a push about entries or reviews: refetches what is on screen. */
-  reload(): Promise<void>
-  /** Drops all stores, when another vault is open. */
-  forget(): void
+  readonly store: TeamStore
 }
 
 interface TeamDeps {
   readonly ask: AppAsk
   readonly bridge: Pick<Bridge, 'offer'>
+  readonly connection: string
 }
 
-/** Makes the stores of reviews, by account or by table. */
-export function createTeams({ ask, bridge }: TeamDeps): Teams {
-  const teams = new Map<string, Team>()
-  const figures = new Map<string, FiguresStore>()
-  const watched = new Map<Team, number>()
-  const reviewer = createReviewerStore({ ask })
-  const makeTeam = (connection: string): Team => {
-    const team: Team = {
-      connection,
-      packages: createPackagesStore({ ask, bridge, connection }),
-      sets: createSetsStore({ ask, connection }),
-      sources: createSourcesStore({ ask, connection }),
-      rules: createRulesStore({ ask, connection }),
-      history: createHistoryStore({ ask, connection }),
-      watch() {
-        watched.set(team, (watched.get(team) ?? 0) + 1)
-        return () => {
-          const left = (watched.get(team) ?? 1) - 1
-          if (left > 0) watched.set(team, left)
-          else watched.delete(team)
-        }
-      },
-    }
-    return team
-  }
+export function createTeam({ ask, bridge, connection }: TeamDeps): Team {
   return {
-    reviewer,
-    of(connection) {
-      const team = teams.get(connection) ?? makeTeam(connection)
-      teams.set(connection, team)
-      return team
-    },
-    figuresOf({ connection, formId }) {
-      const table = entriesTable({ connection_id: connection, form_id: formId, set: '' })
-      const store = figures.get(table.id) ?? createFiguresStore({ ask, table })
-      figures.set(table.id, store)
-      return store
-    },
-    async reload() {
-      const shown = [...watched.keys()].flatMap(({ sets, sources, history }) => [sets, sources, history])
-      const reloads = [...shown, ...figures.values()].map((store) => store.getState().reload())
-      await Promise.all(reloads)
-    },
-    forget() {
-      teams.clear()
-      figures.clear()
-    },
+    connection,
+    packages: createPackagesStore({ ask, bridge, connection }),
+    store: createTeamStore({ ask, connection }),
   }
+}
+
+const TeamContext = createContext<Team | null>(null)
+export const TeamProvider = TeamContext.Provider
+
+/** Throws outside of the screens of a team, which is a bug. */
+export function useTeam(): Team {
+  const team = useContext(TeamContext)
+  if (!team) throw new Error('useTeam outside of TeamProvider')
+  return team
+}
+
+/** What packages are made from. */
+export interface Sources {
+  /** The forms whose entries are kept on this computer. */
+  readonly forms: readonly Form[]
+  readonly filters: readonly SavedFilter[]
+}
+
+/** The entries that a blind review is requested for. */
+export interface RequestedEntries {
+  readonly table: TableRef
+  readonly select: { readonly query: TableQuery }
+}
+
+interface PackageName {
+  readonly passphrase: string
+  readonly name: string
+}
+
+export interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
+  readonly sources: Loadable<Sources>
+  /** Blind reviews: requested, received and answered (features.md, N15). */
+  readonly sets: Loadable<readonly ReviewSet[]>
+  /** How many entries a request would have. */
+  readonly size: Loadable<number>
+  /** The id of the set that `agreement` is of. */
+  readonly compared: string | null
+  readonly agreement: Loadable<Agreement>
+  /** The last 200 batches of changes made on this computer, newest first; each is undone as a whole. */
+  readonly batches: Loadable<readonly ReviewBatch[]>
+  /** `working` is the id of the batch. */
+  readonly undoing: MutationState
+  /** Entries that the last undo changed back; null before the first. */
+  readonly undone: number | null
+  /** The team's rules for spam hints. */
+  readonly rules: Loadable<SpamRules>
+  /** Loads the sources, or the agreement of a blind review, with all blind reviews, and follows changes until `close`. */
+  open(compared?: string): Promise<unknown>
+  close(): void
+  /** After a push: loads again what was loaded before, while a screen shows it. */
+  reload(): Promise<unknown>
+  loadSources(): Promise<unknown>
+  loadSets(): Promise<unknown>
+  compare(set: string): Promise<unknown>
+  count(entries: RequestedEntries): Promise<unknown>
+  /** Writes a request; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
+  request(entries: RequestedEntries, file: PackageName): Promise<SavedFile | null>
+  /** The same for our answer to a request. */
+  answer(set: string, file: PackageName): Promise<SavedFile | null>
+  forget(set: string): Promise<boolean>
+  dismissFailure(): void
+  loadBatches(): Promise<unknown>
+  undo(batch: string): Promise<unknown>
+  dismissUndo(): void
+  loadRules(): Promise<unknown>
+  /** Throws when the rules were not stored. */
+  saveRules(rules: SpamRules): Promise<void>
+}
+
+export type TeamStore = ReturnType<typeof createTeamStore>
+
+export function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
+  const account = { connection_id: connection }
+  return createStore<TeamState>()((set, get) => {
+    const sources = createLatest({ get, set, key: 'sources' })
+    const sets = createLatest({ get, set, key: 'sets' })
+    const size = createLatest({ get, set, key: 'size' })
+    const agreement = createLatest({ get, set, key: 'agreement', scope: () => get().compared })
+    const batches = createLatest({ get, set, key: 'batches' })
+    const rules = createLatest({ get, set, key: 'rules' })
+    const mutation = createMutation({ get, set })
+    let isOpen = false
+    const loads = {
+      sources: () =>
+        sources.load(async (_, options) => {
+          const [forms, filters] = await Promise.all([
+            ask('forms.list', account, options),
+            ask('reviews.filters', account, options),
+          ])
+          return { forms: forms.filter((form) => form.kept), filters }
+        }),
+      sets: () => sets.load((_, options) => ask('reviews.sets', account, options)),
+      agreement: () => agreement.load((id, options) => ask('reviews.agreement', { ...account, set: id }, options)),
+      batches: () => batches.load((_, options) => ask('reviews.batches', account, options)),
+    }
+    const undoing = createMutation({ ...partOf({ get, set }, 'undoing'), onSuccess: loads.batches })
+    const compare = (id: string) => {
+      if (id !== get().compared) set({ compared: id, agreement: { status: 'idle' } })
+      return loads.agreement()
+    }
+    return {
+      sources: { status: 'idle' },
+      sets: { status: 'idle' },
+      size: { status: 'idle' },
+      compared: null,
+      agreement: { status: 'idle' },
+      batches: { status: 'idle' },
+      undoing: noMutation,
+      undone: null,
+      rules: { status: 'idle' },
+      ...noMutation,
+      open(compared) {
+        isOpen = true
+        return Promise.all([loads.sets(), compared === undefined ? loads.sources() : compare(compared)])
+      },
+      close() {
+        isOpen = false
+      },
+      async reload() {
+        if (!isOpen) return
+        const keys = ['sources', 'sets', 'agreement', 'batches'] as const
+        await Promise.all(keys.filter((key) => get()[key].status !== 'idle').map((key) => loads[key]()))
+      },
+      loadSources: loads.sources,
+      loadSets: loads.sets,
+      compare,
+      count: ({ table, select }) =>
+        size.load(
+          async (_, options) => (await ask('entries.counts', { table, query: select.query }, options)).matching,
+          { keep: false },
+        ),
+      async request(entries, file) {
+        const written = await mutation.run('request', () => ask('reviews.ask_blind', { ...entries, ...file }))
+        if (!written?.file.saved) return null
+        await loads.sets()
+        return written.file
+      },
+      async answer(id, file) {
+        const input = { ...account, set: id, ...file }
+        const written = await mutation.run('answer', () => ask('reviews.answer_blind', input))
+        return written?.saved ? written : null
+      },
+      forget: (id) =>
+        mutation.succeeds(
+          'forget',
+          () => ask('reviews.forget_set', { ...account, set: id }),
+          (left) => {
+            sets.show(left)
+            if (get().compared === id) set({ compared: null, agreement: { status: 'idle' } })
+          },
+        ),
+      dismissFailure: mutation.dismissFailure,
+      loadBatches: loads.batches,
+      undo(batch) {
+        set({ undone: null })
+        return undoing.run(
+          batch,
+          () => ask('reviews.undo', { ...account, batch }),
+          ({ changed }) => set({ undone: changed }),
+        )
+      },
+      dismissUndo() {
+        undoing.dismissFailure()
+        set({ undone: null })
+      },
+      loadRules: () => rules.load((_, options) => ask('reviews.rules', account, options)),
+      saveRules: async (changed) => rules.show(await ask('reviews.set_rules', { ...account, rules: changed })),
+    }
+  })
 }
 
 interface ReviewerState {
@@ -100,116 +211,13 @@ interface ReviewerState {
 export type ReviewerStore = ReturnType<typeof createReviewerStore>
 
 /** Who reviews on this computer; the name is part of every review event. */
-function createReviewerStore({ ask }: { readonly ask: AppAsk }) {
+export function createReviewerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ReviewerState>()((set, get) => {
     const name = createLatest({ get, set, key: 'name' })
     return {
       name: { status: 'idle' },
       load: () => name.load(async (_, options) => (await ask('reviews.reviewer', {}, options)).name),
       save: async (typed) => name.show((await ask('reviews.name_reviewer', { name: typed })).name),
-    }
-  })
-}
-
-interface AccountDeps {
-  readonly ask: AppAsk
-  readonly connection: string
-}
-
-/** `working`: the id of the batch that is being undone. */
-interface HistoryState extends MutationState<string> {
-  /** The last 200 batches, newest first. */
-  readonly batches: Loadable<readonly ReviewBatch[]>
-  /** Entries that the last undo changed back; null before the first. */
-  readonly undone: number | null
-  load(): Promise<unknown>
-  /** After a push: refetches what was loaded before. */
-  reload(): Promise<unknown>
-  undo(batch: string): Promise<unknown>
-  dismissResult(): void
-}
-
-export type HistoryStore = ReturnType<typeof createHistoryStore>
-
-/** The batches of review changes made on this computer; each is undone as a whole. */
-function createHistoryStore({ ask, connection }: AccountDeps) {
-  const account = { connection_id: connection }
-  return createStore<HistoryState>()((set, get) => {
-    const batches = createLatest({ get, set, key: 'batches' })
-    const load = () => batches.load((_, options) => ask('reviews.batches', account, options))
-    const mutation = createMutation({ get, set, onSuccess: load })
-    return {
-      batches: { status: 'idle' },
-      undone: null,
-      ...noMutation,
-      load,
-      reload: async () => get().batches.status !== 'idle' && load(),
-      undo(batch) {
-        set({ undone: null })
-        const show = ({ changed }: { changed: number }) => set({ undone: changed })
-        return mutation.run(batch, () => ask('reviews.undo', { ...account, batch }), show)
-      },
-      dismissResult: () => set({ undone: null, failure: null }),
-    }
-  })
-}
-
-export interface Sources {
-  /** The forms whose entries are kept on this computer. */
-  readonly forms: readonly Form[]
-  readonly filters: readonly SavedFilter[]
-}
-
-interface SourcesState {
-  readonly sources: Loadable<Sources>
-  load(): Promise<unknown>
-  /** After a push: refetches what was loaded before. */
-  reload(): Promise<unknown>
-}
-
-type SourcesStore = ReturnType<typeof createSourcesStore>
-
-/** What packages are made from: the kept forms of an account and its saved filters. */
-function createSourcesStore({ ask, connection }: AccountDeps) {
-  const account = { connection_id: connection }
-  return createStore<SourcesState>()((set, get) => {
-    const sources = createLatest({ get, set, key: 'sources' })
-    const load = () =>
-      sources.load(async (_, options) => {
-        const [forms, filters] = await Promise.all([
-          ask('forms.list', account, options),
-          ask('reviews.filters', account, options),
-        ])
-        return { forms: forms.filter((form) => form.kept), filters }
-      })
-    return {
-      sources: { status: 'idle' },
-      load,
-      reload: async () => get().sources.status !== 'idle' && load(),
-    }
-  })
-}
-
-interface RulesState {
-  readonly connection: string
-  readonly rules: Loadable<SpamRules>
-  load(): Promise<unknown>
-  /** Throws when the rules were not stored. */
-  save(rules: SpamRules): Promise<void>
-}
-
-export type RulesStore = ReturnType<typeof createRulesStore>
-
-/** The team's rules for spam hints. */
-function createRulesStore({ ask, connection }: AccountDeps) {
-  const account = { connection_id: connection }
-  return createStore<RulesState>()((set, get) => {
-    const rules = createLatest({ get, set, key: 'rules' })
-    return {
-      connection,
-      rules: { status: 'idle' },
-      load: () => rules.load((_, options) => ask('reviews.rules', account, options)),
-      save: async (changed) => rules.show(await ask('reviews.set_rules', { ...account, rules: changed })),
     }
   })
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
 import { act, type ReactNode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Bridge } from '../../preload/contract/wire.ts'
 import { cssVariablesResolver, theme } from '../../renderer/app/theme.ts'
 import { createAsk } from '../../renderer/kernel/ask.ts'
 import { createDrafts, DraftsContext } from '../../renderer/kernel/drafts.ts'
@@ -126,8 +127,10 @@ function nameOf(element: HTMLElement): string {
 type GivenFeatures = { readonly [K in FeatureName]?: Partial<Features[K]> }
 
 /** An app in which only these features exist. Nothing is shown where other features show something. */
-export function createTestApp(features: GivenFeatures, { now = 0, place }: { now?: number; place?: Place } = {}): App {
-  const bridge = createFakeBridge()
+export function createTestApp(
+  features: GivenFeatures,
+  { now = 0, place, bridge = createFakeBridge() }: { now?: number; place?: Place; bridge?: Bridge } = {},
+): App {
   return {
     ask: createAsk(bridge),
     bridge,

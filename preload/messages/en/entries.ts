@@ -26,7 +26,7 @@ const presence = { no_servico: 'On the service', excluida: 'Deleted on the servi
 const answers = (value: number) => count(value, 'entry', 'entries')
 
 /** What a review action set, for one entry or several. */
-function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
+function actionPhrase(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
   switch (batch.kind) {
     case 'state':
       return `“${stateWords.get(batch.value ?? '') ?? batch.value ?? ''}”`
@@ -198,13 +198,13 @@ export const entries: typeof portuguese = {
     partOf: (total) => `partial, of ${answers(total)}`,
     all: (value) => `All entries of the form: ${number(value)}.`,
     text: (moment) => `Read ${moment}, to be looked at: nothing is kept.`,
-    aside: (value) => `${number(value)} more could not be read.`,
+    rejected: (value) => `${number(value)} more could not be read.`,
     export: 'Export…',
     again: 'Read again',
     fileName: (form) => `${form} (partial, only the newest 100)`,
   },
 
-  aside: {
+  rejected: {
     notice: (form, value) =>
       value === 1
         ? `${form}: 1 entry came in a way that cannot be kept. The others are here.`
@@ -399,9 +399,9 @@ export const entries: typeof portuguese = {
   },
   undo: {
     action: 'Undo',
-    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Undone: ${deed(batch)} on ${sender}.`,
+    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Undone: ${actionPhrase(batch)} on ${sender}.`,
     several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
-      `Undone: ${deed(batch)} on ${answers(value)}.`,
+      `Undone: ${actionPhrase(batch)} on ${answers(value)}.`,
     unnamed: '1 entry',
     nothing: 'There is nothing left to undo.',
   },

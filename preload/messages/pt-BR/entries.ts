@@ -26,7 +26,7 @@ const presence = { no_servico: 'No serviço', excluida: 'Excluída no serviço' 
 const answers = (value: number) => count(value, 'resposta', 'respostas')
 
 /** What a review action set, for one entry or several. */
-function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
+function actionPhrase(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
   switch (batch.kind) {
     case 'state':
       return `“${stateWords.get(batch.value ?? '') ?? batch.value ?? ''}”`
@@ -198,7 +198,7 @@ export const entries = {
     partOf: (total: number) => `parcial, de ${answers(total)}`,
     all: (value: number) => `Todas as respostas do formulário: ${number(value)}.`,
     text: (moment: string) => `Lidas ${moment}, só para olhar: nada fica guardado.`,
-    aside: (value: number) => `Mais ${number(value)} não ${value === 1 ? 'pôde ser lida' : 'puderam ser lidas'}.`,
+    rejected: (value: number) => `Mais ${number(value)} não ${value === 1 ? 'pôde ser lida' : 'puderam ser lidas'}.`,
     export: 'Exportar…',
     again: 'Ler de novo',
     /** Of a file with this part of a form. */
@@ -206,7 +206,7 @@ export const entries = {
   },
 
   /** Entries that could not be kept. */
-  aside: {
+  rejected: {
     notice: (form: string, value: number) =>
       value === 1
         ? `${form}: 1 resposta veio de um jeito que não dá para guardar. As outras estão aqui.`
@@ -408,9 +408,10 @@ export const entries = {
   },
   undo: {
     action: 'Desfazer',
-    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Desfeito: ${deed(batch)} em ${sender}.`,
+    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) =>
+      `Desfeito: ${actionPhrase(batch)} em ${sender}.`,
     several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
-      `Desfeito: ${deed(batch)} em ${answers(value)}.`,
+      `Desfeito: ${actionPhrase(batch)} em ${answers(value)}.`,
     unnamed: '1 resposta',
     nothing: 'Não há mais nada a desfazer.',
   },

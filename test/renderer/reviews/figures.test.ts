@@ -7,8 +7,9 @@ import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { axisMarks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
 import { bandPhrases, sharePhrase, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
-import { createFiguresStore, everything, noFilter } from '../../../renderer/reviews/figures-store.ts'
+import { createFiguresStore, noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
+import { emptyQuery } from '../../../renderer/tables/query.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -36,7 +37,7 @@ describe('the figures of a table', () => {
     const { store, asked } = setUp()
     await store.getState().open()
     expect(store.getState().fields.map(({ key }) => key)).toEqual(['campo:mensagem', 'campo:assunto', 'meta:source'])
-    expect(asked()).toEqual([{ table, query: everything, field: 'campo:assunto' }])
+    expect(asked()).toEqual([{ table, query: emptyQuery, field: 'campo:assunto' }])
   })
 
   it('are narrowed by period and states', async () => {
@@ -53,7 +54,7 @@ describe('the figures of a table', () => {
       },
     })
     await store.getState().narrow(noFilter)
-    expect(asked().at(-1)).toMatchObject({ query: everything })
+    expect(asked().at(-1)).toMatchObject({ query: emptyQuery })
   })
 
   it('are refetched only while they are open', async () => {

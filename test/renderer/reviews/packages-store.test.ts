@@ -1,82 +1,72 @@
 import { describe, expect, it } from 'vitest'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
-import { createPackagesStore } from '../../../renderer/reviews/packages-store.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { batchWith, conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
+import { conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
+import { setUpReviews } from './reviews-kit.tsx'
 
 const newerMine = { value: 'vip', who: 'Ana', at: '2026-11-20T09:00:00Z', comment: null }
 const conflicts = [conflictWith(), conflictWith({ entry_id: 8, field: 'tags', mine: newerMine })]
 const file = (name = 'revisao.cruza') => new File(['x'], name)
 const passphrase = 'quatro palavras'
 
-function setUp(answers: Readonly<Record<string, Answer>> = {}) {
-  const bridge = createFakeBridge({
-    'reviews.open_package': () => openedPackageWith({ conflicts }),
-    'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
-    'reviews.undo': () => ({ undone: batchWith({ undone: true }), changed: 13 }),
-    ...answers,
-  })
-  const store = createPackagesStore({ ask: createAsk(bridge), bridge, connection: 'f1' })
-  return { bridge, store, state: store.getState }
+/** A chosen package, and one that was opened. */
+function setUpChosen(answers?: Readonly<Record<string, Answer>>) {
+  const made = setUpReviews({ 'reviews.open_package': () => openedPackageWith({ conflicts }), ...answers })
+  made.packages().choose(file())
+  return made
 }
-
 async function setUpOpened(answers?: Readonly<Record<string, Answer>>) {
-  const parts = setUp(answers)
-  parts.state().choose(file())
-  await parts.state().open(passphrase)
-  return parts
+  const made = setUpChosen(answers)
+  await made.packages().open(passphrase)
+  return made
 }
 
 describe('opening a package', () => {
   it('offers the file anew for each passphrase and keeps none of them', async () => {
-    const { bridge, state } = setUp({ 'reviews.open_package': refuses('wrong_passphrase') })
-    state().choose(file())
-    await state().open('errada')
-    expect(state()).toMatchObject({ opening: { failure: { code: 'wrong_passphrase' } }, opened: null })
+    const { bridge, packages } = setUpChosen({ 'reviews.open_package': refuses('wrong_passphrase') })
+    await packages().open('errada')
+    expect(packages()).toMatchObject({ opening: { failure: { code: 'wrong_passphrase' } }, opened: null })
     bridge.answer('reviews.open_package', () => openedPackageWith())
-    await state().open(passphrase)
+    await packages().open(passphrase)
     expect(bridge.offered).toEqual(['revisao.cruza', 'revisao.cruza'])
-    expect(state()).toMatchObject({ file: null, opened: { package: 'p1' }, opening: noMutation })
-    expect(JSON.stringify(state())).not.toContain(passphrase)
+    expect(packages()).toMatchObject({ file: null, opened: { package: 'p1' }, opening: noMutation })
+    expect(JSON.stringify(packages())).not.toContain(passphrase)
   })
 
   it('drops the answer when the file was discarded, and the failure when another was chosen', async () => {
     const gate = createGate<unknown>()
-    const { bridge, state } = setUp({ 'reviews.open_package': () => gate.passed })
-    state().choose(file())
-    const discarded = state().open(passphrase)
-    state().discard()
+    const { bridge, packages } = setUpChosen({ 'reviews.open_package': () => gate.passed })
+    const discarded = packages().open(passphrase)
+    packages().discard()
     gate.open(openedPackageWith())
     await discarded
-    expect(state().opened).toBeNull()
+    expect(packages().opened).toBeNull()
     const next = createGate<unknown>()
     bridge.answer('reviews.open_package', () => next.passed)
-    state().choose(file())
-    const replaced = state().open(passphrase)
-    state().choose(file('outro.cruza'))
+    packages().choose(file())
+    const replaced = packages().open(passphrase)
+    packages().choose(file('outro.cruza'))
     next.refuse(new Refusal({ code: 'wrong_passphrase', params: {} }))
     await replaced
-    expect(state().opening).toEqual(noMutation)
+    expect(packages().opening).toEqual(noMutation)
   })
 
   it('goes on while an earlier export fails', async () => {
     const [writing, reading] = [createGate<unknown>(), createGate<unknown>()]
-    const { state } = setUp({
+    const { packages } = setUpChosen({
       'reviews.export_package': () => writing.passed,
       'reviews.open_package': () => reading.passed,
     })
-    const saving = state().save({ formIds: [301], passphrase, name: 'revisao' })
-    state().choose(file())
-    const opening = state().open(passphrase)
+    const saving = packages().save({ form_ids: [301], passphrase, name: 'revisao' })
+    const opening = packages().open(passphrase)
     writing.refuse(new Refusal({ code: 'disk_full', params: {} }))
     await saving
-    expect(state()).toMatchObject({ opening: { working: 'open' }, exporting: { failure: { code: 'disk_full' } } })
+    expect(packages()).toMatchObject({ opening: { working: 'open' }, exporting: { failure: { code: 'disk_full' } } })
     reading.open(openedPackageWith())
     await opening
-    expect(state()).toMatchObject({ opening: noMutation, opened: { package: 'p1' } })
+    expect(packages()).toMatchObject({ opening: noMutation, opened: { package: 'p1' } })
   })
 })
 
@@ -87,58 +77,55 @@ describe('merging a package', () => {
     ['takes the newer value of each', ['newest'], ['7:state']],
     ['gives one back', ['theirs', conflictWith()], ['8:tags']],
   ] as const)('%s', async (_, choices, taken) => {
-    const { bridge, state } = await setUpOpened()
+    const { inputs, packages } = await setUpOpened()
     for (const choice of choices) {
-      if (typeof choice === 'string') state().takeAll(choice)
-      else state().take(choice, 'mine')
+      if (typeof choice === 'string') packages().takeAll(choice)
+      else packages().take(choice, 'mine')
     }
-    expect([...state().taken]).toEqual(taken)
-    await state().merge()
+    expect([...packages().taken]).toEqual(taken)
+    await packages().merge()
     const sides = conflicts.map(({ entry_id, field }) => ({
       entry_id,
       field,
       take: taken.some((key) => key === `${entry_id}:${field}`) ? 'theirs' : 'mine',
     }))
-    expect(bridge.inputs('reviews.merge_package')).toEqual([{ connection_id: 'f1', package: 'p1', choices: sides }])
+    expect(inputs('reviews.merge_package')).toEqual([{ connection_id: 'f1', package: 'p1', choices: sides }])
   })
 
   it('shows its result and undoes it as one batch', async () => {
-    const { bridge, state } = await setUpOpened()
-    await state().merge()
-    expect(state()).toMatchObject({ opened: null, merged: { kind: 'review', changed: 13, batch: 'b1' } })
-    await state().undoMerge()
-    expect(bridge.inputs('reviews.undo')).toEqual([{ connection_id: 'f1', batch: 'b1' }])
-    expect(state().merged).toMatchObject({ batch: null, undone: 13 })
+    const { inputs, packages } = await setUpOpened()
+    await packages().merge()
+    expect(packages()).toMatchObject({ opened: null, merged: { kind: 'review', changed: 13, batch: 'b1' } })
+    await packages().undoMerge()
+    expect(inputs('reviews.undo')).toEqual([{ connection_id: 'f1', batch: 'b1' }])
+    expect(packages().merged).toMatchObject({ batch: null, undone: 13 })
   })
 
   it('keeps the package open with its choices when it fails', async () => {
-    const { state } = await setUpOpened({ 'reviews.merge_package': refuses('disk_full') })
-    state().takeAll('theirs')
-    await state().merge()
-    expect(state()).toMatchObject({
-      ...{ merging: { failure: { code: 'disk_full' } }, opened: { package: 'p1' }, merged: null },
-    })
-    expect(state().taken.size).toBe(2)
+    const { packages } = await setUpOpened({ 'reviews.merge_package': refuses('disk_full') })
+    packages().takeAll('theirs')
+    await packages().merge()
+    const merging = { failure: { code: 'disk_full' } }
+    expect(packages()).toMatchObject({ merging, opened: { package: 'p1' }, merged: null, taken: { size: 2 } })
   })
 
   it('leaves a file that was dropped meanwhile', async () => {
     const gate = createGate<unknown>()
-    const { state } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
-    const merging = state().merge()
+    const { packages } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
+    const merging = packages().merge()
     const next = file('outro.cruza')
-    state().choose(next)
+    packages().choose(next)
     gate.open({ batch: null, changed: 0, set: null })
     await merging
-    expect(state()).toMatchObject({ file: next, merged: { changed: 0 } })
+    expect(packages()).toMatchObject({ file: next, merged: { changed: 0 } })
   })
 })
 
 it('exporting saves nothing when no place was chosen', async () => {
   const saved = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
-  const { bridge, state } = setUp({ 'reviews.export_package': () => saved })
-  expect(await state().save({ formIds: [301], passphrase, name: 'revisao' })).toBeNull()
-  expect(state().exporting).toEqual(noMutation)
-  expect(bridge.inputs('reviews.export_package')).toEqual([
-    { connection_id: 'f1', form_ids: [301], passphrase, name: 'revisao' },
-  ])
+  const { inputs, packages } = setUpReviews({ 'reviews.export_package': () => saved })
+  const input = { form_ids: [301], passphrase, name: 'revisao' }
+  expect(await packages().save(input)).toBeNull()
+  expect(packages().exporting).toEqual(noMutation)
+  expect(inputs('reviews.export_package')).toEqual([{ connection_id: 'f1', ...input }])
 })

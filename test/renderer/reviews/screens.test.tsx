@@ -1,92 +1,57 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
-import { createTeams } from '../../../renderer/reviews/team.ts'
-import { TeamScreen } from '../../../renderer/reviews/team-screen.tsx'
-import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
+import type { Answer } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import {
-  batchWith,
-  conflictWith,
-  entryFiguresWith,
-  formWith,
-  openedPackageWith,
-  reviewSetWith,
-} from '../../kit/samples-forms.ts'
+import { conflictWith, entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { findField, submit, write } from '../../kit/screen-parts.ts'
+import { setUpReviews } from './reviews-kit.tsx'
 
-const now = Date.parse('2026-11-20T12:00:00.000Z')
-const figures = entryFiguresWith()
 const texts = ptBR.reviews
+const rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, off: [] }
 
-function setUp(answers: Readonly<Record<string, Answer>> = {}) {
-  const bridge = createFakeBridge({
-    'reviews.reviewer': () => ({ name: 'Ana' }),
-    'reviews.sets': () => [],
-    'reviews.filters': () => [],
-    'forms.list': () => [formWith()],
-    'entries.figures': () => figures,
-    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
-    'reviews.open_package': () => openedPackageWith({ conflicts: [conflictWith()] }),
-    'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
-    ...answers,
-  })
-  return { bridge, teams: createTeams({ ask: createAsk(bridge), bridge }) }
-}
-
+/** The screen of the team, once its blind reviews are listed. */
 async function openTeam(answers?: Readonly<Record<string, Answer>>) {
-  const { bridge, teams } = setUp(answers)
-  const went: string[] = []
-  const team = teams.of('f1')
-  const shown = await render(
-    <TeamScreen
-      team={team}
-      reviewer={teams.reviewer}
-      now={() => now}
-      onEntries={() => went.push('entries')}
-      onReview={(set) => went.push(`review ${set}`)}
-      onAgreement={(set) => went.push(`agreement ${set}`)}
-    />,
-  )
-  return { bridge, teams, team, went, shown }
+  const made = setUpReviews({ 'reviews.rules': () => rules, ...answers })
+  const shown = await render(made.inApp(<PackagesScreen place={{ screen: 'packages', connection: 'f1' }} />))
+  await shown.until(() => shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
+  const press = (name: string) => shown.click(shown.byRole('button', name))
+  return { ...made, shown, press }
 }
 
 describe('the team screen', () => {
+  const openPackage = async (answer: Answer) => {
+    const made = await openTeam({ 'reviews.open_package': answer })
+    await act(async () => made.packages().choose(new File(['x'], 'revisao.cruza')))
+    await made.shown.until(() => made.shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
+    await made.shown.type(made.shown.byLabel(texts.passphrase.open), 'quatro palavras')
+    await made.press(texts.receive.confirm)
+    return made
+  }
+
   it('merges the chosen side of a conflict', async () => {
-    const { bridge, team, shown } = await openTeam()
-    await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
-    await shown.until(() => shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
-    await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
-    await shown.click(shown.byRole('button', texts.receive.confirm))
+    const { inputs, shown, press } = await openPackage(() => openedPackageWith({ conflicts: [conflictWith()] }))
     await shown.until(() => shown.byRole('heading', texts.opened.titles.review('Bruno')))
     for (const word of ['Carla Dias', 'Aprovada', 'Rejeitada', 'Fora da área']) expect(shown.text()).toContain(word)
     await shown.click(shown.byRole('radio', texts.conflicts.theirs))
     expect(shown.text()).toContain(texts.opened.summary(12, 1, 0))
-    await shown.click(shown.byRole('button', texts.opened.merge))
+    await press(texts.opened.merge)
     await shown.until(() => expect(shown.text()).toContain(texts.merged.review(13)))
-    expect(bridge.inputs('reviews.merge_package')[0]).toMatchObject({
-      choices: [{ entry_id: 7, field: 'state', take: 'theirs' }],
-    })
+    const choices = [{ entry_id: 7, field: 'state', take: 'theirs' }]
+    expect(inputs('reviews.merge_package')).toMatchObject([{ choices }])
   })
 
   it('shows a wrong passphrase at its field', async () => {
-    const { team, shown } = await openTeam({
-      'reviews.open_package': refuses('wrong_passphrase'),
-    })
-    await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
-    await shown.until(() => shown.byLabel(texts.passphrase.open))
-    await shown.type(shown.byLabel(texts.passphrase.open), 'errada')
-    await shown.click(shown.byRole('button', texts.receive.confirm))
+    const { shown } = await openPackage(refuses('wrong_passphrase'))
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
   })
 
   it('writes no package while the passphrase is too short or repeated differently', async () => {
-    const { bridge, shown } = await openTeam()
-    await shown.until(() => shown.byRole('button', texts.send.action))
-    await shown.click(shown.byRole('button', texts.send.action))
+    const { count, shown, press } = await openTeam()
+    await press(texts.send.action)
     await shown.until(() => shown.byRole('dialog', texts.send.dialog))
     await shown.type(shown.byLabel(texts.passphrase.label), 'curta')
     await submit(shown.byRole('dialog', texts.send.dialog))
@@ -94,42 +59,34 @@ describe('the team screen', () => {
     await shown.type(shown.byLabel(texts.passphrase.label), 'quatro palavras')
     await shown.type(shown.byLabel(texts.passphrase.repeat), 'cinco palavras')
     expect(shown.text()).toContain(texts.passphrase.different)
-    expect(bridge.asked.map(({ name }) => name)).not.toContain('reviews.export_package')
+    expect(count('reviews.export_package')).toBe(0)
   })
 
   it('accepts a threshold whose first digit is below the minimum', async () => {
-    const rules = { blocked_words: [], links: 3, repeated: 4, seconds: 10, off: [] }
-    const { bridge, shown } = await openTeam({
-      'reviews.rules': () => rules,
+    const { inputs, shown, press } = await openTeam({
       'reviews.set_rules': ({ rules: saved }: { rules: unknown }) => saved,
     })
-    await shown.click(shown.byRole('button', texts.rules.action))
+    await press(texts.rules.action)
     await shown.until(() => shown.byRole('dialog', texts.rules.title))
-    const name = `${texts.rules.repeated} … ${texts.rules.repeatedUnit}`
-    const field = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
-    if (!field) throw new Error('no field of repeated texts')
-    await shown.type(field, '1')
+    const field = findField(`${texts.rules.repeated} … ${texts.rules.repeatedUnit}`)
+    await write(field, '1')
     expect(field.value).toBe('1')
     await submit()
-    expect(bridge.inputs('reviews.set_rules')[0]).toMatchObject({ rules: { repeated: 2 } })
+    expect(inputs('reviews.set_rules')).toMatchObject([{ rules: { repeated: 2 } }])
   })
 
   it('keeps typed spam words and the typed name after a push and after a failure', async () => {
-    let rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, off: [] }
-    const { bridge, teams, team, shown } = await openTeam({
-      'reviews.rules': () => rules,
-      'reviews.set_rules': refuses('disk_full'),
-    })
+    const { bridge, reviews, state, shown, press } = await openTeam({ 'reviews.set_rules': refuses('disk_full') })
     await shown.until(() => shown.byLabel(texts.reviewer.label))
     await shown.type(shown.byLabel(texts.reviewer.label), 'Ana S')
     bridge.answer('reviews.reviewer', () => ({ name: 'Bruno' }))
-    await act(() => teams.reviewer.getState().load())
+    await act(() => reviews.reviewer.getState().load())
     expect(shown.byLabel(texts.reviewer.label).value).toBe('Ana S')
-    await shown.click(shown.byRole('button', texts.rules.action))
+    await press(texts.rules.action)
     await shown.until(() => findField(texts.rules.words))
     await write(findField(texts.rules.words), 'crédito')
-    rules = { ...rules, links: 5 }
-    await act(() => team.rules.getState().load())
+    bridge.answer('reviews.rules', () => ({ ...rules, links: 5 }))
+    await act(() => state().loadRules())
     expect(findField(texts.rules.words).value).toBe('crédito')
     await submit(shown.byRole('dialog', texts.rules.title))
     await shown.until(() => shown.byRole('alert', ptBR.failures.disk_full({})))
@@ -138,42 +95,38 @@ describe('the team screen', () => {
 
   it('opens the entries of a blind review, and the agreement of an answered one', async () => {
     const sets = [reviewSetWith(), reviewSetWith({ id: 's2', name: 'Outubro', role: 'answered' })]
-    const { went, shown } = await openTeam({ 'reviews.sets': () => sets })
-    await shown.until(() => shown.byRole('button', texts.blind.agreementNamed('Outubro')))
-    await shown.click(shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
-    await shown.click(shown.byRole('button', texts.blind.agreementNamed('Outubro')))
-    expect(went).toEqual(['review s1', 'agreement s2'])
+    const { place, press } = await openTeam({ 'reviews.sets': () => sets })
+    await press(texts.blind.reviewNamed('Segunda revisão'))
+    expect(place()).toEqual({ screen: 'entries', connection: 'f1', set: 's1' })
+    await press(texts.blind.agreementNamed('Outubro'))
+    expect(place()).toEqual({ screen: 'packages', connection: 'f1', set: 's2' })
   })
-})
 
-describe('the dialog of a blind review', () => {
-  it('counts decisions that were made since it was opened', async () => {
+  it('counts in the dialog of a blind review decisions that were made since it was opened', async () => {
     let decided = 0
-    const { team, shown } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
-    await shown.until(() => shown.byRole('button', texts.blind.answerNamed('Segunda revisão')))
-    await shown.click(shown.byRole('button', texts.blind.answerNamed('Segunda revisão')))
+    const { push, shown, press } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
+    await press(texts.blind.answerNamed('Segunda revisão'))
     await shown.until(() => expect(shown.text()).toContain(texts.blind.answerText(0, 40)))
     decided = 8
-    await act(() => team.sets.getState().reload())
+    await act(push)
     expect(shown.text()).toContain(texts.blind.answerText(8, 40))
   })
 })
 
-describe('the texts for one entry', () => {
-  it('are singular', () => {
-    expect(texts.opened.request(1)).toMatch(/^É 1 resposta /)
-    expect(texts.opened.answer(1)).toMatch(/^É 1 resposta decidida /)
-    expect(texts.blind.asks(1)).toBe('Vai 1 resposta no pedido.')
-    expect(texts.blind.asks(2)).toBe('Vão 2 respostas no pedido.')
-  })
+it.each([
+  [texts.opened.request(1), /^É 1 resposta /],
+  [texts.opened.answer(1), /^É 1 resposta decidida /],
+  [texts.blind.asks(1), /^Vai 1 resposta no pedido\.$/],
+  [texts.blind.asks(2), /^Vão 2 respostas no pedido\.$/],
+])('the text %s fits its number', (text, expected) => {
+  expect(text).toMatch(expected)
 })
 
 describe('the figures on screen', () => {
+  const figures = entryFiguresWith()
   async function openFigures(answers?: Readonly<Record<string, Answer>>) {
-    const { teams } = setUp(answers)
-    const store = teams.figuresOf({ connection: 'f1', formId: 301 })
-    const shown = await render(<FiguresScreen store={store} now={() => now} />)
-    return shown
+    const { inApp } = setUpReviews(answers)
+    return render(inApp(<FiguresScreen connection="f1" form={301} />))
   }
 
   it('show answers as text, and missing values in words', async () => {
@@ -185,16 +138,10 @@ describe('the figures on screen', () => {
   })
 
   it('show that a field has more values than shown', async () => {
-    const field = [{ value: 'Orçamento', count: 1 }]
-    const shape = {
-      columns: [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }],
-      total: 4,
-      matching: 4,
-      version: '1',
-    }
+    const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }]
     const shown = await openFigures({
-      'tables.shape': () => shape,
-      'entries.figures': () => ({ ...figures, field, field_more: true }),
+      'tables.shape': () => ({ columns, total: 4, matching: 4, version: '1' }),
+      'entries.figures': () => ({ ...figures, field: [{ value: 'Orçamento', count: 1 }], field_more: true }),
     })
     await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))
     const bar = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes('Orçamento'))

@@ -1,98 +1,153 @@
 import { describe, expect, it } from 'vitest'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { batchPhrase } from '../../../renderer/reviews/history-dialog.tsx'
-import { strengthOf } from '../../../renderer/reviews/package-dialog.tsx'
-import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-dialog.tsx'
-import { createTeams } from '../../../renderer/reviews/team.ts'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { noMutation } from '../../../renderer/kernel/mutation.ts'
+import { kappaWord, matrixOf } from '../../../renderer/reviews/agreement-screen.tsx'
+import { requestChoices } from '../../../renderer/reviews/blind.tsx'
+import { strengthOf } from '../../../renderer/reviews/package-dialogs.tsx'
+import { batchPhrase, draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/team-dialogs.tsx'
 import { refuses } from '../../kit/fake-main.ts'
-import { batchWith, entryFiguresWith, formWith } from '../../kit/samples-forms.ts'
+import { batchWith, formWith, reviewSetWith } from '../../kit/samples-forms.ts'
+import { setUpReviews } from './reviews-kit.tsx'
 
-const figures = entryFiguresWith()
-
-function setUp() {
-  const bridge = createFakeBridge({
-    'reviews.reviewer': () => ({ name: 'ana' }),
-    'reviews.name_reviewer': ({ name }: { name: string }) => ({ name }),
-    'reviews.sets': () => [],
-    'reviews.filters': () => [],
-    'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
-    'reviews.batches': () => [batchWith()],
-    'reviews.undo': () => ({ undone: batchWith(), changed: 11 }),
-    'entries.figures': () => figures,
-    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
-  })
-  const teams = createTeams({ ask: createAsk(bridge), bridge })
-  const count = (name: string) => bridge.inputs(name).length
-  return { bridge, teams, count }
-}
-
-describe('the stores of an account', () => {
+describe('the reviews of an account', () => {
   it('are the same at every call until they are dropped', () => {
-    const { teams } = setUp()
-    expect(teams.of('f1')).toBe(teams.of('f1'))
-    expect(teams.of('f2')).not.toBe(teams.of('f1'))
-    const before = teams.of('f1')
-    teams.forget()
-    expect(teams.of('f1')).not.toBe(before)
+    const { reviews, reset, team } = setUpReviews()
+    expect(reviews.of('f1')).toBe(team)
+    expect(reviews.of('f2')).not.toBe(team)
+    reset?.()
+    expect(reviews.of('f1')).not.toBe(team)
   })
 
-  it('are refetched only while a screen watches them', async () => {
-    const { teams, count } = setUp()
-    const team = teams.of('f1')
-    await team.sets.getState().load()
-    await teams.reload()
+  it('are loaded again after a push only while a screen shows them', async () => {
+    const { count, push, state } = setUpReviews()
+    await state().loadSets()
+    await push()
     expect(count('reviews.sets')).toBe(1)
-    const leave = team.watch()
-    await teams.reload()
-    expect(count('reviews.sets')).toBe(2)
-    leave()
-    await teams.reload()
-    expect(count('reviews.sets')).toBe(2)
+    await state().open()
+    await push()
+    expect([count('reviews.sets'), count('forms.list'), count('reviews.batches')]).toEqual([3, 2, 0])
+    state().close()
+    await push()
+    expect(count('reviews.sets')).toBe(3)
   })
 
   it('list the kept forms', async () => {
-    const { teams } = setUp()
-    const { sources } = teams.of('f1')
-    await sources.getState().load()
-    expect(readyValue(sources.getState().sources)?.forms.map(({ id }) => id)).toEqual([301])
+    const { state } = setUpReviews()
+    await state().loadSources()
+    expect(readyValue(state().sources)?.forms.map(({ id }) => id)).toEqual([301])
   })
 })
 
-describe('the reviewer', () => {
-  it('is renamed, and keeps its name on failure', async () => {
-    const { teams, bridge } = setUp()
-    const { reviewer } = teams
-    await reviewer.getState().load()
-    await reviewer.getState().save('Ana Souza')
-    expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
-    bridge.answer('reviews.name_reviewer', refuses('disk_full'))
-    await expect(reviewer.getState().save('Bia')).rejects.toMatchObject({ failure: { code: 'disk_full' } })
-    expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
+it('the reviewer is renamed, and keeps its name on failure', async () => {
+  const { bridge, reviews } = setUpReviews()
+  const { getState } = reviews.reviewer
+  await getState().load()
+  await getState().save('Ana Souza')
+  expect(readyValue(getState().name)).toBe('Ana Souza')
+  bridge.answer('reviews.name_reviewer', refuses('disk_full'))
+  await expect(getState().save('Bia')).rejects.toMatchObject({ failure: { code: 'disk_full' } })
+  expect(readyValue(getState().name)).toBe('Ana Souza')
+})
+
+describe('a blind review', () => {
+  const saved = { saved: true, name: 'pedido.cruza', rows: 40, bytes: 900, ...noFileNotes }
+  const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
+  const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: { search: '', sort: [], filters: [] } }
+  const everything = { table: { kind: 'entries' as const, id: 'f1:301:' }, select: { query: filter.query } }
+  const file = { passphrase: 'quatro palavras', name: 'Pedido' }
+  const setUp = (isSaved = true) => {
+    const made = setUpReviews({
+      'reviews.agreement': () => agreement,
+      'reviews.ask_blind': () => ({ file: { ...saved, saved: isSaved }, set: reviewSetWith({ role: 'asked' }) }),
+      'reviews.forget_set': () => [],
+      'entries.counts': () => ({ total: 1200, states: {}, matching: 40, decided_today: 0 }),
+    })
+    return { ...made, asked: () => made.bridge.asked.map(({ name }) => name) }
+  }
+
+  it('can be requested for all entries of a form, of all forms, or of a saved filter', () => {
+    const forms = [formWith(), formWith({ id: 302, name: 'Orçamento' })]
+    const choices = requestChoices('f1', { forms, filters: [filter] }, ptBR)
+    expect(choices.map(({ label, entries }) => [label, entries.table.id])).toEqual([
+      ['Todas de Contato do site', 'f1:301:'],
+      ['Todas de Orçamento', 'f1:302:'],
+      ['Todas, de todos os formulários', 'f1:all:'],
+      ['Sem resposta', 'f1:301:'],
+    ])
+    expect(requestChoices('f1', { forms: [formWith()], filters: [] }, ptBR)).toHaveLength(1)
+  })
+
+  it('is counted before it is requested, and listed after, without its passphrase', async () => {
+    const { state, asked } = setUp()
+    await state().count(everything)
+    expect(readyValue(state().size)).toBe(40)
+    expect(await state().request(everything, file)).toEqual(saved)
+    expect(asked()).toEqual(['entries.counts', 'reviews.ask_blind', 'reviews.sets'])
+    expect(JSON.stringify(state())).not.toContain(file.passphrase)
+  })
+
+  it('is not listed when no file was saved', async () => {
+    const { state, asked } = setUp(false)
+    expect(await state().request(everything, file)).toBeNull()
+    expect(asked()).not.toContain('reviews.sets')
+  })
+
+  it('is compared again after a push, and forgotten with its comparison', async () => {
+    const { state, count, push } = setUp()
+    await state().open('s1')
+    await push()
+    expect(count('reviews.agreement')).toBe(2)
+    expect(await state().forget('s1')).toBe(true)
+    expect(state()).toMatchObject({ compared: null, agreement: { status: 'idle' } })
+    expect(readyValue(state().sets)).toEqual([])
+  })
+})
+
+describe('the agreement of two reviews', () => {
+  it.each([
+    [-0.1, 'poor'],
+    [0, 'slight'],
+    [0.3, 'fair'],
+    [0.5, 'moderate'],
+    [0.74, 'substantial'],
+    [0.95, 'perfect'],
+  ])('names a kappa of %f %s', (kappa, word) => {
+    expect(kappaWord(kappa)).toBe(word)
+  })
+
+  it('is a square of the states that either review used, with its sums', () => {
+    const { states, of, mine, theirs, highest } = matrixOf([
+      { mine: 'aprovada', theirs: 'aprovada', count: 6 },
+      { mine: 'aprovada', theirs: 'spam', count: 2 },
+      { mine: 'duvida', theirs: 'nova', count: 0 },
+    ])
+    expect(states).toEqual(['aprovada', 'spam'])
+    expect([of('aprovada', 'spam'), of('spam', 'aprovada')]).toEqual([2, 0])
+    expect([mine('aprovada'), theirs('spam'), highest]).toEqual([8, 2, 6])
   })
 })
 
 describe('the history', () => {
-  it('undoes a batch, counts its entries and refetches', async () => {
-    const { teams, bridge, count } = setUp()
-    const { history } = teams.of('f1')
-    await history.getState().load()
-    await history.getState().undo('b1')
-    expect(history.getState()).toMatchObject({ undone: 11, working: null })
+  it('undoes a batch, counts its entries and loads again', async () => {
+    const { state, bridge, count } = setUpReviews()
+    await state().loadBatches()
+    await state().undo('b1')
+    expect(state()).toMatchObject({ undone: 13, undoing: noMutation })
     expect(count('reviews.batches')).toBe(2)
     bridge.answer('reviews.undo', refuses('file_busy'))
-    await history.getState().undo('b1')
-    expect(history.getState()).toMatchObject({ undone: null, failure: { code: 'file_busy' } })
+    await state().undo('b1')
+    expect(state()).toMatchObject({ undone: null, undoing: { failure: { code: 'file_busy' } } })
   })
 
-  it('names each kind of batch', () => {
-    const phrase = (kind: Parameters<typeof batchWith>[0]) => batchPhrase(batchWith(kind), ptBR)
-    expect(phrase({ kind: 'state', value: 'duvida' })).toBe('Estado: Dúvida')
-    expect(phrase({ kind: 'assign', value: null })).toBe('Tirou o responsável')
-    expect(phrase({ kind: 'tag', value: 'vip, urgente' })).toBe('Etiquetas: vip, urgente')
-    expect(phrase({ kind: 'merge', value: 'Bruno' })).toBe('Juntou o pacote de Bruno')
+  it.each([
+    [{ kind: 'state', value: 'duvida' }, 'Estado: Dúvida'],
+    [{ kind: 'assign', value: null }, 'Tirou o responsável'],
+    [{ kind: 'tag', value: 'vip, urgente' }, 'Etiquetas: vip, urgente'],
+    [{ kind: 'merge', value: 'Bruno' }, 'Juntou o pacote de Bruno'],
+  ] as const)('names the batch %o', (batch, phrase) => {
+    expect(batchPhrase(batchWith(batch), ptBR)).toBe(phrase)
   })
 })
 
@@ -112,20 +167,24 @@ describe('rules of spam', () => {
     expect(draftOf({ ...rules, seconds: 0 })).toMatchObject({ seconds: 10, off: ['velocidade'] })
   })
 
-  it('report too many or too long words', () => {
-    expect(wordsProblem('cassino')).toBeNull()
-    expect(wordsProblem('x'.repeat(101))).toBe('tooLong')
-    expect(wordsProblem(Array.from({ length: 1001 }, (_, place) => `palavra ${place}`).join('\n'))).toBe('tooMany')
+  it.each([
+    ['cassino', null],
+    ['x'.repeat(101), 'tooLong'],
+    [Array.from({ length: 1001 }, (_, place) => `palavra ${place}`).join('\n'), 'tooMany'],
+  ])('report too many or too long words: %.10s', (words, problem) => {
+    expect(wordsProblem(words)).toBe(problem)
   })
 })
 
 describe('the strength of a passphrase', () => {
-  it('grows with words, not with repeated or consecutive signs', () => {
-    expect(strengthOf('aaaaaaaaaaaaaaaa')).toBe('weak')
-    expect(strengthOf('12345678')).toBe('weak')
-    expect(strengthOf('senha123')).toBe('weak')
-    expect(strengthOf('quatro cavalos')).not.toBe('strong')
-    expect(strengthOf('quatro cavalos bebem chá gelado')).toBe('strong')
-    expect(strengthOf('tR7$wq9!Zp2&Lm5x')).not.toBe('weak')
+  it.each([
+    ['aaaaaaaaaaaaaaaa', /^weak$/],
+    ['12345678', /^weak$/],
+    ['senha123', /^weak$/],
+    ['quatro cavalos', /^(weak|fair|good)$/],
+    ['quatro cavalos bebem chá gelado', /^strong$/],
+    ['tR7$wq9!Zp2&Lm5x', /^(fair|good|strong)$/],
+  ])('grows with words, not with repeated or consecutive signs: %s', (passphrase, strength) => {
+    expect(strengthOf(passphrase)).toMatch(strength)
   })
 })

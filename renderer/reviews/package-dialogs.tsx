@@ -1,14 +1,18 @@
-import './reviews.css'
-import { Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Form } from '../../preload/contract/forms.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
+import { useApp } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { MutationState } from '../kernel/mutation.ts'
+import { dayOf } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
+import { useTeam } from './team.ts'
 
 /** The contract's own bound (preload/contract/reviews.ts, `passphrase`). */
 const shortestPassphrase = 8
@@ -87,6 +91,90 @@ export function PackageDialog({
   )
 }
 
+/** Writes the reviews of some forms into an encrypted file. Its name holds the day and no personal data. */
+export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form[]; readonly onClose: () => void }) {
+  const texts = useMessages().reviews.send
+  const { now } = useApp()
+  const { exporting, save } = useStore(useTeam().packages)
+  const [chosen, setChosen] = useState<readonly number[]>(forms.map(({ id }) => id))
+  return (
+    <PackageDialog
+      title={texts.dialog}
+      confirm={texts.confirm}
+      mutation={exporting}
+      ready={chosen.length > 0}
+      note={
+        <Text size="sm" c="dimmed">
+          {texts.text}
+        </Text>
+      }
+      write={(passphrase) => save({ form_ids: [...chosen], passphrase, name: texts.fileName(dayOf(new Date(now()))) })}
+      onClose={onClose}
+    >
+      <Checkbox.Group
+        label={texts.forms}
+        value={chosen.map(String)}
+        onChange={(values) => setChosen(values.map(Number))}
+        error={chosen.length === 0 ? texts.choose : null}
+      >
+        <Stack gap="xs" mt="xs" className="package-forms">
+          {forms.map(({ id, name, entries }) => (
+            <Checkbox key={id} value={String(id)} label={name} description={texts.formHint(entries)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </PackageDialog>
+  )
+}
+
+/** Asks for the passphrase of the chosen file; there while one is chosen. */
+export function OpenDialog() {
+  const texts = useMessages().reviews.receive
+  const { file, discard } = useStore(useTeam().packages)
+  if (!file) return null
+  return (
+    <Dialog opened onClose={discard} title={texts.dialog(file.name)}>
+      <OpenForm key={`${file.name} ${file.size} ${file.lastModified}`} />
+    </Dialog>
+  )
+}
+
+function OpenForm() {
+  const { receive, passphrase: texts } = useMessages().reviews
+  const {
+    opening: { working, failure },
+    open,
+    discard,
+  } = useStore(useTeam().packages)
+  const [passphrase, setPassphrase] = useState('')
+  const wrong = failure?.code === 'wrong_passphrase'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (passphrase !== '') void open(passphrase)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <SecretInput
+          data-autofocus
+          label={texts.open}
+          value={passphrase}
+          autoComplete="off"
+          error={wrong ? texts.wrong : null}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        {failure && !wrong ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons
+          confirm={receive.confirm}
+          busy={working !== null}
+          disabled={passphrase === ''}
+          onClose={discard}
+        />
+      </Stack>
+    </form>
+  )
+}
+
 const levels = ['weak', 'fair', 'good', 'strong'] as const
 
 /** Four steps and a word: the colour is never the only sign. */
@@ -111,12 +199,11 @@ function StrengthLine({ passphrase }: { readonly passphrase: string }) {
   )
 }
 
-type Strength = 'weak' | 'fair' | 'good' | 'strong'
 /**
  * A rough guess at how hard a passphrase is to find, to guide and never to forbid. Counts what must be tried: letters that
  * repeat or follow one another add little, another word adds much.
  */
-export function strengthOf(passphrase: string): Strength {
+export function strengthOf(passphrase: string): (typeof levels)[number] {
   const words = passphrase
     .trim()
     .split(/[\s\-_.]+/)

@@ -5,6 +5,8 @@ import type { SavedFilter } from '../../preload/contract/reviews.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { TableDefaults } from '../tables/columns.ts'
+import { nothingSelected, selectionOf } from '../tables/selection.ts'
+import type { Selection, TableStore } from '../tables/table-state.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
 
 /** Columns of the contract (entries-table.ts) that the review itself speaks of. */
@@ -88,19 +90,14 @@ export function withoutStates(query: TableQuery): TableQuery {
 }
 
 /** Filters that the app brings: people sent in by a form whom nobody attended, what may be spam, what came twice. */
-export const builtInFilters = ['neverAttended', 'suspicious', 'repeated'] as const
-export type BuiltInFilter = (typeof builtInFilters)[number]
-
-const conditions: Readonly<Record<BuiltInFilter, ColumnFilter>> = {
-  neverAttended: { column: 'lead_resultado', operator: 'in', values: ['sem_conversa', 'ausente'] },
-  suspicious: { column: 'indicios', operator: 'not_blank' },
-  repeated: { column: 'duplicadas', operator: 'between', min: 1, max: null },
-}
-
-/** The query of a built-in filter. */
-export function builtInQuery(filter: BuiltInFilter): TableQuery {
-  return { search: '', sort: [], filters: [conditions[filter]] }
-}
+export const builtInFilters: readonly (readonly [
+  name: keyof Messages['entries']['filters']['names'],
+  filter: ColumnFilter,
+])[] = [
+  ['neverAttended', { column: 'lead_resultado', operator: 'in', values: ['sem_conversa', 'ausente'] }],
+  ['suspicious', { column: 'indicios', operator: 'not_blank' }],
+  ['repeated', { column: 'duplicadas', operator: 'between', min: 1, max: null }],
+]
 
 /** Whether the table can answer a saved filter: one of another form asks for answers that are not here. */
 export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
@@ -108,4 +105,47 @@ export function fitsTable(filter: SavedFilter, form: number | null, columns: rea
   if (filter.form_id !== null) return false
   const { filters, sort } = filter.query
   return [...filters, ...sort].every(({ column }) => columns.includes(column))
+}
+
+/** The contract answers so many rows at once. */
+const rowsAtOnce = 1000
+
+interface RowsSource {
+  readonly rows: TableStore
+  readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
+}
+
+/** Selects in the table the rows of the entries that are picked in the list; entries that it does not show are left out. */
+export async function selectRows(source: RowsSource, selected: Selection): Promise<void> {
+  const { rows } = source
+  if (selected.kind === 'all') return rows.getState().selectAll()
+  if (selected.rows.size === 0) return rows.setState({ selection: nothingSelected })
+  rows.setState({ selection: selectionOf(await findRows(source, selected.rows)) })
+}
+
+/**
+ * Selects again what was selected before stored rows changed: rows are named by their place, which new entries move. What
+ * the person selects or lets go of meanwhile counts.
+ */
+export async function reselect(source: RowsSource, selection: Selection): Promise<void> {
+  const { rows } = source
+  if (selection.kind === 'all') return rows.getState().selectAll()
+  // Until the new places are read the old ones stand, with the right entries.
+  const before: Selection = { ...selection }
+  rows.setState({ selection: before })
+  const found = await findRows(source, selection.rows)
+  if (rows.getState().selection === before) rows.setState({ selection: selectionOf(found, selection.marked) })
+}
+
+/** The rows of the entries that are "summed" by a selection (`entryDefaults`); those that the table does not show are left out. */
+async function findRows({ rows, readRows }: RowsSource, selected: ReadonlyMap<number, number>) {
+  const ids = new Set(selected.values())
+  const found: { readonly row: number; readonly summed: number }[] = []
+  const matching = rows.getState().view?.matching ?? 0
+  for (let from = 0; from < matching && found.length < ids.size; from += rowsAtOnce) {
+    const read = await readRows(from, Math.min(rowsAtOnce, matching - from))
+    if (read.length === 0) break
+    found.push(...read.filter(({ id }) => ids.has(id)).map(({ row, id }) => ({ row, summed: id })))
+  }
+  return found
 }

@@ -1,0 +1,150 @@
+import { Anchor, Text } from '@mantine/core'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { type Outcome, outcomeOf } from '../kernel/ask.ts'
+import { useDraft } from '../kernel/drafts.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { EntriesStore } from './entries-store.ts'
+
+/** The contract deletes at most so many at once. */
+const mostAtOnce = 1000
+
+/** Asks before entries are deleted on the service; of several their number is typed. */
+export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; readonly ids: readonly number[] }) {
+  const texts = useMessages().entries.remove
+  const { openDialog, remove } = store.getState()
+  const close = () => openDialog(null)
+  const { working, failure, submit, discard } = useDraft(`remove ${ids.join()}`, null, close)
+  const count = ids.length
+  const typed = count > 1 ? String(count) : undefined
+  if (count > mostAtOnce) {
+    return (
+      <Dialog opened onClose={close} title={texts.title(count)}>
+        <Text size="md">{texts.tooMany(mostAtOnce)}</Text>
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      writes
+      opened
+      title={texts.title(count)}
+      lost={[]}
+      kept={texts.kept}
+      confirm={texts.confirm}
+      typed={typed}
+      busy={working}
+      failure={failure}
+      onConfirm={() =>
+        void submit(async () => {
+          const { task_id, sends_at } = await remove(ids, typed ?? '')
+          notifyDeletion(store, task_id, { entries: count, sendsAt: Date.parse(sends_at) })
+        })
+      }
+      onClose={() => {
+        discard()
+        close()
+      }}
+    >
+      <Text size="md">{texts.lost(count)}</Text>
+    </ConfirmDialog>
+  )
+}
+
+/** Entries that will be deleted on the service unless the deletion is cancelled. */
+interface Deletion {
+  readonly entries: number
+  /** Epoch ms. */
+  readonly sendsAt: number
+}
+
+/** Counts down to a deletion, whatever screen is open, with the way to cancel it. */
+function notifyDeletion(store: EntriesStore, task: string, deletion: Deletion) {
+  const hide = () => hideDeletionNotice(task)
+  const cancel = async () => {
+    hide()
+    const cancelled = await outcomeOf(store.getState().cancelDeletion(task))
+    notify('entries-deletion', cancelledText(cancelled, messagesNow()))
+  }
+  notifications.show({
+    id: deletionNoticeId(task),
+    autoClose: false,
+    // It can be cancelled for ten seconds: newer notices do not hide it.
+    priority: 1,
+    message: <Countdown {...deletion} onEnd={hide} onCancel={() => void cancel()} />,
+  })
+}
+
+/** A deletion that was cancelled or sent, wherever that was done, is not counted down any longer. */
+export function hideDeletionNotice(task: string) {
+  notifications.hide(deletionNoticeId(task))
+}
+
+const deletionNoticeId = (task: string) => `entries-deletion-${task}`
+
+/** The result of cancelling a deletion; a failed request is not reported as too late. */
+export function cancelledText(cancelled: Outcome<boolean>, messages: Messages): string {
+  if (!cancelled.ok) return failureSentence(messages, cancelled.failure)
+  const { takenBack, tooLate } = messages.entries.remove
+  return cancelled.value ? takenBack : tooLate
+}
+
+function Countdown({
+  entries,
+  sendsAt,
+  onEnd,
+  onCancel,
+}: Deletion & { readonly onEnd: () => void; readonly onCancel: () => void }) {
+  const texts = useMessages().entries.remove
+  const [now, setNow] = useState(Date.now)
+  const left = Math.ceil((sendsAt - now) / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onEnd()
+  }, [left, onEnd])
+  return <Undoable text={texts.waiting(entries, Math.max(0, left))} undo={texts.undo} onUndo={onCancel} />
+}
+
+function Undoable({
+  text,
+  undo,
+  onUndo,
+}: {
+  readonly text: string
+  readonly undo: string
+  readonly onUndo: () => void
+}) {
+  return (
+    <>
+      <span className="figures">{text}</span>{' '}
+      <Anchor component="button" type="button" inherit onClick={onUndo}>
+        {undo}
+      </Anchor>
+    </>
+  )
+}
+
+/** Shows a notice. It replaces the notice of the same name. */
+export function notify(id: string, message: ReactNode, options: Pick<NotificationData, 'autoClose'> = {}) {
+  notifications.hide(id)
+  notifications.show({ id, message, ...options })
+}
+
+/** Shows how many entries were changed, with an undo button. */
+export function notifyChanged(changed: number, undo: () => void) {
+  const texts = messagesNow().entries
+  const id = 'entries-done'
+  const onUndo = () => {
+    notifications.hide(id)
+    undo()
+  }
+  notify(id, <Undoable text={texts.bulk.done(changed)} undo={texts.undo.action} onUndo={onUndo} />, {
+    autoClose: 10_000,
+  })
+}

@@ -1,0 +1,185 @@
+import { createContext, createRef, type RefObject, useContext, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { Shortcut } from '../kernel/shortcuts.ts'
+import type { TableState } from '../tables/table-state.ts'
+import type { TableWords } from '../tables/words.ts'
+import { notify, notifyChanged } from './deletion.tsx'
+import { currentEntry, pickedSelection, type Target } from './entries-state.ts'
+import type { EntriesState, EntriesStore } from './entries-store.ts'
+import { entryWords } from './entry-table.ts'
+
+/** The review of a table on screen: its store, what can be done with it, and the elements that the keyboard moves between. */
+export type Review = ReturnType<typeof createReview>
+
+const ReviewContext = createContext<Review | null>(null)
+export const ReviewProvider = ReviewContext.Provider
+
+/** Throws outside of a review, which is a bug. */
+export function useReview(): Review {
+  const review = useContext(ReviewContext)
+  if (!review) throw new Error('useReview outside of ReviewProvider')
+  return review
+}
+
+export function useEntries<T>(select: (state: EntriesState) => T): T {
+  return useStore(useReview().store, select)
+}
+
+/** The state of the same entries as a table. */
+export function useRows<T>(select: (state: TableState) => T): T {
+  return useStore(useReview().store.getState().rows, select)
+}
+
+/** The words of tables of entries. */
+export function useEntryWords(): TableWords {
+  const messages = useMessages()
+  return useMemo(() => entryWords(messages), [messages])
+}
+
+export function createReview(store: EntriesStore) {
+  const search = createRef<HTMLInputElement>()
+  const list = createRef<HTMLDivElement>()
+  const pane = createRef<HTMLDivElement>()
+  const note = createRef<HTMLTextAreaElement>()
+  return {
+    store,
+    commands: createCommands(store, note),
+    search,
+    list,
+    pane,
+    /** Where a note on the open entry is written, while that is on screen. */
+    note,
+    /** The keyboard goes back to the list. */
+    toList: () => list.current?.focus(),
+  }
+}
+
+export type ReviewCommands = ReturnType<typeof createCommands>
+
+/** What keys, buttons and menus of the review do. */
+function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaElement | null>) {
+  const { openDialog } = store.getState()
+  const withTarget = (run: (target: Target) => void) => () => {
+    const target = targetOf(store.getState())
+    if (target) run(target)
+  }
+  /** The table knows no lines: a dialog that begins with what the entry has waits for its line. */
+  const openWithLine = (kind: 'assign' | 'tag') =>
+    withTarget(async (target) => {
+      const { presentation, loadBrief } = store.getState()
+      if ('one' in target && presentation === 'table') await loadBrief(target.one)
+      openDialog({ kind, target })
+    })
+  const undo = async (batch?: string) => {
+    const undone = await store.getState().undo(batch ?? null)
+    const texts = messagesNow().entries.undo
+    if (!undone) return store.getState().failure ? undefined : notify('entries-undone', texts.nothing)
+    const { batch: done, changed, sender } = undone
+    notify(
+      'entries-undone',
+      done.entry_id === null ? texts.several(done, changed) : texts.one(done, sender || texts.unnamed),
+    )
+  }
+  return {
+    /** Decides on what is picked, after a dialog with the number, or at once on the open entry. */
+    decide(state: ReviewState, withComment = false) {
+      const { moving, presentation, change, decide } = store.getState()
+      const target = targetOf(store.getState())
+      if (!target || moving) return
+      if (withComment || state === 'rejeitada' || 'several' in target) openDialog({ kind: 'state', state, target })
+      else if (presentation === 'list' && isDecision(state)) void decide({ kind: 'state', state, comment: '' })
+      else void change(target, { kind: 'state', state, comment: '' })
+    },
+    assign: openWithLine('assign'),
+    tag: openWithLine('tag'),
+    note: withTarget((target) => {
+      if ('one' in target && noteField.current) noteField.current.focus()
+      else openDialog({ kind: 'note', target })
+    }),
+    undo,
+    /** Makes the change of a dialog. What was written in it does not go away without a word. */
+    async apply(target: Target, change: ReviewChange) {
+      const state = store.getState()
+      const isCurrent = 'one' in target && target.one === currentEntry(state) && state.presentation === 'list'
+      const decides = change.kind === 'state' && isDecision(change.state) && isCurrent && !state.moving
+      const batch = await (decides ? state.decide(change) : state.change(target, change))
+      const isUnsaved = store.getState().unsaved.some((each) => each.change === change)
+      if (!batch && !isUnsaved) notify('entries-done', messagesNow().entries.bulk.same)
+      if (!batch || 'one' in target) return
+      notifyChanged(batch.entries, () => void undo(batch.id))
+      if (state.presentation === 'list') state.pickNone()
+      else state.rows.getState().clearSelection()
+    },
+    /** Deletes on the service, after a dialog. A query is read first. */
+    remove: withTarget(async (target) => {
+      const several = 'several' in target ? target.several : { ids: [target.one] }
+      const ids = 'ids' in several ? several.ids : await store.getState().idsOf(several.query)
+      if (ids.length > 0) openDialog({ kind: 'remove', ids })
+    }),
+  }
+}
+
+/** Whether the person is done with an entry of this state. */
+export const isDecision = (state: ReviewState) => state !== 'nova' && state !== 'em_revisao'
+
+/** What is picked, else the open entry; null while there is neither. */
+function targetOf(state: EntriesState): Target | null {
+  const several = pickedSelection(state)
+  if (several) return { several }
+  const { details } = state.rows.getState()
+  const row = details && readyValue(details.row)
+  const id = state.presentation === 'list' ? currentEntry(state) : row?.cells.id
+  return typeof id === 'number' ? { one: id } : null
+}
+
+/** The keys that decide, the same in the list and in the table. */
+export function decisionKeys(commands: ReviewCommands, texts: Messages['entries']['keys']): readonly Shortcut[] {
+  const { decide, note, tag, assign, undo } = commands
+  return [
+    { keys: 'a', label: texts.approve, run: () => decide('aprovada') },
+    { keys: 'r', label: texts.reject, run: () => decide('rejeitada') },
+    { keys: 'd', label: texts.doubt, run: () => decide('duvida') },
+    { keys: 's', label: texts.spam, run: () => decide('spam') },
+    { keys: 'i', label: texts.inReview, run: () => decide('em_revisao') },
+    { keys: 'n', label: texts.note, run: note },
+    { keys: 't', label: texts.tag, run: tag },
+    { keys: 'm', label: texts.assignee, run: assign },
+    { keys: 'u', label: texts.undo, run: () => void undo() },
+    { keys: 'shift+a', label: texts.approveComment, run: () => decide('aprovada', true) },
+    { keys: 'shift+d', label: texts.doubtComment, run: () => decide('duvida', true) },
+    { keys: 'shift+s', label: texts.spamComment, run: () => decide('spam', true) },
+  ]
+}
+
+/** The keys of the list. */
+export function reviewKeys(
+  { store, commands, search, toList }: Review,
+  texts: Messages['entries']['keys'],
+): readonly Shortcut[] {
+  const state = store.getState
+  const leave = () => {
+    if (state().peeked !== null) state().leavePeek()
+    else state().pickNone()
+    toList()
+  }
+  return [
+    { keys: 'j', label: texts.next, run: () => state().step(1) },
+    { keys: 'k', label: texts.previous, run: () => state().step(-1) },
+    ...decisionKeys(commands, texts),
+    { keys: 'x', label: texts.pick, run: () => state().pick(state().position) },
+    { keys: 'shift+x', label: texts.pickTo, run: () => state().pickTo(state().position) },
+    { keys: 'shift+j', label: texts.pickNext, run: () => state().pickStep(1) },
+    { keys: 'shift+k', label: texts.pickPrevious, run: () => state().pickStep(-1) },
+    { keys: 'mod+a', label: texts.pickAll, run: () => state().pickAll() },
+    { keys: '/', label: texts.search, run: () => search.current?.select() },
+    { keys: 'escape', label: texts.leave, run: leave },
+    { keys: 'v', label: texts.present, run: () => state().present('table') },
+    { keys: 'l', label: texts.refresh, run: () => void state().refreshList() },
+    { keys: 'mod+e', label: texts.export, run: () => state().openDialog({ kind: 'export' }) },
+  ]
+}

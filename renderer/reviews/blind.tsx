@@ -1,0 +1,306 @@
+import { Button, Select, Text, TextInput } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { type JSX, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { entriesTable } from '../../preload/contract/entries-table.ts'
+import type { ReviewSet } from '../../preload/contract/reviews.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useApp, useNavigation } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { dayOf } from '../tables/day-range.ts'
+import { emptyQuery } from '../tables/query.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
+import { PackageDialog } from './package-dialogs.tsx'
+import { type RequestedEntries, type Sources, useTeam } from './team.ts'
+import { TeamCard } from './team-card.tsx'
+
+/** Second reviews by colleagues who do not see our states. */
+export function BlindSection() {
+  const messages = useMessages()
+  const texts = messages.reviews.blind
+  const { connection, store } = useTeam()
+  const { sources, sets, loadSets, dismissFailure } = useStore(store)
+  const ready = readyValue(sources)
+  const choices = useMemo(
+    () => (ready ? requestChoices(connection, ready, messages) : []),
+    [connection, ready, messages],
+  )
+  const [requesting, setRequesting] = useState(false)
+  const [dialog, openDialog, close] = useDialogItem<'answer' | 'forget', ReviewSet>(readyValue(sets))
+  return (
+    <TeamCard
+      icon={<IconEyeOff size={18} aria-hidden="true" />}
+      title={texts.title}
+      action={
+        <Button
+          variant="default"
+          disabled={choices.length === 0}
+          onClick={() => {
+            dismissFailure()
+            setRequesting(true)
+          }}
+        >
+          {texts.action}
+        </Button>
+      }
+    >
+      <p className="dim">{texts.text}</p>
+      <LoadableView of={sets} onRetry={() => void loadSets()}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="team-none dim">{texts.none}</p>
+          ) : (
+            <SetsTable
+              sets={found}
+              onDialog={(what, set) => {
+                // A dialog does not show the failure of the one before.
+                dismissFailure()
+                openDialog(what, set)
+              }}
+            />
+          )
+        }
+      </LoadableView>
+      {requesting ? <RequestDialog choices={choices} onClose={() => setRequesting(false)} /> : null}
+      {dialog?.what === 'answer' ? <AnswerDialog set={dialog.item} onClose={close} /> : null}
+      {dialog?.what === 'forget' ? <ForgetDialog set={dialog.item} onClose={close} /> : null}
+    </TeamCard>
+  )
+}
+
+interface SetsTableProps {
+  readonly sets: readonly ReviewSet[]
+  readonly onDialog: (what: 'answer' | 'forget', set: ReviewSet) => void
+}
+
+/** One row for each blind review: requested by us, given to us, or answered. */
+function SetsTable({ sets, onDialog }: SetsTableProps) {
+  const { columns, title } = useMessages().reviews.blind
+  return (
+    <table className="sets-table figures">
+      <caption className="unseen">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.colleague}</th>
+          <th scope="col">{columns.made}</th>
+          <th scope="col">{columns.decided}</th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col">
+            <span className="unseen">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set) => (
+          <SetLine key={set.id} set={set} onDialog={onDialog} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const roleColors: Readonly<Record<ReviewSet['role'], readonly [text: string, soft: string]>> = {
+  asked: ['var(--status-pending)', 'var(--status-pending-soft)'],
+  given: ['var(--status-snoozed)', 'var(--status-snoozed-soft)'],
+  answered: ['var(--status-open)', 'var(--status-open-soft)'],
+}
+
+function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonly set: ReviewSet }) {
+  const { blind: texts, nothing } = useMessages().reviews
+  const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const { connection } = useTeam()
+  const { id, name, role, colleague, made_at, decided, entries } = set
+  const [color, soft] = roleColors[role]
+  const action = (label: string, named: string, run: () => void) => (
+    <Button key={label} variant="default" aria-label={named} onClick={run}>
+      {label}
+    </Button>
+  )
+  const actions: Readonly<Record<ReviewSet['role'], readonly JSX.Element[]>> = {
+    asked: [],
+    given: [
+      action(texts.review, texts.reviewNamed(name), () => go({ screen: 'entries', connection, set: id })),
+      action(texts.answer, texts.answerNamed(name), () => onDialog('answer', set)),
+    ],
+    answered: [
+      action(texts.agreement, texts.agreementNamed(name), () => go({ screen: 'packages', connection, set: id })),
+    ],
+  }
+  return (
+    <tr>
+      <th scope="row" className="cut strong" title={name}>
+        {name}
+      </th>
+      <td className="cut dim" title={colleague ?? ''}>
+        {colleague ?? nothing}
+      </td>
+      <td className="dim">{format.moment(Date.parse(made_at), now())}</td>
+      <td>{texts.decided(decided, entries)}</td>
+      <td>
+        <Mark color={color} soft={soft}>
+          {texts.roles[role]}
+        </Mark>
+      </td>
+      <td>
+        <div className="sets-actions">
+          {actions[role]}
+          <DotsMenu
+            label={texts.more(name)}
+            width={200}
+            items={[{ label: texts.forget, onClick: () => onDialog('forget', set), dangerous: true }]}
+          />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** The longest name that the contract takes. */
+const longestName = 150
+
+interface RequestDialogProps {
+  /** At least one; the first is proposed. */
+  readonly choices: readonly RequestChoice[]
+  readonly onClose: () => void
+}
+
+/** Requests a colleague's review of some entries, who does not see our states. */
+function RequestDialog({ choices, onClose }: RequestDialogProps) {
+  const texts = useMessages().reviews.blind
+  const { now } = useApp()
+  const { working, failure, size, count, request } = useStore(useTeam().store)
+  const [key, setKey] = useState(choices[0]?.key ?? '')
+  const [typed, setTyped] = useState(() => texts.proposed(dayOf(new Date(now()))))
+  const entries = choices.find((choice) => choice.key === key)?.entries
+  const name = typed.trim()
+  const isEmpty = size.status === 'ready' && size.value === 0
+  useEffect(() => {
+    if (entries) void count(entries)
+  }, [count, entries])
+  return (
+    <PackageDialog
+      title={texts.dialog}
+      confirm={texts.confirm}
+      mutation={{ working, failure }}
+      ready={entries !== undefined && !isEmpty && name !== ''}
+      note={size.status === 'failed' ? <FailureNotice failure={size.failure} /> : null}
+      write={async (passphrase) => (entries ? request(entries, { passphrase, name }) : null)}
+      onClose={onClose}
+    >
+      <Text size="md">{texts.text}</Text>
+      <div>
+        <Select
+          label={texts.which}
+          value={key}
+          data={groupsOf(choices, texts.savedFilters)}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(next) => setKey(next ?? key)}
+        />
+        <Text size="sm" c="dimmed" mt={4} role="status" className="figures">
+          {size.status === 'ready' ? texts.asks(size.value) : texts.counting}
+        </Text>
+      </div>
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        value={typed}
+        maxLength={longestName}
+        autoComplete="off"
+        error={name === '' ? texts.nameRequired : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </PackageDialog>
+  )
+}
+
+/** Entries that a blind review can be requested for. */
+interface RequestChoice {
+  readonly key: string
+  readonly label: string
+  /** It stands under the saved filters. */
+  readonly isFilter: boolean
+  readonly entries: RequestedEntries
+}
+
+function groupsOf(choices: readonly RequestChoice[], group: string) {
+  const items = (isFilter: boolean) =>
+    choices.filter((choice) => choice.isFilter === isFilter).map(({ key, label }) => ({ value: key, label }))
+  const saved = items(true)
+  return [...items(false), ...(saved.length > 0 ? [{ group, items: saved }] : [])]
+}
+
+/** All entries of a form, of all forms, or those of a saved filter. */
+export function requestChoices(
+  connection_id: string,
+  { forms, filters }: Sources,
+  messages: Messages,
+): readonly RequestChoice[] {
+  const texts = messages.reviews.blind
+  const choiceOf = (key: string, label: string, form_id: number | null, query = emptyQuery, isFilter = false) => ({
+    key,
+    label,
+    isFilter,
+    entries: { table: entriesTable({ connection_id, form_id, set: '' }), select: { query } },
+  })
+  return [
+    ...forms.map(({ id, name }) => choiceOf(`form ${id}`, texts.ofForm(name), id)),
+    ...(forms.length > 1 ? [choiceOf('all', texts.ofAll, null)] : []),
+    ...filters.map(({ id, name, form_id, query }) => choiceOf(`filter ${id}`, name, form_id, query, true)),
+  ]
+}
+
+interface SetDialogProps {
+  readonly set: ReviewSet
+  readonly onClose: () => void
+}
+
+/** Writes our decisions of a blind review, for the colleague who requested it. */
+function AnswerDialog({ set, onClose }: SetDialogProps) {
+  const texts = useMessages().reviews.blind
+  const { working, failure, answer } = useStore(useTeam().store)
+  const name = texts.answerName(set.name).slice(0, longestName)
+  return (
+    <PackageDialog
+      title={texts.answerDialog(set.name)}
+      confirm={texts.answerConfirm}
+      mutation={{ working, failure }}
+      write={(passphrase) => answer(set.id, { passphrase, name })}
+      onClose={onClose}
+    >
+      <Text size="md" className="figures">
+        {texts.answerText(set.decided, set.entries)}
+      </Text>
+    </PackageDialog>
+  )
+}
+
+function ForgetDialog({ set, onClose }: SetDialogProps) {
+  const texts = useMessages().reviews.blind
+  const { working, failure, forget } = useStore(useTeam().store)
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.forgetTitle(set.name)}
+      lost={[texts.forgetLoses[set.role]]}
+      kept={texts.forgetKeeps}
+      confirm={texts.forgetConfirm}
+      busy={working !== null}
+      failure={failure}
+      onConfirm={async () => {
+        if (await forget(set.id)) onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

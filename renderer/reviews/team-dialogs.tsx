@@ -1,0 +1,324 @@
+import { Button, Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { reviewStates, type SpamHint } from '../../preload/contract/entries-table.ts'
+import type { ReviewBatch, SpamRules } from '../../preload/contract/reviews.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { type DraftForm, useDraft } from '../kernel/drafts.ts'
+import { useApp } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { useTeam } from './team.ts'
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** The batches of review changes, newest first; each is undone as a whole. */
+export function HistoryDialog({ onClose }: DialogProps) {
+  const texts = useMessages().reviews.history
+  const {
+    batches,
+    undoing: { failure },
+    undone,
+    loadBatches,
+    dismissUndo,
+  } = useStore(useTeam().store)
+  useEffect(() => {
+    dismissUndo()
+    void loadBatches()
+  }, [loadBatches, dismissUndo])
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={820}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.text}
+      </Text>
+      <p className="history-undone figures" role="status">
+        {undone === null ? null : texts.undoneNow(undone)}
+      </p>
+      {failure ? <FailureNotice failure={failure} onClose={dismissUndo} /> : null}
+      <LoadableView of={batches} onRetry={() => void loadBatches()}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text size="md">{texts.empty}</Text>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
+              <table className="history-table figures">
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.when}</th>
+                    <th scope="col">{texts.who}</th>
+                    <th scope="col">{texts.what}</th>
+                    <th scope="col" className="number">
+                      {texts.entries}
+                    </th>
+                    <th scope="col">
+                      <span className="unseen">{texts.actions}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((batch) => (
+                    <HistoryLine key={batch.id} batch={batch} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )
+        }
+      </LoadableView>
+    </Dialog>
+  )
+}
+
+function HistoryLine({ batch }: { readonly batch: ReviewBatch }) {
+  const messages = useMessages()
+  const format = useFormat()
+  const { now } = useApp()
+  const {
+    undoing: { working },
+    undo,
+  } = useStore(useTeam().store)
+  const { entryNumber, anonymous, history: texts } = messages.reviews
+  const phrase = batchPhrase(batch, messages)
+  return (
+    <tr>
+      <td className="dim">{format.moment(Date.parse(batch.at), now())}</td>
+      <td className="cut" title={batch.who}>
+        {batch.who || anonymous}
+      </td>
+      <td className="cut" title={phrase}>
+        {phrase}
+      </td>
+      <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>
+      <td className="history-action">
+        {batch.undone ? <span className="dim">{texts.undone}</span> : null}
+        {batch.undone || batch.kind === 'undo' ? null : (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={texts.undoNamed(phrase)}
+            loading={working === batch.id}
+            disabled={working !== null && working !== batch.id}
+            onClick={() => void undo(batch.id)}
+          >
+            {texts.undo}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** "Estado: Aprovada", "Etiquetas: vip, urgente", "Juntou o pacote de Bruno". */
+export function batchPhrase({ kind, value }: Pick<ReviewBatch, 'kind' | 'value'>, messages: Messages): string {
+  const state = kind === 'state' ? reviewStates.find((each) => each === value) : undefined
+  const words = state ? messages.entries.states[state] : (value ?? '')
+  return messages.reviews.history.actionPhrases[kind](words)
+}
+
+/** What counts as a hint of spam: each hint on or off, with its threshold, and the words that the team blocks. */
+export function RulesDialog({ onClose }: DialogProps) {
+  const texts = useMessages().reviews.rules
+  const { connection, store } = useTeam()
+  const { rules, loadRules } = useStore(store)
+  useEffect(() => void loadRules(), [loadRules])
+  const form = useDraft<RulesDraft | null>(`spam rules ${connection}`, null, () => {
+    notifications.show({ message: texts.saved, autoClose: 8000 })
+    onClose()
+  })
+  const close = () => {
+    form.discard()
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={close} title={texts.title} size={640}>
+      <LoadableView of={rules} onRetry={() => void loadRules()}>
+        {(ready) => <RulesForm form={form} draft={form.draft ?? draftOf(ready)} onClose={close} />}
+      </LoadableView>
+    </Dialog>
+  )
+}
+
+interface RulesFormProps extends DialogProps {
+  readonly form: DraftForm<RulesDraft | null>
+  readonly draft: RulesDraft
+}
+
+function RulesForm({ form, draft, onClose }: RulesFormProps) {
+  const { reviews } = useMessages()
+  const { saveRules } = useTeam().store.getState()
+  const texts = reviews.rules
+  const { working, failure } = form
+  const change = (part: Partial<RulesDraft>) => form.change({ ...draft, ...part })
+  const problem = wordsProblem(draft.words)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!problem) void form.submit(() => saveRules(rulesOf(draft)))
+  }
+  const props = { draft, change }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="md">{texts.text}</Text>
+        <Threshold hint="links" name="links" before={texts.links} after={texts.linksUnit} {...props} />
+        <Threshold
+          hint="texto_repetido"
+          name="repeated"
+          before={texts.repeated}
+          after={texts.repeatedUnit}
+          {...props}
+        />
+        <Threshold hint="velocidade" name="seconds" before={texts.seconds} after={texts.secondsUnit} {...props} />
+        <Hint hint="padrao_conhecido" {...props}>
+          <Text size="sm" c="dimmed">
+            {texts.pattern}
+          </Text>
+        </Hint>
+        <Hint hint="palavra_bloqueada" wide {...props}>
+          <Textarea
+            label={texts.words}
+            description={texts.wordsHint}
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={draft.words}
+            disabled={draft.off.includes('palavra_bloqueada')}
+            error={problem && texts[problem](problem === 'tooMany' ? ruleBounds.words : ruleBounds.letters)}
+            onChange={(event) => change({ words: event.currentTarget.value })}
+          />
+          <Text size="sm" c="dimmed" mt={4} className="figures">
+            {texts.wordsCount(wordsOf(draft.words).length)}
+          </Text>
+        </Hint>
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons confirm={reviews.rules.save} busy={working} disabled={problem !== null} onClose={onClose} />
+      </Stack>
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly draft: RulesDraft
+  readonly change: (part: Partial<RulesDraft>) => void
+}
+
+interface HintProps extends PartProps {
+  readonly hint: SpamHint
+  /** What belongs to it stands below and not beside it. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** One hint: on or off, and what belongs to it. */
+function Hint({ hint, wide = false, draft, change, children }: HintProps) {
+  const words = useMessages().entries.hints
+  const on = !draft.off.includes(hint)
+  const word = words[hint]
+  return (
+    <div className="rule" data-off={!on || undefined} data-wide={wide || undefined}>
+      <Checkbox
+        label={word.charAt(0).toLocaleUpperCase() + word.slice(1)}
+        checked={on}
+        onChange={() => change({ off: on ? [...draft.off, hint] : draft.off.filter((each) => each !== hint) })}
+      />
+      <div className="rule-part">{children}</div>
+    </div>
+  )
+}
+
+interface ThresholdProps extends PartProps {
+  readonly hint: SpamHint
+  readonly name: 'links' | 'repeated' | 'seconds'
+  readonly before: string
+  readonly after: string
+}
+
+/** A hint with a sentence that has a number in it. */
+function Threshold({ hint, name, before, after, draft, change }: ThresholdProps) {
+  const { min, max } = ruleBounds[name]
+  return (
+    <Hint hint={hint} draft={draft} change={change}>
+      <div className="rule-threshold row">
+        <span>{before}</span>
+        <NumberInput
+          size="xs"
+          w={76}
+          aria-label={`${before} … ${after}`}
+          min={min}
+          max={max}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="blur"
+          value={draft[name]}
+          disabled={draft.off.includes(hint)}
+          onChange={(value) => {
+            // The first digit of a number may be less than the least: it is put right when the field is left or saved.
+            if (typeof value === 'number') change({ [name]: Math.min(max, value) })
+          }}
+        />
+        <span>{after}</span>
+      </div>
+    </Hint>
+  )
+}
+
+/** The bounds of the contract (preload/contract/reviews.ts, `spamRules`). */
+const ruleBounds = {
+  words: 1000,
+  letters: 100,
+  links: { min: 1, max: 50 },
+  repeated: { min: 2, max: 100 },
+  seconds: { min: 1, max: 3600 },
+} as const
+
+/** The rules as they stand in the dialog: words as text, everything else as it is. */
+interface RulesDraft {
+  readonly words: string
+  readonly links: number
+  readonly repeated: number
+  readonly seconds: number
+  readonly off: readonly SpamHint[]
+}
+
+/** What the field of seconds proposes where the hint was turned off by a zero. */
+const usualSeconds = 10
+export function draftOf({ blocked_words, links, repeated, seconds, off }: SpamRules): RulesDraft {
+  const silent = seconds === 0
+  return {
+    words: blocked_words.join('\n'),
+    links,
+    repeated,
+    seconds: silent ? usualSeconds : seconds,
+    off: silent && !off.includes('velocidade') ? [...off, 'velocidade'] : off,
+  }
+}
+
+/** One word a line; blank lines and words that are there already are left out. */
+function wordsOf(text: string): readonly string[] {
+  const words = text.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
+  return [...new Set(words)].filter((word) => word !== '')
+}
+
+/** What is wrong with the words, if anything. */
+export function wordsProblem(text: string): 'tooMany' | 'tooLong' | null {
+  const words = wordsOf(text)
+  if (words.length > ruleBounds.words) return 'tooMany'
+  return words.some((word) => word.length > ruleBounds.letters) ? 'tooLong' : null
+}
+
+export function rulesOf({ words, links, repeated, seconds, off }: RulesDraft): SpamRules {
+  return {
+    blocked_words: [...wordsOf(words)],
+    links: Math.max(ruleBounds.links.min, links),
+    repeated: Math.max(ruleBounds.repeated.min, repeated),
+    seconds: Math.max(ruleBounds.seconds.min, seconds),
+    off: [...off],
+  }
+}

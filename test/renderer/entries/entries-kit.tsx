@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { expect } from 'vitest'
+import { entriesTable, type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import type { ReviewChange, SavedFilter } from '../../../preload/contract/reviews.ts'
+import type { EntrySelection, TableQuery } from '../../../preload/contract/tables.ts'
+
+import { createEntriesStore } from '../../../renderer/entries/entries-store.ts'
+import { entryDefaults, stateColumn } from '../../../renderer/entries/entry-table.ts'
+import { createReview, ReviewProvider } from '../../../renderer/entries/review.ts'
+import { AppProvider } from '../../../renderer/kernel/feature.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createTableStore } from '../../../renderer/tables/table-store.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createTestApp } from '../../kit/render.tsx'
+import { batchWith, entryBriefWith, entryDetailWith } from '../../kit/samples-forms.ts'
+import { until } from '../../kit/until.ts'
+
+/** What main would know of entries: enough of it for the review to be worked on. */
+interface Stored {
+  ids: number[]
+  states: Map<number, ReviewState>
+  filters: SavedFilter[]
+  batches: { readonly id: string; readonly before: Map<number, ReviewState> }[]
+}
+
+type Queried = { readonly query: TableQuery }
+const table = { connection_id: 'c1', form_id: 301, set: '' }
+
+/** A store over so many entries, the newest with the highest number; those of a state filter are found. */
+export function setUpEntries(entries = 10) {
+  const stored: Stored = {
+    ids: Array.from({ length: entries }, (_, place) => entries - place),
+    states: new Map(),
+    filters: [],
+    batches: [],
+  }
+  const stateOf = (id: number) => stored.states.get(id) ?? 'nova'
+  const found = ({ filters }: TableQuery) => {
+    const filter = filters.find(({ column }) => column === stateColumn)
+    const wanted = filter && 'values' in filter ? filter.values : reviewStates
+    return stored.ids.filter((id) => wanted.includes(stateOf(id)))
+  }
+  const countIn = (ids: readonly number[], state: ReviewState) => ids.filter((id) => stateOf(id) === state).length
+  const batch = (id: string, kind: ReviewChange['kind'], ids: readonly number[]) =>
+    batchWith({ id, kind, entries: ids.length, entry_id: ids.length === 1 ? (ids[0] ?? null) : null })
+  const shapeOf = (query: TableQuery) => ({
+    columns: [stateColumn, 'id'].map((key) => ({ key, type: 'code', heading: null })),
+    total: stored.ids.length,
+    matching: found(query).length,
+    version: `v${stored.ids.length} ${[...stored.states].join()}`,
+  })
+  const bridge = createFakeBridge({
+    'forms.list': () => [],
+    'reviews.filters': () => stored.filters,
+    'reviews.save_filter': ({ filter }: { filter: SavedFilter }) => {
+      stored.filters = [...stored.filters.filter(({ id }) => id !== filter.id), filter]
+      return stored.filters
+    },
+    'tables.layout': () => ({ columns: [] }),
+    'tables.shape': ({ query }: Queried) => shapeOf(query),
+    'tables.rows': ({ query, from, count, columns }: Queried & { from: number; count: number; columns: string[] }) => ({
+      ...shapeOf(query),
+      rows: found(query)
+        .slice(from, from + count)
+        .map((id) => ({ row: stored.ids.indexOf(id), cells: columns.map((key) => (key === 'id' ? id : stateOf(id))) })),
+    }),
+    'tables.values': ({ query }: Queried) => ({
+      values: reviewStates.map((value) => ({ value, rows: countIn(found(query), value) })),
+      more: false,
+    }),
+    'entries.ids': ({ query }: Queried) => ({ ids: found(query), version: 'v1' }),
+    'entries.briefs': ({ ids }: { ids: number[] }) => ids.map((id) => entryBriefWith({ id, state: stateOf(id) })),
+    'entries.read': ({ id }: { id: number }) => entryDetailWith({ id, state: stateOf(id) }),
+    'entries.counts': ({ query }: Queried) => ({
+      total: stored.ids.length,
+      states: Object.fromEntries(reviewStates.map((state) => [state, countIn(stored.ids, state)])),
+      matching: found(query).length,
+      decided_today: stored.ids.filter((id) => !['nova', 'em_revisao'].includes(stateOf(id))).length,
+    }),
+    'reviews.change': ({ select, change }: { select: EntrySelection; change: ReviewChange }) => {
+      const ids = 'ids' in select ? select.ids : found(select.query)
+      const id = `b${stored.batches.length + 1}`
+      stored.batches.push({ id, before: new Map(ids.map((each) => [each, stateOf(each)])) })
+      if (change.kind === 'state') for (const each of ids) stored.states.set(each, change.state)
+      return { batch: batch(id, change.kind, ids), changed: ids.length }
+    },
+    'reviews.undo': () => {
+      const last = stored.batches.pop()
+      if (!last) return { undone: null, changed: 0 }
+      for (const [id, state] of last.before) stored.states.set(id, state)
+      return { undone: batch(last.id, 'state', [...last.before.keys()]), changed: last.before.size }
+    },
+  })
+  const app = createTestApp({}, { bridge })
+  const ref = entriesTable(table)
+  const rows = createTableStore({ ask: app.ask, table: ref, defaults: entryDefaults, saveAfterMs: 0 })
+  const store = createEntriesStore({ ask: app.ask, table, ref, rows })
+  const review = createReview(store)
+  const state = store.getState
+  return {
+    ...{ bridge, store, rows, stored, stateOf, state, review },
+    inputs: bridge.inputs,
+    open: () => Promise.all([rows.getState().open(), state().open()]),
+    /** The entries of the list. */
+    ids: () => readyValue(state().list),
+    decide: (to: ReviewState, comment = '') => state().decide({ kind: 'state', state: to, comment }),
+    /** Filters by a state, or by none. */
+    filter: (value: ReviewState) =>
+      rows.getState().filter(stateColumn, { column: stateColumn, operator: 'in', values: [value] }),
+    /** Components of the review, as its screen shows them. */
+    inReview: (children: ReactNode) => (
+      <AppProvider
+        value={createTestApp({ tasks: { useTaskProps }, cruzar: {}, entries: { of: () => store } }, { bridge })}
+      >
+        <ReviewProvider value={review}>{children}</ReviewProvider>
+      </AppProvider>
+    ),
+  }
+}
+
+const useTaskProps = () => ({ tasks: [], taskWords: () => '', now: () => 0, onCancelTask: () => undefined })
+
+/** The same, opened, with its list, its first briefs and the entries around the first one. */
+export async function openedEntries(entries?: number) {
+  const made = setUpEntries(entries)
+  await made.open()
+  await until(() => {
+    const { briefs, figures, shown } = made.state()
+    expect(briefs.size).toBe(Math.min(made.stored.ids.length, 201))
+    expect([figures.status, shown?.detail.status]).toEqual(['ready', 'ready'])
+    expect(made.inputs('entries.read').length).toBeGreaterThanOrEqual(Math.min(made.stored.ids.length, 5))
+  })
+  return made
+}

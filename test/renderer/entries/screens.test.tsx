@@ -1,0 +1,274 @@
+import { act, type ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
+import { cancelledText } from '../../../renderer/entries/deletion.tsx'
+import { EntriesDialog } from '../../../renderer/entries/dialogs.tsx'
+import type { OpenDialog } from '../../../renderer/entries/entries-state.ts'
+import { AnswerValue, EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
+import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
+import { SyncNotices, UnsavedNotice } from '../../../renderer/entries/notices.tsx'
+import { FormEntries } from '../../../renderer/entries/screen.tsx'
+import { OutsideContext } from '../../../renderer/ui/outside.tsx'
+import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
+import { render, toastMessages } from '../../kit/render.tsx'
+import { entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
+import { openedEntries } from './entries-kit.tsx'
+
+const texts = ptBR.entries
+
+/** Part of the screen of opened entries. */
+async function open(part: ReactNode, answers: Readonly<Record<string, Answer>> = {}) {
+  const made = await openedEntries()
+  for (const [name, answer] of Object.entries(answers)) made.bridge.answer(name, answer)
+  await made.state().loadForms()
+  return { ...made, shown: await render(made.inReview(part)) }
+}
+
+describe('the metadata of an entry', () => {
+  const metadata = [
+    { key: 'ip', value: '177.•.•.•', masked: true },
+    { key: 'client_ip', value: '2804:•', masked: true },
+  ]
+  const openMetadata = async (raw: Answer) => {
+    const { shown } = await open(<EntryMetadata detail={entryDetailWith({ id: 10, metadata })} />, {
+      'entries.raw': raw,
+    })
+    expect(shown.text()).not.toContain('177.20')
+    await shown.click(shown.byRole('button', texts.entry.revealLabel))
+    return shown
+  }
+
+  it('shows each address in full when revealed', async () => {
+    const whole = { metadata: { ip: '177.20.30.40', client_ip: '2804:14d:1::2' } }
+    const shown = await openMetadata(() => ({ json: JSON.stringify(whole), ip: '177.20.30.40' }))
+    await shown.until(() => expect(shown.text()).toContain('2804:14d:1::2'))
+    expect(shown.text()).toContain('177.20.30.40')
+  })
+
+  it('shows why an address cannot be revealed', async () => {
+    const shown = await openMetadata(refuses('file_damaged'))
+    await shown.until(() => shown.byRole('alert', ''))
+    expect(shown.text()).toContain('177.•.•.•')
+  })
+})
+
+describe('a note', () => {
+  const part = (id: number) => [
+    <UnsavedNotice key="unsaved" />,
+    <EntrySide key={id} detail={entryDetailWith({ id })} />,
+  ]
+
+  it('that could not be stored is shown with its text on any entry until it is stored', async () => {
+    const { bridge, shown, inReview, inputs } = await open(part(10))
+    const stores = bridge.answerOf('reviews.change')
+    bridge.answer('reviews.change', refuses('disk_full'))
+    await write(findField(texts.notes.label), 'ligar amanhã')
+    await shown.click(shown.byRole('button', texts.notes.add))
+    await shown.rerender(inReview(part(9)))
+    await shown.until(() => expect(shown.byRole('alert', '').textContent).toContain('ligar amanhã'))
+    if (stores) bridge.answer('reviews.change', stores)
+    await shown.click(shown.byRole('button', ptBR.common.tryAgain))
+    await shown.until(() => expect(shown.text()).not.toContain('ligar amanhã'))
+    const change = { kind: 'note', text: 'ligar amanhã' }
+    expect(inputs('reviews.change').at(-1)).toMatchObject({ select: { ids: [10] }, change })
+  })
+
+  it('keeps its draft at its entry while others are open', async () => {
+    const { shown, inReview } = await open(part(10))
+    await write(findField(texts.notes.label), 'começo de uma nota')
+    await shown.rerender(inReview(part(9)))
+    expect(findField(texts.notes.label).value).toBe('')
+    await shown.rerender(inReview(part(10)))
+    expect(findField(texts.notes.label).value).toBe('começo de uma nota')
+  })
+})
+
+describe('a cancelled deletion', () => {
+  it.each([
+    ['in time', { ok: true, value: true }, texts.remove.takenBack],
+    ['too late', { ok: true, value: false }, texts.remove.tooLate],
+    ['in vain', { ok: false, failure: { code: 'internal', params: {} } }, ptBR.failures.internal({})],
+  ] as const)('is reported when it was cancelled %s', (_, cancelled, text) => {
+    expect(cancelledText(cancelled, ptBR)).toBe(text)
+  })
+})
+
+describe('the notices of a form', () => {
+  const withForm = (form: Parameters<typeof formWith>[0]) => ({ 'forms.list': () => [formWith(form)] })
+
+  it('show in a whole sentence why a copy was cut short', async () => {
+    const sync = { ...formWith().sync, kind: 'partial', failure: 'offline' } as const
+    const { shown } = await open(<SyncNotices />, withForm({ sync }))
+    expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))
+  })
+
+  it('count the entries that could not be kept, and show each with its number and reason', async () => {
+    const { rejected } = texts
+    const { shown } = await open(<SyncNotices />, {
+      ...withForm({ aside: 2 }),
+      'entries.aside': () => [
+        { id: 901, reason: 'too_deep', text: '{"id":901}' },
+        { id: null, reason: 'no_number', text: '"x"' },
+      ],
+    })
+    expect(shown.text()).toContain(rejected.notice('Contato do site', 2))
+    await shown.click(shown.byRole('button', rejected.see))
+    await shown.until(() => shown.byRole('button', rejected.copyNamed(texts.entry.number(901))))
+    expect(shown.text()).toContain(`${rejected.unnamed} · ${rejected.reasons.no_number} · ${rejected.characters(3)}`)
+  })
+
+  it('stand above the entries of one form', async () => {
+    const { shown } = await open(<FormEntries connection="c1" form={301} />, withForm({ aside: 2 }))
+    await shown.until(() => expect(shown.text()).toContain(texts.rejected.notice('Contato do site', 2)))
+  })
+})
+
+describe('the commands', () => {
+  it('open the dialog of tags in the table once the brief of the open row is loaded', async () => {
+    const { state, rows, review } = await openedEntries(1000)
+    state().present('table')
+    await rows.getState().openDetails(900)
+    review.commands.tag()
+    await vi.waitFor(() => expect(state().dialog).toEqual({ kind: 'tag', target: { one: 100 } }))
+    expect(state().briefs.get(100)?.sender).toBe('Pessoa 100')
+  })
+
+  it('notify when the change of a dialog had no effect', async () => {
+    const { bridge, state, review } = await openedEntries()
+    bridge.answer('reviews.change', () => ({ batch: null, changed: 0 }))
+    const comment = 'fora da área'
+    await review.commands.apply({ one: 10 }, { kind: 'state', state: 'rejeitada', comment })
+    expect(toastMessages()).toContain(texts.bulk.same)
+    expect(state().comments).toEqual([comment])
+  })
+})
+
+/** A dialog over opened entries. */
+async function openDialog(dialog: OpenDialog, answers: Readonly<Record<string, Answer>> = {}) {
+  const made = await open([<NoticeStrip key="notices" />, <EntriesDialog key="dialog" />], answers)
+  await act(async () => made.state().openDialog(dialog))
+  return made
+}
+
+/** The dialog of a new entry, once its form is loaded. */
+async function newEntry(create: Answer, form = formDetailWith()) {
+  const made = await openDialog({ kind: 'create' }, { 'forms.read': () => form, 'entries.create': create })
+  await made.shown.until(() => made.shown.byRole('button', texts.create.confirm))
+  return made
+}
+
+const offline = new Refusal({ code: 'offline', params: { host: 'a.exemplo' } })
+
+describe('the dialog of a saved filter', () => {
+  const openFilled = async (save: Answer) => {
+    const made = await openDialog({ kind: 'save-filter' }, { 'reviews.save_filter': save })
+    await made.shown.type(made.shown.byLabel(texts.filters.name), 'Urgentes')
+    await submit()
+    return made
+  }
+
+  it('shows why the filter could not be saved', async () => {
+    const { shown } = await openFilled(refuses('disk_full'))
+    await shown.until(() => expect(shown.byRole('dialog', texts.filters.title).textContent).toContain('disco'))
+  })
+
+  it('saves once when Enter is pressed again before the answer', async () => {
+    const gate = createGate<unknown>()
+    const { inputs, state, shown } = await openFilled(() => gate.passed)
+    await submit()
+    gate.open([])
+    await shown.until(() => expect(state().dialog).toBeNull())
+    expect(inputs('reviews.save_filter')).toHaveLength(1)
+  })
+})
+
+describe('the dialog of a new entry', () => {
+  it('sends once when it is submitted again before the answer', async () => {
+    const gate = createGate<{ id: number }>()
+    const { inputs, state, shown } = await newEntry(() => gate.passed)
+    await submit()
+    await submit()
+    gate.open({ id: 11 })
+    await shown.until(() => expect(state().dialog).toBeNull())
+    expect(inputs('entries.create')).toHaveLength(1)
+  })
+
+  it('sends nothing while a day does not exist, and keeps the typed text', async () => {
+    const fields = [fieldWith({ label: 'Retirada', type: 'date' })]
+    const { inputs } = await newEntry(() => ({ id: 11 }), formDetailWith({ fields }))
+    await write(findField('Retirada'), '31/04/2026')
+    await submit()
+    expect(describedBy(findField('Retirada'))).toContain(ptBR.tables.day.impossible)
+    expect(findField('Retirada').value).toBe('31/04/2026')
+    expect(inputs('entries.create')).toEqual([])
+  })
+
+  it('cannot be submitted again after an answer was lost', async () => {
+    const { inputs, shown } = await newEntry(refuses('sent_unknown', { host: 'a.exemplo' }))
+    await submit()
+    await shown.until(() => expect(shown.text()).toContain(ptBR.failures.sent_unknown({ host: 'a.exemplo' })))
+    expect(shown.byRole('button', texts.create.confirm)).toHaveProperty('disabled', true)
+    await submit()
+    expect(inputs('entries.create')).toHaveLength(1)
+  })
+
+  it('notifies of a failure after it was closed, and has the answers when it is opened again', async () => {
+    const gate = createGate<{ id: number }>()
+    const { state, shown } = await newEntry(() => gate.passed)
+    const [label = ''] = formDetailWith().fields?.map((field) => field.label) ?? []
+    await shown.type(shown.byLabel(label), 'Carla Dias')
+    await submit()
+    await act(async () => state().openDialog(null))
+    await act(async () => gate.refuse(offline))
+    await shown.until(() => expect(shown.text()).toContain(ptBR.failures.offline({ host: 'a.exemplo' })))
+    await act(async () => state().openDialog({ kind: 'create' }))
+    await shown.until(() => expect(shown.byLabel(label).value).toBe('Carla Dias'))
+  })
+})
+
+it('a deletion of several entries waits until their number is typed', async () => {
+  const { shown } = await openDialog({ kind: 'remove', ids: [10, 11] })
+  const confirm = shown.byRole('button', texts.remove.confirm)
+  expect(confirm).toHaveProperty('disabled', true)
+  await shown.type(shown.byLabel(ptBR.common.typeToConfirm('2')), '2')
+  expect(confirm).toHaveProperty('disabled', false)
+})
+
+it('a deletion that fails after its dialog was closed is notified', async () => {
+  const gate = createGate<unknown>()
+  const { state, shown } = await openDialog({ kind: 'remove', ids: [10] }, { 'entries.delete': () => gate.passed })
+  await shown.click(shown.byRole('button', texts.remove.confirm))
+  await act(async () => state().openDialog(null))
+  await act(async () => gate.refuse(offline))
+  await shown.until(() => expect(shown.text()).toContain('Sem conexão com a.exemplo'))
+})
+
+describe('a link of an entry', () => {
+  const show = async (value: string) => {
+    const open = vi.fn()
+    const page = await render(
+      <OutsideContext value={open}>
+        <AnswerValue value={value} given recognised="link" />
+      </OutsideContext>,
+    )
+    return { open, page }
+  }
+
+  it('opens outside after its address was shown in ASCII', async () => {
+    const { open, page } = await show('https://аpple.example/promo')
+    await page.click(page.byRole('button', 'Abrir o link'))
+    expect(open).not.toHaveBeenCalled()
+    expect(page.text()).toContain('https://xn--pple-43d.example/promo')
+    await page.click(page.byRole('button', 'Abrir no navegador'))
+    expect(open.mock.calls).toEqual([['https://xn--pple-43d.example/promo']])
+  })
+
+  it('stays text when its address is not of the web', async () => {
+    const { page } = await show('javascript:alert(1)')
+    expect(page.text()).toContain('javascript:alert(1)')
+    expect(() => page.byRole('button', 'Abrir o link')).toThrow()
+  })
+})

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { AppProvider, type Features } from '../../../renderer/kernel/feature.ts'
+import { reviewsFeature } from '../../../renderer/reviews/feature.ts'
+import { TeamProvider } from '../../../renderer/reviews/team.ts'
+import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createTestApp } from '../../kit/render.tsx'
+import { batchWith, entryFiguresWith, formWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
+
+/** The reviews of the account f1, over a main that has one of everything. */
+export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
+  const bridge = createFakeBridge({
+    'reviews.reviewer': () => ({ name: 'Ana' }),
+    'reviews.name_reviewer': ({ name }: { name: string }) => ({ name }),
+    'reviews.sets': () => [reviewSetWith()],
+    'reviews.filters': () => [],
+    'reviews.batches': () => [batchWith()],
+    'reviews.undo': () => ({ undone: batchWith({ undone: true }), changed: 13 }),
+    'reviews.open_package': () => openedPackageWith(),
+    'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
+    'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
+    'entries.figures': () => entryFiguresWith(),
+    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
+    ...answers,
+  })
+  const features: { reviews?: Features['reviews'] } = {}
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  const app = createTestApp(features, { now, bridge, place: { screen: 'packages', connection: 'f1' } })
+  const { offer, reloads, reset } = reviewsFeature.create(app)
+  features.reviews = offer
+  const team = offer.of('f1')
+  return {
+    ...{ bridge, reviews: offer, reset, team },
+    inputs: bridge.inputs,
+    count: (name: string) => bridge.inputs(name).length,
+    /** What main pushes after a change of entries. */
+    push: async () => reloads?.entries?.(null),
+    state: team.store.getState,
+    packages: team.packages.getState,
+    place: () => app.navigation.getState().place,
+    inApp: (children: ReactNode) => (
+      <AppProvider value={app}>
+        <TeamProvider value={team}>{children}</TeamProvider>
+      </AppProvider>
+    ),
+  }
+}
