@@ -3,12 +3,14 @@ import { Button, Collapse, CopyButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Contact, ContactPage } from '../../preload/contract/contacts.ts'
+import type { Contact } from '../../preload/contract/contacts.ts'
 import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,25 +18,17 @@ import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ContactStore, RelatedStore } from './contact-stores.ts'
-import { type RelatedLinks, RelatedOf } from './related.tsx'
+import { RelatedToPerson } from './related.tsx'
 
-export interface ContactScreenProps {
-  readonly store: ContactStore
-  readonly related: RelatedStore
-  readonly relatedLinks: RelatedLinks
-  readonly connection: string
-  readonly id: number
-  readonly now: () => number
-  readonly onBack: () => void
-  readonly onConversation: (id: number) => void
-  /** All conversations of the contact, by the filter. */
-  readonly onConversations: () => void
-  readonly onWrite: (conversation: number) => void
+interface ContactScreenProps {
+  readonly place: PlaceOf<'contact'>
 }
+
 /** One contact: the service's record, its latest conversations, and the stored rows of the same person. */
-export function ContactScreen(props: ContactScreenProps) {
-  const { store, connection, id, now, onBack } = props
+export function ContactScreen({ place: { connection, id } }: ContactScreenProps) {
+  const store = useFeature('contacts').contact
+  const { now } = useApp()
+  const { goInstead } = useNavigation()
   const texts = useMessages().contacts
   const format = useFormat()
   const { page, busy, refresh } = useStore(store)
@@ -43,6 +37,7 @@ export function ContactScreen(props: ContactScreenProps) {
     return () => store.getState().close()
   }, [store, connection, id])
   useShortcuts([{ keys: 'mod+r', label: texts.shortcuts.refresh, run: () => void refresh() }])
+  const onBack = () => goInstead({ screen: 'contacts', connection })
   const read = readyValue(page)
   const moment = read ? format.moment(Date.parse(read.read_at), now()) : null
   return (
@@ -51,7 +46,7 @@ export function ContactScreen(props: ContactScreenProps) {
         title={read?.contact?.name ?? texts.number(id)}
         facts={joinFacts([texts.number(id), moment && texts.readAt(moment)])}
         onBack={onBack}
-        actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, busy: busy, onClick: () => void refresh() }]}
+        actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() }]}
       />
       <div className="contact-scroll scroll">
         <LoadableView
@@ -59,45 +54,35 @@ export function ContactScreen(props: ContactScreenProps) {
           onRetry={() => void refresh()}
           kept={moment === null ? undefined : texts.keptAt(moment)}
         >
-          {(value) => (value ? <Opened {...props} page={value} /> : <Nobody {...props} />)}
+          {(value) => {
+            const { phone = null, email = null } = value?.contact ?? {}
+            const kept = <RelatedToPerson person={{ connection, contact: id, phone, email }} />
+            return value ? (
+              <div className="contact">
+                <ContactFacts contact={value.contact} />
+                <div className="contact-main stack words">
+                  <LatestConversations connection={connection} id={id} conversations={value.conversations} />
+                  {kept}
+                </div>
+              </div>
+            ) : (
+              // The service does not know it; what is here of it is still here.
+              <div className="contact-main stack words">
+                <EmptyState
+                  title={texts.gone(id)}
+                  text={texts.goneText}
+                  action={{ label: texts.backToSearch, onClick: onBack }}
+                />
+                {kept}
+              </div>
+            )
+          }}
         </LoadableView>
       </div>
     </>
   )
 }
-function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
-  const { page, now } = props
-  return (
-    <div className="contact">
-      <ContactFacts contact={page.contact} />
-      <div className="contact-main stack words">
-        <LatestConversations {...props} conversations={page.conversations} now={now()} />
-        <KeptHere {...props} phone={page.contact?.phone ?? null} email={page.contact?.email ?? null} />
-      </div>
-    </div>
-  )
-}
-/** The service does not know it; what is here of it is still here. */
-function Nobody(props: ContactScreenProps) {
-  const { id, onBack } = props
-  const texts = useMessages().contacts
-  return (
-    <div className="contact-main stack words">
-      <EmptyState
-        title={texts.gone(id)}
-        text={texts.goneText}
-        action={{ label: texts.backToSearch, onClick: onBack }}
-      />
-      <KeptHere {...props} phone={null} email={null} />
-    </div>
-  )
-}
-function KeptHere(props: ContactScreenProps & { readonly phone: string | null; readonly email: string | null }) {
-  const { related, relatedLinks, connection, id, phone, email, now } = props
-  return (
-    <RelatedOf store={related} person={{ connection, contact: id, phone, email }} links={relatedLinks} now={now()} />
-  )
-}
+
 /** The service's record of a contact: known fields by name, then the rest as received. External pictures are not shown. */
 function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   const texts = useMessages().contacts.facts
@@ -208,48 +193,57 @@ function Raw({ contact }: { readonly contact: Contact }) {
   )
 }
 interface LatestConversationsProps {
+  readonly connection: string
+  /** Of the contact. */
+  readonly id: number
   readonly conversations: readonly Conversation[]
-  /** Epoch ms. */
-  readonly now: number
-  readonly onConversation: (id: number) => void
-  readonly onConversations: () => void
-  readonly onWrite: (conversation: number) => void
 }
+
 /** The latest conversations of a contact, which may not be all (features.md §8.5). */
-function LatestConversations({ conversations, now, ...ways }: LatestConversationsProps) {
+function LatestConversations({ connection, id, conversations }: LatestConversationsProps) {
   const texts = useMessages().contacts.conversations
+  const { find } = useFeature('conversations')
+  const none = conversations.length === 0
+  const showAll = () => find(connection, [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [id] }])
   return (
     <section className="contact-section stack">
       <div className="contact-section-head row">
         <h2>{texts.title}</h2>
-        <span className="dim">{conversations.length === 0 ? texts.none : texts.capped}</span>
-        {conversations.length === 0 ? null : (
-          <Button variant="subtle" onClick={ways.onConversations}>
+        <span className="dim">{none ? texts.none : texts.capped}</span>
+        {none ? null : (
+          <Button variant="subtle" onClick={showAll}>
             {texts.all}
           </Button>
         )}
       </div>
       <ul className="contact-lines card plain-list">
         {conversations.map((conversation) => (
-          <ConversationLine key={conversation.id} conversation={conversation} now={now} {...ways} />
+          <ConversationLine key={conversation.id} connection={connection} contact={id} conversation={conversation} />
         ))}
       </ul>
     </section>
   )
 }
-interface ConversationLineProps extends Omit<LatestConversationsProps, 'conversations' | 'onConversations'> {
+
+interface ConversationLineProps {
+  readonly connection: string
+  readonly contact: number
   readonly conversation: Conversation
 }
-function ConversationLine({ conversation, now, onConversation, onWrite }: ConversationLineProps) {
+
+function ConversationLine({ connection, contact, conversation }: ConversationLineProps) {
   const messages = useMessages()
   const texts = messages.contacts.conversations
   const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const sending = useFeature('sending')
   const { id, status, inbox, assignee, last_activity_at, last_message, can_reply } = conversation
   const facts = [
     texts.number(id),
     inbox.name,
     assignee.name ?? texts.noAgent,
-    last_activity_at ? format.moment(Date.parse(last_activity_at), now) : null,
+    last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : null,
     can_reply === false ? texts.closed : null,
   ]
   return (
@@ -261,15 +255,24 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
         </div>
         {last_message ? <LastWords message={last_message} /> : null}
       </div>
-      <Button variant="default" aria-label={texts.openNamed(id)} onClick={() => onConversation(id)}>
+      <Button
+        variant="default"
+        aria-label={texts.openNamed(id)}
+        onClick={() => go({ screen: 'conversations', connection, conversation: id })}
+      >
         {texts.open}
       </Button>
-      <Button variant="default" aria-label={texts.writeNamed(id)} onClick={() => onWrite(id)}>
+      <Button
+        variant="default"
+        aria-label={texts.writeNamed(id)}
+        onClick={() => void sending.getState().open({ connection, conversation: id, contact })}
+      >
         {texts.write}
       </Button>
     </li>
   )
 }
+
 /** The last message, with whatever keeps it from being one that the contact has read. */
 function LastWords({ message }: { readonly message: LastMessage }) {
   const messages = useMessages()

@@ -3,8 +3,9 @@ import { Button, CloseButton, Loader, TextInput, UnstyledButton } from '@mantine
 import { IconAddressBook, IconSearch, IconUserOff } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Contact } from '../../preload/contract/contacts.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -12,18 +13,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ContactSearchStore, FoundContacts } from './contact-stores.ts'
-
-export interface ContactsScreenProps {
-  readonly store: ContactSearchStore
-  readonly connection: string
-  readonly now: () => number
-  readonly onOpen: (id: number) => void
-}
+import type { FoundContacts } from './contact-stores.ts'
 
 /** Finds contacts at the service while the person types. */
-export function ContactsScreen(props: ContactsScreenProps) {
-  const { store, connection } = props
+export function ContactsScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
+  const store = useFeature('contacts').search
   const messages = useMessages()
   const texts = messages.contacts
   const { text, found, working, failure, search, retry } = useStore(store)
@@ -69,10 +63,10 @@ export function ContactsScreen(props: ContactsScreenProps) {
             onChange={(event) => store.getState().setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <SearchFacts {...props} />
+          <SearchFacts />
         </div>
         {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
-        {found ? <Found {...props} found={found} /> : null}
+        {found ? <Found connection={connection} found={found} /> : null}
         {!found && working === null && !failure ? <Start text={text} /> : null}
       </div>
     </>
@@ -80,10 +74,10 @@ export function ContactsScreen(props: ContactsScreenProps) {
 }
 
 /** What was sent for what was typed, how many came, and the number's other form on request. */
-function SearchFacts({ store }: ContactsScreenProps) {
+function SearchFacts() {
   const texts = useMessages().contacts
   const format = useFormat()
-  const { found, working, searchOtherNinth } = useStore(store)
+  const { found, working, searchOtherNinth } = useStore(useFeature('contacts').search)
   const busy = working !== null
   const facts = found?.sent
     ? joinFacts([texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)])
@@ -120,13 +114,13 @@ function Start({ text }: { readonly text: string }) {
   )
 }
 
-interface FoundProps extends ContactsScreenProps {
-  readonly found: FoundContacts
-}
-
-function Found({ store, found, now, onOpen }: FoundProps) {
+function Found({ connection, found }: { readonly connection: string; readonly found: FoundContacts }) {
   const texts = useMessages().contacts
-  const loading = useStore(store, (state) => state.working !== null)
+  const format = useFormat()
+  const { now } = useApp()
+  const { go } = useNavigation()
+  const { working, loadMore } = useStore(useFeature('contacts').search)
+  const loading = working !== null
   if (found.contacts.length === 0) {
     // While the next answer is on its way, the last one is not the word.
     if (loading) return null
@@ -144,42 +138,31 @@ function Found({ store, found, now, onOpen }: FoundProps) {
           { label: texts.columns.number, width: 90, narrowWidth: 64, number: true },
         ]}
       >
-        {found.contacts.map((contact) => (
-          <ContactLine key={contact.id} contact={contact} now={now()} onOpen={onOpen} />
+        {found.contacts.map(({ id, name, phone, email, last_activity_at }) => (
+          <tr key={id}>
+            <td>
+              <UnstyledButton
+                className="list-name cut"
+                title={name ?? undefined}
+                onClick={() => go({ screen: 'contact', connection, id })}
+              >
+                {name ?? texts.unnamed}
+              </UnstyledButton>
+            </td>
+            <td>{phone ? format.phone(phone) : <span className="dim">—</span>}</td>
+            <td>{email ?? <span className="dim">—</span>}</td>
+            <td className="dim">{last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : '—'}</td>
+            <td className="list-number dim">{id}</td>
+          </tr>
         ))}
       </ListTable>
       {found.hasMore ? (
         <div>
-          <Button variant="default" loading={loading} onClick={() => void store.getState().loadMore()}>
+          <Button variant="default" loading={loading} onClick={() => void loadMore()}>
             {texts.more}
           </Button>
         </div>
       ) : null}
     </>
-  )
-}
-
-interface ContactLineProps {
-  readonly contact: Contact
-  readonly now: number
-  readonly onOpen: (id: number) => void
-}
-
-function ContactLine({ contact, now, onOpen }: ContactLineProps) {
-  const texts = useMessages().contacts
-  const format = useFormat()
-  const { id, name, phone, email, last_activity_at } = contact
-  return (
-    <tr>
-      <td>
-        <UnstyledButton className="list-name cut" title={name ?? undefined} onClick={() => onOpen(id)}>
-          {name ?? texts.unnamed}
-        </UnstyledButton>
-      </td>
-      <td>{phone ? format.phone(phone) : <span className="dim">—</span>}</td>
-      <td>{email ?? <span className="dim">—</span>}</td>
-      <td className="dim">{last_activity_at ? format.moment(Date.parse(last_activity_at), now) : '—'}</td>
-      <td className="list-number dim">{id}</td>
-    </tr>
   )
 }

@@ -7,7 +7,7 @@ import { Screen } from '../../renderer/app/screen.tsx'
 import { AppProvider } from '../../renderer/kernel/feature.ts'
 import type { NavigationStore, Place } from '../../renderer/kernel/navigation.ts'
 import { ShortcutsContext } from '../../renderer/kernel/shortcuts.ts'
-import { type Answer, createFakeBridge } from './fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from './fake-bridge.ts'
 import { render } from './render.tsx'
 import { appStateWith, connectionWith, formsConnectionWith } from './samples.ts'
 import { until } from './until.ts'
@@ -67,6 +67,13 @@ export async function openApp(
     bridge,
     screen,
     inputs: bridge.inputs,
+    /** Holds the answers to a question back until the test gives one or refuses. */
+    hold(name: string) {
+      const gate = createGate<unknown>()
+      bridge.answer(name, () => gate.passed)
+      return gate
+    },
+    go: (next: Place) => act(async () => navigation.getState().go(next)),
     place: () => navigation.getState().place,
     press: (key: string) => act(async () => shortcuts.handle(new KeyboardEvent('keydown', { key }))),
   }

@@ -1,16 +1,10 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Related } from '../../../preload/contract/contacts.ts'
-import { ContactScreen } from '../../../renderer/contacts/contact-screen.tsx'
-import {
-  createContactSearchStore,
-  createContactStore,
-  createRelatedStore,
-} from '../../../renderer/contacts/contact-stores.ts'
-import { ContactsScreen } from '../../../renderer/contacts/contacts-screen.tsx'
 import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
-import { render } from '../../kit/render.tsx'
+import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { openApp } from '../../kit/open-app.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 import {
   contactPageOf,
   contactWith,
@@ -21,52 +15,46 @@ import {
 } from '../../kit/samples-platform.ts'
 import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
 
-const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+const now = '2026-11-20T15:00:00.000Z'
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><b>negrito</b>'
 describe('the search for contacts', () => {
-  /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
-  async function openSearch(answers: Answers = {}, restMs = 3_600_000) {
-    const main = createFakeMain({ 'contacts.search': () => foundContactsOf([1]), ...answers })
-    const store = createContactSearchStore({ ask: main.ask, clock: () => 0, debounceMs: restMs, minIntervalMs: 0 })
-    const opened: number[] = []
-    const element = (connection: string) => (
-      <ContactsScreen store={store} connection={connection} now={now} onOpen={(id) => void opened.push(id)} />
-    )
-    const shown = await render(element('c1'))
+  async function openSearch(answers: Answers = {}) {
+    const place = { screen: 'contacts', connection: 'c1' } as const
+    const app = await openApp({ 'contacts.search': () => foundContactsOf([1]), ...answers }, { place, now })
     const field = findField('Buscar contato')
     const search = async (text: string) => {
       await write(field, text)
       await pressKey(field, 'Enter')
     }
-    return { main, screen: shown, field, search, opened, show: (id: string) => shown.rerender(element(id)) }
+    return { ...app, field, search }
   }
 
   it('teaches what can be typed while nothing is, with the cursor in its field', async () => {
-    const { screen, field, main } = await openSearch()
+    const { screen, field, inputs } = await openSearch()
     expect(screen.text()).toContain('Quem você procura?')
     expect(screen.text()).toContain('Digite parte do nome, um telefone em qualquer formato ou um e‑mail.')
     expect(document.activeElement).toBe(field)
-    expect(main.bridge.asked).toEqual([])
+    expect(inputs('contacts.search')).toEqual([])
   })
 
   it('asks for two characters and sends nothing for one', async () => {
-    const { screen, main, search } = await openSearch()
+    const { screen, search, inputs } = await openSearch()
     await search(' m ')
     expect(screen.text()).toContain('Digite ao menos dois caracteres.')
-    expect(main.bridge.asked).toEqual([])
+    expect(inputs('contacts.search')).toEqual([])
   })
 
   it('asks by itself once typing rests', async () => {
-    const { screen, main, field } = await openSearch({}, 0)
+    const { screen, field, inputs } = await openSearch()
     await write(field, 'pe')
     await screen.until(() => expect(rowCount()).toBe(1))
-    expect(main.inputs('contacts.search')).toEqual([{ connection_id: 'c1', text: 'pe', page: 1, other_ninth: false }])
+    expect(inputs('contacts.search')).toEqual([{ connection_id: 'c1', text: 'pe', page: 1, other_ninth: false }])
   })
 
   it('shows that it asks the service while the answer is awaited', async () => {
-    const { screen, main, search } = await openSearch()
-    const answer = main.hold('contacts.search')
+    const { screen, search, hold } = await openSearch()
+    const answer = hold('contacts.search')
     await search('pessoa')
     expect(screen.text()).toContain('Buscando no serviço…')
     expect(screen.text()).not.toContain('Quem você procura?')
@@ -75,7 +63,7 @@ describe('the search for contacts', () => {
   })
 
   it('shows each contact with phone, e-mail, last activity and number, and what was sent', async () => {
-    const { screen, search, opened } = await openSearch({
+    const { screen, search, place } = await openSearch({
       'contacts.search': () => ({
         ...foundContactsOf([1], { sent: '11988887777' }),
         contacts: [
@@ -102,7 +90,7 @@ describe('the search for contacts', () => {
       '2',
     ])
     await press(findButton('Pessoa 1'))
-    expect(opened).toEqual([1])
+    expect(place()).toEqual({ screen: 'contact', connection: 'c1', id: 1 })
   })
 
   it('shows that nobody was found', async () => {
@@ -113,7 +101,7 @@ describe('the search for contacts', () => {
   })
 
   it('adds the next page below by “Mais contatos”, and offers it only while there is more', async () => {
-    const { screen, main, search } = await openSearch({
+    const { screen, search, inputs } = await openSearch({
       'contacts.search': ({ page = 1 }) =>
         page === 1 ? foundContactsOf([1, 2], { has_more: true }) : foundContactsOf([2, 3], { page }),
     })
@@ -122,12 +110,12 @@ describe('the search for contacts', () => {
     await press(findButton('Mais contatos'))
     expect(rowCount()).toBe(3)
     expect(screen.text()).toContain('3 contatos · Procurado')
-    expect(main.inputs('contacts.search')[1]).toMatchObject({ text: 'pessoa', page: 2 })
+    expect(inputs('contacts.search')[1]).toMatchObject({ text: 'pessoa', page: 2 })
     expect(() => findButton('Mais contatos')).toThrow()
   })
 
   it('offers the number without its ninth digit, and adds whom the service has under it', async () => {
-    const { main, search } = await openSearch({
+    const { search, inputs } = await openSearch({
       'contacts.search': ({ other_ninth }) =>
         other_ninth
           ? foundContactsOf([2], { sent: '1188887777', other_ninth: '11988887777' })
@@ -135,59 +123,59 @@ describe('the search for contacts', () => {
     })
     await search('11988887777')
     await press(findButton('Procurar também (11) 8888-7777'))
-    expect(main.inputs('contacts.search')[1]).toMatchObject({ text: '11988887777', page: 1, other_ninth: true })
+    expect(inputs('contacts.search')[1]).toMatchObject({ text: '11988887777', page: 1, other_ninth: true })
     expect(rowCount()).toBe(2)
     expect(() => findButton('Procurar também (11) 8888-7777')).toThrow()
   })
 
   it('shows why it failed and asks again by “Tentar de novo”', async () => {
-    const { screen, main, search } = await openSearch({ 'contacts.search': refuses('unauthorized') })
+    const { screen, search, bridge } = await openSearch({ 'contacts.search': refuses('unauthorized') })
     await search('pessoa')
     expect(screen.byRole('alert', 'A chave de acesso não foi aceita.')).toBeTruthy()
     expect(screen.text()).not.toContain('Ninguém encontrado')
-    main.answer('contacts.search', () => foundContactsOf([1]))
+    bridge.answer('contacts.search', () => foundContactsOf([1]))
     await press(findButton('Tentar de novo'))
     expect(rowCount()).toBe(1)
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('keeps whom it has found when the next page cannot be had, and asks for that page by “Tentar de novo”', async () => {
-    const { screen, main, search } = await openSearch({
+    const { screen, search, inputs, bridge } = await openSearch({
       'contacts.search': () => foundContactsOf([1, 2], { has_more: true }),
     })
     await search('pessoa')
-    main.answer('contacts.search', refuses('rate_limited'))
+    bridge.answer('contacts.search', refuses('rate_limited'))
     await press(findButton('Mais contatos'))
     expect(screen.byRole('alert', 'O serviço pediu para esperar.')).toBeTruthy()
     expect(rowCount()).toBe(2)
     await press(findButton('Tentar de novo'))
     expect(rowCount()).toBe(2)
-    main.answer('contacts.search', () => foundContactsOf([3], { page: 2 }))
+    bridge.answer('contacts.search', () => foundContactsOf([3], { page: 2 }))
     await press(findButton('Tentar de novo'))
-    expect(main.inputs('contacts.search').map((input) => (input as { page: number }).page)).toEqual([1, 2, 2, 2])
+    expect(inputs('contacts.search').map((input) => (input as { page: number }).page)).toEqual([1, 2, 2, 2])
     expect(rowCount()).toBe(3)
     expect(screen.text()).not.toContain('Tentar de novo')
   })
 
   it('keeps the results when repeating the search fails', async () => {
-    const { main, search } = await openSearch()
+    const { search, bridge } = await openSearch()
     await search('pessoa')
-    main.answer('contacts.search', offline)
+    bridge.answer('contacts.search', offline)
     await pressKey(findField('Buscar contato'), 'Enter')
     expect(findButton('Tentar de novo')).toBeTruthy()
     expect(rowCount()).toBe(1)
   })
 
   it('shows the answer to the last text alone when an earlier one comes late', async () => {
-    const { main, search } = await openSearch()
-    const early = main.hold('contacts.search')
+    const { search, hold, bridge } = await openSearch()
+    const early = hold('contacts.search')
     await search('pes')
-    main.answer('contacts.search', () => foundContactsOf([9]))
+    bridge.answer('contacts.search', () => foundContactsOf([9]))
     await search('pessoa')
     await act(async () => early.open(foundContactsOf([1, 2, 3])))
     expect(rowCount()).toBe(1)
     expect(findRow('Pessoa 9')).toBeTruthy()
-    expect(main.bridge.cancelled).toHaveLength(1)
+    expect(bridge.cancelled).toHaveLength(1)
   })
 
   it('shows a hostile name as text', async () => {
@@ -212,18 +200,23 @@ describe('the search for contacts', () => {
   })
 
   it('of another account shows nothing of the first and asks the other one', async () => {
-    const { main, field, show, screen } = await openSearch({}, 0)
-    await write(field, 'pessoa')
-    await screen.until(() => expect(rowCount()).toBe(1))
-    const answer = main.hold('contacts.search')
-    await show('c2')
+    const connections = (current: string) => ['c1', 'c2'].map((id) => connectionWith({ id, current: id === current }))
+    const { inputs, hold, search, go, screen } = await openSearch({
+      'connections.list': () => connections('c1'),
+      'connections.use': ({ id }) => connections(id),
+    })
+    await search('pessoa')
+    expect(rowCount()).toBe(1)
+    const late = hold('contacts.search')
+    await go({ screen: 'contacts', connection: 'c2' })
+    await screen.until(() => expect(inputs('contacts.search')).toHaveLength(2))
     expect(rowCount()).toBe(0)
-    await screen.until(() => expect(main.inputs('contacts.search')).toHaveLength(2))
-    expect(main.inputs('contacts.search')[1]).toMatchObject({ connection_id: 'c2', text: 'pessoa' })
-    await act(async () => answer.open(foundContactsOf([5])))
+    expect(inputs('contacts.search')[1]).toMatchObject({ connection_id: 'c2', text: 'pessoa' })
+    await act(async () => late.open(foundContactsOf([5])))
     expect(findRow('Pessoa 5')).toBeTruthy()
   })
 })
+
 describe('a contact', () => {
   const related: Related = {
     leads: [
@@ -262,37 +255,18 @@ describe('a contact', () => {
   }
 
   async function openContact(answers: Answers = {}) {
-    const main = createFakeMain({
-      'contacts.read': ({ id, fresh }) => (fresh ? contactPageOf(id) : null),
-      'contacts.related': () => nothingRelated,
-      ...answers,
-    })
-    const store = createContactStore({ ask: main.ask })
-    const relatedStore = createRelatedStore({ ask: main.ask, delayMs: 0 })
-    const went: string[] = []
-    const go = (place: string) => void went.push(place)
-    const element = (id: number) => (
-      <ContactScreen
-        store={store}
-        related={relatedStore}
-        relatedLinks={{
-          onLead: ({ sheet_id }) => go(`sheet ${sheet_id}`),
-          onRun: ({ run_id }) => go(`run ${run_id}`),
-          onEntry: ({ entry_id }) => go(`entry ${entry_id}`),
-        }}
-        connection="c1"
-        id={id}
-        now={now}
-        onBack={() => go('back')}
-        onConversation={(conversation) => go(`conversation ${conversation}`)}
-        onConversations={() => go('conversations')}
-        onWrite={(conversation) => go(`write ${conversation}`)}
-      />
+    const contact = (id: number) => ({ screen: 'contact', connection: 'c1', id }) as const
+    const app = await openApp(
+      {
+        'contacts.read': ({ id, fresh }: { id: number; fresh: boolean }) => (fresh ? contactPageOf(id) : null),
+        'contacts.related': () => nothingRelated,
+        ...answers,
+      },
+      { place: contact(55), now },
     )
-    const shown = await render(element(55))
-    /** Stored rows are searched after a delay, even of 0 ms. */
-    const lookedFor = () => shown.until(() => expect(shown.text()).toContain('Neste computador'))
-    return { main, screen: shown, went, lookedFor, show: (id: number) => shown.rerender(element(id)) }
+    /** Stored rows are searched after a delay. */
+    const lookedFor = () => app.screen.until(() => expect(app.screen.text()).toContain('Neste computador'))
+    return { ...app, lookedFor, show: (id: number) => app.go(contact(id)) }
   }
 
   it('shows what the service has of it: known facts, own attributes and the whole record', async () => {
@@ -310,15 +284,15 @@ describe('a contact', () => {
   })
 
   it('is shown as it was kept at once, and then as the service has it', async () => {
-    const { screen, main } = await openContact({
+    const { screen, inputs, hold } = await openContact({
       'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, name: 'Nome de antes' }) }),
     })
-    const answer = main.hold('contacts.read')
+    const answer = hold('contacts.read')
     await press(findButton('Atualizar'))
     expect(screen.byRole('heading', 'Nome de antes')).toBeTruthy()
     await act(async () => answer.open(contactPageOf(55)))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
-    expect(main.inputs('contacts.read')).toEqual([
+    expect(inputs('contacts.read')).toEqual([
       { connection_id: 'c1', id: 55, fresh: false },
       { connection_id: 'c1', id: 55, fresh: true },
       { connection_id: 'c1', id: 55, fresh: true },
@@ -326,39 +300,39 @@ describe('a contact', () => {
   })
 
   it('stays as it was kept, with its date and the reason, while the service is away', async () => {
-    const { screen, main } = await openContact({
+    const { screen, bridge } = await openContact({
       'contacts.read': ({ id, fresh }) => (fresh ? offline() : contactPageOf(id)),
     })
     const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
     expect(notice.textContent).toMatch(/Mostrado como foi lido hoje \d\d:12\./)
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
-    main.answer('contacts.read', ({ id }) => contactPageOf(id))
+    bridge.answer('contacts.read', ({ id }) => contactPageOf(id))
     await press(findButton('Tentar de novo'))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('that was never kept shows the reason alone while the service is away, and is requested again', async () => {
-    const { screen, main } = await openContact({
+    const { screen, bridge } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? offline() : null),
     })
     expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br').textContent).not.toContain('Mostrado')
     expect(screen.byRole('heading', 'Contato nº 55')).toBeTruthy()
-    main.answer('contacts.read', ({ id }) => contactPageOf(id))
+    bridge.answer('contacts.read', ({ id }) => contactPageOf(id))
     await press(findButton('Tentar de novo'))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
   })
 
   it('that the service does not have is shown as missing, leads back to the search, and shows what is here all the same', async () => {
-    const { screen, went, lookedFor, main } = await openContact({
+    const { screen, place, lookedFor, inputs } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? refuses('service_not_found')() : null),
       'contacts.related': () => related,
     })
     await lookedFor()
     expect(screen.text()).toContain('O contato nº 55 não foi encontrado')
-    expect(main.inputs('contacts.related')).toEqual([{ connection_id: 'c1', contact_id: 55, phones: [], emails: [] }])
+    expect(inputs('contacts.related')).toEqual([{ connection_id: 'c1', contact_id: 55, phones: [], emails: [] }])
     expect(findButton('Leads de todos')).toBeTruthy()
     await press(findButton('Contatos'))
-    expect(went).toEqual(['back'])
+    expect(place()).toEqual({ screen: 'contacts', connection: 'c1' })
   })
 
   it('that is known by its number alone is marked so', async () => {
@@ -368,7 +342,7 @@ describe('a contact', () => {
   })
 
   it('leads to each of its latest conversations, to writing in it, and to all of them', async () => {
-    const { screen, went } = await openContact({
+    const { screen, place, feature, show } = await openContact({
       'contacts.read': ({ id }) =>
         contactPageOf(id, {
           conversations: [
@@ -381,14 +355,18 @@ describe('a contact', () => {
     expect(screen.text()).toMatch(/nº 501 · WhatsApp · Ana · hoje \d\d:12/)
     expect(screen.text()).toContain('Mensagem 501')
     expect(screen.text()).toMatch(/nº 502 · WhatsApp · sem agente · hoje \d\d:12 · canal fechado para a equipe agora/)
-    for (const name of ['Abrir a conversa nº 501', 'Escrever na conversa nº 502', 'Todas as conversas']) {
-      await press(findButton(name))
-    }
-    expect(went).toEqual(['conversation 501', 'write 502', 'conversations'])
+    await press(findButton('Escrever na conversa nº 502'))
+    expect(feature('sending').getState().target).toMatchObject({ conversation: 502, contact: 55 })
+    await press(findButton('Abrir a conversa nº 501'))
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 501 })
+    await show(55)
+    await press(findButton('Todas as conversas'))
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1' })
+    expect(feature('conversations').store.getState().filter).toMatchObject([{ values: [55] }])
   })
 
   it('shows what sheets, runs and forms have here of the same person, how it was recognised and from when', async () => {
-    const { screen, went, lookedFor, main } = await openContact({ 'contacts.related': () => related })
+    const { screen, place, show, lookedFor, inputs } = await openContact({ 'contacts.related': () => related })
     await lookedFor()
     const texts = [
       /nº 501 · Ana · mesmo contato · lida hoje \d\d:12/,
@@ -398,28 +376,36 @@ describe('a contact', () => {
       /Há mais do que cabe aqui/,
     ]
     for (const words of texts) expect(screen.text()).toMatch(words)
-    expect(main.inputs('contacts.related')).toEqual([
+    expect(inputs('contacts.related')).toEqual([
       { connection_id: 'c1', contact_id: 55, phones: ['+5511988887777'], emails: ['pessoa55@exemplo.com.br'] },
     ])
-    for (const name of ['Leads de todos', 'Campanha de novembro', 'Contato do site']) await press(findButton(name))
-    expect(went).toEqual(['sheet s1', 'run r1', 'entry 88'])
+    for (const [name, target] of [
+      ['Leads de todos', { screen: 'sheet', id: 's1' }],
+      ['Campanha de novembro', { screen: 'run', id: 'r1' }],
+      ['Contato do site', { screen: 'entries', connection: 'f1', entry: 88 }],
+    ] as const) {
+      await press(findButton(name))
+      expect(place()).toEqual(target)
+      await show(55)
+      await lookedFor()
+    }
   })
 
   it('shows that no stored row matches, and why the search failed', async () => {
-    const { screen, lookedFor, main } = await openContact({ 'contacts.related': refuses('data_process_ended') })
+    const { screen, lookedFor, bridge } = await openContact({ 'contacts.related': refuses('data_process_ended') })
     await screen.until(() => screen.byRole('alert', 'A parte do Cruza que guarda os dados parou e foi reiniciada.'))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
-    main.answer('contacts.related', () => nothingRelated)
+    bridge.answer('contacts.related', () => nothingRelated)
     await press(findButton('Tentar de novo'))
     await lookedFor()
     expect(screen.text()).toContain('Nada desta pessoa foi baixado ainda.')
   })
 
   it('is not taken over by the late answer to another one', async () => {
-    const { screen, main, show } = await openContact()
-    const late = main.hold('contacts.read')
+    const { screen, show, hold, bridge } = await openContact()
+    const late = hold('contacts.read')
     await press(findButton('Atualizar'))
-    main.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
+    bridge.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
     await act(async () => late.open(contactPageOf(55)))
     expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
@@ -427,10 +413,10 @@ describe('a contact', () => {
   })
 
   it('shows nothing of a refusal that comes after the user has left it', async () => {
-    const { screen, main, show } = await openContact()
-    const late = main.hold('contacts.read')
+    const { screen, show, hold, bridge } = await openContact()
+    const late = hold('contacts.read')
     await press(findButton('Atualizar'))
-    main.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
+    bridge.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
     await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
     expect(document.querySelector('[role="alert"]')).toBeNull()
@@ -478,8 +464,8 @@ describe('a contact', () => {
   })
 
   it('leads back to the search', async () => {
-    const { went } = await openContact()
+    const { place } = await openContact()
     await press(findButton('Voltar'))
-    expect(went).toEqual(['back'])
+    expect(place()).toEqual({ screen: 'contacts', connection: 'c1' })
   })
 })
