@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconTablePlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
@@ -7,34 +7,27 @@ import type { ConsoleCall, Drift } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
 import { AnswerHeaders, AnswerTable, AnswerText, AnswerTree, AnswerType, PathBar } from './answer-views.tsx'
-import { statusColor, timeWords } from './call-words.ts'
+import { StatusMark, timeWords } from './route-list.tsx'
 
-export interface AnswerPaneProps {
-  readonly store: AnswerStore
-  readonly connection: string
-  /** Null while there is none. */
-  readonly call: ConsoleCall | null
-  readonly now: () => number
-  readonly onDataset: (dataset: Dataset) => void
-}
-
-/** An answer: its head, what drifted, and what is in it in the way that was chosen. */
-export function AnswerPane({ store, connection, call, now, onDataset }: AnswerPaneProps) {
+/** An answer: its head, what drifted, and what is in it in the way that was chosen; nothing while there is none. */
+export function AnswerPane({ connection }: { readonly connection: string }) {
+  const { store: calls, answer: store } = useFeature('console')
+  const call = useStore(calls, (state) => state.shown)
   const texts = useMessages().console.answer
-  const failure = useStore(store, (state) => state.failure)
-  const shown = useStore(store, (state) => state.call)
-  const lacksText = useStore(store, ({ view, textTotal }) => view === 'text' && textTotal === 0)
+  const { failure, call: shown, view, textTotal, show, retry, dismissFailure } = useStore(store)
   useEffect(() => {
     if (call) void store.getState().open(connection, call)
     else store.getState().close()
@@ -48,33 +41,34 @@ export function AnswerPane({ store, connection, call, now, onDataset }: AnswerPa
   }
   return (
     <section className="console-answer pane narrows" aria-label={texts.label}>
-      <AnswerHead store={store} call={call} now={now} onDataset={onDataset} />
-      {call.drift ? <DriftNotice drift={call.drift} onSee={() => void store.getState().show('type')} /> : null}
+      <AnswerHead connection={connection} call={call} />
+      {call.drift ? <DriftNotice drift={call.drift} onSee={() => void show('type')} /> : null}
       {failure ? (
         <div className="console-notice">
           <FailureNotice
             failure={failure}
-            onRetry={lacksText ? () => void store.getState().retry() : undefined}
-            onClose={() => store.getState().dismissFailure()}
+            onRetry={view === 'text' && textTotal === 0 ? () => void retry() : undefined}
+            onClose={dismissFailure}
           />
         </div>
       ) : null}
-      <AnswerBody store={store} call={call} now={now} />
+      <AnswerBody call={call} />
     </section>
   )
 }
 
 const isData = ({ kind }: ConsoleCall) => kind === 'json' || kind === 'csv'
 
-type AnswerHeadProps = Pick<AnswerPaneProps, 'store' | 'now' | 'onDataset'> & { readonly call: ConsoleCall }
-
-function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
+function AnswerHead({ connection, call }: { readonly connection: string; readonly call: ConsoleCall }) {
+  const store = useFeature('console').answer
+  const { now } = useApp()
+  const { go } = useNavigation()
   const messages = useMessages()
   const texts = messages.console.answer
   const format = useFormat()
   const { view, found } = useStore(store)
   const [storing, askToStore, stopStoring] = useDialogSubject<{ readonly call: string }>()
-  const { table, lists } = found.status === 'ready' ? found.value : { table: null, lists: [] }
+  const { table, lists } = readyValue(found) ?? { table: null, lists: [] }
   const [longest] = lists
   /** What is no list itself is saved by its longest one, which is shown first. */
   const startStoring = async () => {
@@ -82,7 +76,6 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
     if (!table && longest) await store.getState().find(longest.expression)
     if (store.getState().call?.id === call.id) askToStore({ call: call.id })
   }
-  const color = statusColor(call)
   const views: AnswerView[] = isData(call) ? ['tree', 'table', 'text', 'type', 'headers'] : ['text', 'type', 'headers']
   const facts = joinFacts([
     timeWords(call.ms, texts, format),
@@ -93,9 +86,7 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   ])
   return (
     <div className="bar wraps">
-      <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
-        {call.status ?? texts.noAnswer}
-      </Mark>
+      <StatusMark call={call} />
       <Text size="sm" c="dimmed" className="figures console-facts cut" title={facts}>
         {facts}
       </Text>
@@ -135,8 +126,7 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
           call={call.id}
           rows={table.rows}
           proposed={messages.console.routes.titles[call.route] ?? call.route}
-          store={store}
-          onStored={(dataset) => noticeStored(dataset, () => onDataset(dataset))}
+          onStored={(dataset) => noticeStored(dataset, () => go({ screen: 'dataset', connection, id: dataset.id }))}
           onClose={stopStoring}
         />
       ) : null}
@@ -144,23 +134,23 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   )
 }
 
-function AnswerBody({ store, call, now }: Pick<AnswerHeadProps, 'store' | 'call' | 'now'>): ReactNode {
+function AnswerBody({ call }: { readonly call: ConsoleCall }): ReactNode {
   const texts = useMessages().console.answer
-  const view = useStore(store, (state) => state.view)
+  const view = useStore(useFeature('console').answer, (state) => state.view)
   switch (view) {
     case 'type':
-      return <AnswerType store={store} now={now} />
+      return <AnswerType />
     case 'headers':
       return <AnswerHeaders headers={call.headers} />
     default:
       if (call.status === null) return <EmptyState title={texts.lost} />
       if (call.kind === 'empty') return <EmptyState title={texts.empty} />
       if (call.kind === 'binary') return <EmptyState title={texts.binary} />
-      if (view === 'text') return <AnswerText store={store} note={call.kind === 'page' ? texts.page : null} />
+      if (view === 'text') return <AnswerText note={call.kind === 'page' ? texts.page : null} />
       return (
         <>
-          <PathBar store={store} />
-          {view === 'table' ? <AnswerTable store={store} /> : <AnswerTree store={store} />}
+          <PathBar />
+          {view === 'table' ? <AnswerTable /> : <AnswerTree />}
         </>
       )
   }
@@ -224,17 +214,15 @@ interface StoreDialogProps {
   readonly call: string
   readonly rows: number
   readonly proposed: string
-  readonly store: AnswerStore
   readonly onStored: (dataset: Dataset) => void
   readonly onClose: () => void
 }
 /** Saves the shown list as a data set. */
-function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDialogProps) {
+function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogProps) {
   const messages = useMessages()
   const texts = messages.console.answer
-  const failure = useStore(store, (state) => state.failure)
-  const expression = useStore(store, (state) => state.expression)
-  const key = `data set ${call} ${expression}`
+  const { failure, found, store } = useStore(useFeature('console').answer)
+  const key = `data set ${call} ${readyValue(found)?.expression}`
   const { draft, change, working, submit, discard } = useDraft(key, proposed, onClose)
   const name = draft.trim()
   const close = () => {
@@ -245,7 +233,7 @@ function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDi
     event.preventDefault()
     if (name === '') return
     void submit(async () => {
-      const dataset = await store.getState().store(name)
+      const dataset = await store(name)
       if (dataset) onStored(dataset)
       return dataset !== null
     })
@@ -263,14 +251,7 @@ function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDi
             onChange={(event) => change(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={close}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" loading={working} disabled={name === ''}>
-              {texts.storeConfirm}
-            </Button>
-          </Group>
+          <DialogButtons confirm={texts.storeConfirm} busy={working} disabled={name === ''} onClose={close} />
         </Stack>
       </form>
     </Dialog>

@@ -4,39 +4,32 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AnswerNode, ConsoleCall } from '../../preload/contract/console.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { type AnswerStore, type Place, placeKey } from './answer-store.ts'
+import { type Place, placeKey } from './answer-store.ts'
 
 /** An answer branch by branch. Every text of it is shown as text. */
-export function AnswerTree({ store }: { readonly store: AnswerStore }) {
-  const look = useStore(store, (state) => state.found)
+export function AnswerTree() {
+  const { found, retry } = useStore(useFeature('console').answer)
   return (
     <div className="console-tree scroll">
-      <LoadableView of={look} onRetry={() => void store.getState().retry()}>
+      <LoadableView of={found} onRetry={() => void retry()}>
         {({ root }) =>
-          root.kind === 'object' || root.kind === 'list' ? (
-            <Branch store={store} node={root} place={[]} />
-          ) : (
-            <Leaf node={root} />
-          )
+          root.kind === 'object' || root.kind === 'list' ? <Branch node={root} place={[]} /> : <Leaf node={root} />
         }
       </LoadableView>
     </div>
   )
 }
 
-interface BranchProps {
-  readonly store: AnswerStore
-  readonly node: AnswerNode
-  readonly place: Place
-}
-
-function Branch({ store, node, place }: BranchProps) {
+function Branch({ node, place }: { readonly node: AnswerNode; readonly place: Place }) {
+  const store = useFeature('console').answer
+  const { fold, unfold } = store.getState()
   const messages = useMessages()
   const texts = messages.console.answer
   const branch = useStore(store, (state) => state.branches[placeKey(place)])
@@ -46,7 +39,7 @@ function Branch({ store, node, place }: BranchProps) {
       <UnstyledButton
         className="console-node"
         aria-expanded={branch !== undefined}
-        onClick={() => (branch ? store.getState().fold(place) : void store.getState().unfold(place))}
+        onClick={() => (branch ? fold(place) : void unfold(place))}
       >
         {branch ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
         <span className="console-key mono">{node.key}</span>{' '}
@@ -56,11 +49,7 @@ function Branch({ store, node, place }: BranchProps) {
         <ul className="console-branch plain-list">
           {branch.nodes.map((child) => (
             <li key={String(child.key)}>
-              {child.size > 0 ? (
-                <Branch store={store} node={child} place={[...place, child.key]} />
-              ) : (
-                <Leaf node={child} />
-              )}
+              {child.size > 0 ? <Branch node={child} place={[...place, child.key]} /> : <Leaf node={child} />}
             </li>
           ))}
           {left > 0 ? (
@@ -68,7 +57,7 @@ function Branch({ store, node, place }: BranchProps) {
               {branch.loading ? (
                 <span className="dim">{messages.common.loading}</span>
               ) : (
-                <UnstyledButton className="console-more" onClick={() => void store.getState().unfold(place)}>
+                <UnstyledButton className="console-more" onClick={() => void unfold(place)}>
                   {texts.moreNodes(left)}
                 </UnstyledButton>
               )}
@@ -85,24 +74,14 @@ function Leaf({ node }: { readonly node: AnswerNode }) {
     <div className="console-leaf">
       <span className="console-key mono">{node.key}</span>{' '}
       <span className="console-value mono verbatim" data-kind={node.kind}>
-        {textOf(node)}
+        {node.text || emptyText[node.kind]}
       </span>
     </div>
   )
 }
 
-function textOf({ kind, text }: AnswerNode): string {
-  switch (kind) {
-    case 'text':
-      return text === '' ? '""' : text
-    case 'list':
-      return '[]'
-    case 'object':
-      return '{}'
-    default:
-      return text
-  }
-}
+/** What stands for a value without words. */
+const emptyText: Readonly<Record<string, string>> = { text: '""', list: '[]', object: '{}' }
 
 /** The head of an answer, its secrets covered. */
 export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
@@ -122,16 +101,12 @@ export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
   )
 }
 
-interface AnswerTypeProps {
-  readonly store: AnswerStore
-  readonly now: () => number
-}
-
 /** What is known of the answers of a route, learnt from those that came. */
-export function AnswerType({ store, now }: AnswerTypeProps) {
+export function AnswerType() {
+  const { now } = useApp()
   const texts = useMessages().console.type
   const format = useFormat()
-  const { type, forgetType, retry } = useStore(store)
+  const { type, forgetType, retry } = useStore(useFeature('console').answer)
   return (
     <LoadableView of={type} onRetry={() => void retry()}>
       {({ answers, since, fields }) =>
@@ -166,16 +141,10 @@ export function AnswerType({ store, now }: AnswerTypeProps) {
   )
 }
 
-interface AnswerTextProps {
-  readonly store: AnswerStore
-  /** What is to be known of it. */
-  readonly note: string | null
-}
-
-/** The answer as it came but for its secrets; never as a page. */
-export function AnswerText({ store, note }: AnswerTextProps) {
+/** The answer as it came but for its secrets; never as a page. `note`: what is to be known of it. */
+export function AnswerText({ note }: { readonly note: string | null }) {
   const texts = useMessages().console.answer
-  const { text, textTotal, moreText } = useStore(store)
+  const { text, textTotal, moreText } = useStore(useFeature('console').answer)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
     <section className="console-text scroll" aria-label={texts.views.text} tabIndex={0}>
@@ -195,9 +164,9 @@ export function AnswerText({ store, note }: AnswerTextProps) {
 }
 
 /** A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved. */
-export function AnswerTable({ store }: { readonly store: AnswerStore }) {
+export function AnswerTable() {
   const texts = useMessages().console.answer
-  const { found, rows, moreRows, retry } = useStore(store)
+  const { found, rows, moreRows, retry } = useStore(useFeature('console').answer)
   return (
     <LoadableView of={found} onRetry={() => void retry()}>
       {({ table }) => {
@@ -242,14 +211,14 @@ export function AnswerTable({ store }: { readonly store: AnswerStore }) {
 }
 
 /** Selects the shown part of the response: by JSONPath, or one of its lists. */
-export function PathBar({ store }: { readonly store: AnswerStore }) {
+export function PathBar() {
   const texts = useMessages().console.answer
-  const { expression, refusal, found } = useStore(store)
+  const { found, find } = useStore(useFeature('console').answer)
+  const part = readyValue(found)
+  const { expression = '$', refusal = null } = part ?? {}
   const [written, setWritten] = useState(expression)
   useEffect(() => setWritten(expression), [expression])
-  const part = readyValue(found)
   const lists = part?.lists.filter((list) => list.expression !== '$') ?? []
-  const find = (text: string) => void store.getState().find(text)
   return (
     <div className="console-path-bar row">
       <TextInput
@@ -263,8 +232,8 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setWritten(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && find(written)}
-        onBlur={() => written !== expression && find(written)}
+        onKeyDown={(event) => event.key === 'Enter' && void find(written)}
+        onBlur={() => written !== expression && void find(written)}
       />
       {lists.length > 0 ? (
         <Select
@@ -281,7 +250,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
             })),
           ]}
           value={lists.some((list) => list.expression === expression) || expression === '$' ? expression : null}
-          onChange={(value) => find(value ?? '$')}
+          onChange={(value) => void find(value ?? '$')}
         />
       ) : null}
       {part && expression !== '$' ? (

@@ -1,10 +1,12 @@
-import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconSend } from '@tabler/icons-react'
+import { ActionIcon, Button, Code, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconSend, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ServiceKind } from '../../preload/contract/connections.ts'
-import type { CallMethod } from '../../preload/contract/console.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { CallMethod, RouteParameter } from '../../preload/contract/console.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { copyText } from '../tables/copy.tsx'
@@ -12,27 +14,27 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { BodyField, ParameterFields } from './call-fields.tsx'
-import { routeTitle } from './call-words.ts'
 import type { CallPreview, ConsoleStore } from './console-store.ts'
-import { type CallDraft, isPath } from './draft.ts'
-import { MethodMark } from './route-list.tsx'
-
-export interface CallFormProps {
-  readonly store: ConsoleStore
-  readonly service: ServiceKind
-  readonly onWrites: () => void
-}
+import {
+  type BodyProblem,
+  bodyProblem,
+  type CallDraft,
+  isPath,
+  isReading,
+  jsonProblem,
+  parameterProblem,
+} from './draft.ts'
+import { MethodMark, routeTitle } from './route-list.tsx'
 
 /** The call that is being written, and the way to send it. */
-export function CallForm({ store, service, onWrites }: CallFormProps) {
+export function CallForm({ connection }: { readonly connection: Connection }) {
   const texts = useMessages().console
-  const { draft, tried, call, received, failure: ownFailure, change, send, cancel, dismissFailure } = useStore(store)
+  const { store } = useFeature('console')
+  const { draft, call, received, failure: ownFailure, change, send, cancel, dismissFailure } = useStore(store)
   const failure = call.failure ?? ownFailure
   const isRunning = call.working !== null
   const format = useFormat()
   if (!draft) return <EmptyState title={texts.form.noRoute} text={texts.form.noRouteText} />
-  const reads = draft.route ? draft.route.effect === 'reads' : draft.method === 'GET'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
@@ -40,10 +42,10 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
   return (
     <form className="console-form stack" aria-label={texts.form.label} noValidate onSubmit={submit}>
       <div className="console-fields">
-        <CallHead draft={draft} tried={tried} onChange={change} />
-        <ParameterFields draft={draft} tried={tried} onChange={change} />
+        <CallHead draft={draft} />
+        <ParameterFields draft={draft} />
         {draft.method === 'GET' || (draft.route && draft.route.body === null && draft.body === '') ? null : (
-          <BodyField draft={draft} onChange={change} />
+          <BodyField draft={draft} />
         )}
         {draft.route?.open ? (
           <Text size="sm" c="dimmed">
@@ -52,9 +54,7 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
         ) : null}
       </div>
       {/* Not among the fields, which scroll. */}
-      {failure ? (
-        <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} />
-      ) : null}
+      {failure ? <CallFailure failure={failure} connection={connection} onClose={dismissFailure} /> : null}
       <Group gap="sm">
         {isRunning ? (
           <Button key="cancel" variant="default" onClick={cancel}>
@@ -62,7 +62,7 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
           </Button>
         ) : (
           <Button key="send" type="submit" leftSection={<IconSend size={14} />}>
-            {reads ? texts.form.send : texts.form.review}
+            {isReading(draft) ? texts.form.send : texts.form.review}
           </Button>
         )}
         <Button
@@ -87,18 +87,21 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
   )
 }
 
-interface CallFailureProps extends Pick<CallFormProps, 'service' | 'onWrites'> {
+interface CallFailureProps {
   readonly failure: Failure
+  readonly connection: Connection
   readonly onClose: () => void
 }
 
 /** Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere. */
-function CallFailure({ failure, service, onWrites, onClose }: CallFailureProps) {
+function CallFailure({ failure, connection: { id: connection, service }, onClose }: CallFailureProps) {
+  const { go } = useNavigation()
   const { problems, unknown } = useMessages().console
   const problem = failure.code === 'bad_request' ? problems[String(failure.params.place)] : undefined
   if (failure.code === 'sent_unknown') {
     const { text, open } = unknown[service]
-    const action = { label: open, onClick: onWrites }
+    const writes = service === 'platform' ? { screen: 'activity' as const, connection } : { screen: 'forms' as const }
+    const action = { label: open, onClick: () => go(writes) }
     return <FailureNotice failure={failure} kept={text} action={action} onClose={onClose} />
   }
   if (problem === undefined) return <FailureNotice failure={failure} onClose={onClose} />
@@ -111,15 +114,13 @@ function CallFailure({ failure, service, onWrites, onClose }: CallFailureProps) 
 
 const methods: readonly CallMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-interface CallHeadProps {
+interface DraftProps {
   readonly draft: CallDraft
-  /** Missing values are shown. */
-  readonly tried: boolean
-  readonly onChange: (part: Partial<CallDraft>) => void
 }
 
 /** What the call is: the row of the document, or method and path of one that is in none. */
-function CallHead({ draft, tried, onChange }: CallHeadProps) {
+function CallHead({ draft }: DraftProps) {
+  const { tried, change: onChange } = useStore(useFeature('console').store)
   const messages = useMessages().console
   const texts = messages.form
   const { route, method, path } = draft
@@ -164,19 +165,169 @@ function CallHead({ draft, tried, onChange }: CallHeadProps) {
   )
 }
 
+/** A field for each documented parameter, and pairs for what the document does not name. */
+function ParameterFields({ draft }: DraftProps) {
+  const { tried, change: onChange } = useStore(useFeature('console').store)
+  const texts = useMessages().console.form
+  const { route, values, extra } = draft
+  const setExtra = (place: number, pair: readonly [string, string] | null) =>
+    onChange({ extra: pair ? extra.with(place, pair) : extra.toSpliced(place, 1) })
+  if ((route?.parameters.length ?? 0) + extra.length === 0) return null
+  return (
+    <fieldset className="console-parameters plain-fieldset">
+      <legend className="unseen">{texts.parameters}</legend>
+      {(route?.parameters ?? []).map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={values[parameter.name] ?? ''}
+          tried={tried}
+          onChange={(value) => onChange({ values: { ...values, [parameter.name]: value } })}
+        />
+      ))}
+      {extra.map(([name, value], index) => {
+        const place = index + 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no other name while it is being written
+          <div key={index} className="console-extra row">
+            <TextInput
+              size="xs"
+              aria-label={texts.extraName(place)}
+              placeholder={texts.extraName(place)}
+              value={name}
+              spellCheck={false}
+              onChange={(event) => setExtra(index, [event.currentTarget.value, value])}
+            />
+            <TextInput
+              size="xs"
+              aria-label={texts.extraValue(place)}
+              placeholder={texts.extraValue(place)}
+              value={value}
+              spellCheck={false}
+              onChange={(event) => setExtra(index, [name, event.currentTarget.value])}
+            />
+            <ActionIcon aria-label={texts.removeParameter(place)} onClick={() => setExtra(index, null)}>
+              <IconX size={14} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+interface ParameterFieldProps {
+  readonly parameter: RouteParameter
+  readonly value: string
+  readonly tried: boolean
+  readonly onChange: (value: string) => void
+}
+function ParameterField({ parameter, value, tried, onChange }: ParameterFieldProps) {
+  const texts = useMessages().console.form
+  const { name, type, required, choices } = parameter
+  const problem = parameterProblem(parameter, value)
+  const error = problem && (tried || problem !== 'required') ? texts[problem] : null
+  if (type === 'choice') {
+    return (
+      <Select
+        size="xs"
+        label={name}
+        placeholder={texts.any}
+        data={[...choices]}
+        value={value === '' ? null : value}
+        clearable
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    )
+  }
+  if (type === 'choices') {
+    return (
+      <MultiSelect
+        size="xs"
+        label={name}
+        {...(value === '' ? { placeholder: texts.any } : {})}
+        data={[...choices]}
+        value={value.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))}
+        onChange={(chosen) => onChange(chosen.join(', '))}
+      />
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      label={name}
+      required={required}
+      {...(type === 'text' ? {} : { placeholder: texts[type] })}
+      value={value}
+      error={error}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+/** The body of what is sent, as JSON. A syntax error is shown with its position. */
+function BodyField({ draft }: DraftProps) {
+  const { change: onChange } = useFeature('console').store.getState()
+  const messages = useMessages().console
+  const texts = messages.form
+  const { body, route } = draft
+  const problem = bodyProblem(draft)
+  const example = route?.body ?? null
+  return (
+    <div>
+      <Textarea
+        size="xs"
+        label={texts.body}
+        classNames={{ input: 'console-code' }}
+        value={body}
+        error={problem ? sentenceOf(problem, messages) : null}
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
+      />
+      <Group gap="sm" mt={4}>
+        <Button
+          variant="subtle"
+          disabled={jsonProblem(body) !== null}
+          onClick={() => onChange({ body: JSON.stringify(JSON.parse(body), null, 2) })}
+        >
+          {texts.tidy}
+        </Button>
+        {example !== null && example !== body ? (
+          <Button variant="subtle" onClick={() => onChange({ body: example })}>
+            {texts.example}
+          </Button>
+        ) : null}
+      </Group>
+    </div>
+  )
+}
+function sentenceOf(problem: BodyProblem, { form, problems }: Messages['console']): string {
+  switch (problem.kind) {
+    case 'covered':
+      return problems.covered ?? ''
+    case 'end':
+      return form.bodyEnd
+    case 'at':
+      return form.bodyProblem(problem.line, problem.column)
+  }
+}
+
 async function copyCurl(store: ConsoleStore): Promise<void> {
   const text = await store.getState().curl()
   if (text !== null) await copyText(text, messagesNow().console.form.curlCopied)
 }
 
-interface ConfirmSendProps {
-  readonly preview: CallPreview
-  readonly method: string
-  readonly onSend: () => void
-  readonly onClose: () => void
-}
 /** What will be sent, before it is; where it deletes, with a word that is typed. */
-export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendProps) {
+export function ConfirmSend() {
+  const { preview, draft } = useStore(useFeature('console').store)
+  return preview && draft ? <ConfirmDialog preview={preview} method={draft.method} /> : null
+}
+
+function ConfirmDialog({ preview, method }: { readonly preview: CallPreview; readonly method: string }) {
+  const { confirm, closePreview } = useFeature('console').store.getState()
   const messages = useMessages()
   const texts = messages.console.confirm
   const { url, effect, body, route } = preview
@@ -185,10 +336,10 @@ export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendPro
   const ready = !destroys || word.trim().toLocaleLowerCase() === texts.typed
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) onSend()
+    if (ready) void confirm()
   }
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title} size={640}>
+    <Dialog writes opened onClose={closePreview} title={texts.title} size={640}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="md">{destroys ? texts.destroys : texts.text}</Text>
@@ -208,7 +359,7 @@ export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendPro
             />
           ) : null}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose} data-autofocus>
+            <Button variant="default" size="sm" onClick={closePreview} data-autofocus>
               {messages.common.cancel}
             </Button>
             <Button type="submit" size="sm" disabled={!ready} {...(destroys ? { className: 'dangerous' } : {})}>

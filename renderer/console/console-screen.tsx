@@ -1,108 +1,151 @@
 import './console.css'
-import { type ReactNode, useEffect } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { Dataset } from '../../preload/contract/reports.ts'
+import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { Account, accountKey } from '../ui/account.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { AnswerPane } from './answer-pane.tsx'
-import type { AnswerStore } from './answer-store.ts'
 import { CallForm, ConfirmSend } from './call-form.tsx'
-import type { ConsoleStore } from './console-store.ts'
-import { HistoryList, useCallCount } from './history-list.tsx'
+import { HistoryList } from './history-list.tsx'
 import { RouteList } from './route-list.tsx'
 
-export type ConsolePart = 'call' | 'history' | 'datasets'
-export interface ConsoleScreenProps {
-  readonly store: ConsoleStore
-  readonly answer: AnswerStore
-  /** Of either service. */
-  readonly connection: Connection
-  readonly part: ConsolePart
-  /** The choice of the connection, where there are several. */
-  readonly accounts: ReactNode
-  /** The list of data sets, which is another feature's. */
-  readonly datasets: ReactNode
-  readonly now: () => number
-  readonly onPart: (part: ConsolePart) => void
-  readonly onDataset: (dataset: Dataset) => void
-  /** Leads to what was written to the service, where a write that nobody confirmed is checked. */
-  readonly onWrites: () => void
-}
+type ConsolePlace = PlaceOf<'console'>
+
 /** Any documented call of a service, its answer, what was called before, and what was saved of it. */
-export function ConsoleScreen(props: ConsoleScreenProps) {
-  const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset, onWrites } = props
+export function ConsoleScreen({ place }: { readonly place: ConsolePlace }) {
+  const NoConnection = useSlot('noConnection')
+  const { go, goInstead } = useNavigation()
+  const connection = useConnectionOf(place)
+  // The top bar offers the accounts of the connection that the place names.
+  useEffect(() => {
+    if (connection && place.connection === undefined) goInstead({ ...place, connection: connection.id })
+  }, [connection, place, goInstead])
+  if (!connection) return <NoConnection service="platform" />
+  return (
+    <Account
+      key={accountKey(connection)}
+      name={connection.name}
+      onReplaceKey={() => go({ screen: 'connections', replace: connection.id })}
+    >
+      <WebhookSecret />
+      <ConsoleOf connection={connection} part={place.part ?? 'call'} />
+    </Account>
+  )
+}
+
+/** The connection in use of the service whose console is open, of either service else. */
+function useConnectionOf({ connection }: ConsolePlace): Connection | undefined {
+  const connections = useFeature('connections').useList()
+  const opened = useStore(useFeature('console').store, (state) => state.connection)
+  const [known] = [connection, opened].flatMap((id) => connections.find((one) => one.id === id) ?? [])
+  const inUse = connections.filter(({ current }) => current)
+  return inUse.find(({ service }) => service === (known?.service ?? 'platform')) ?? inUse[0]
+}
+
+interface ConsoleOfProps {
+  readonly connection: Connection
+  readonly part: NonNullable<ConsolePlace['part']>
+}
+
+function ConsoleOf({ connection, part }: ConsoleOfProps) {
   const texts = useMessages().console
-  const { routes, draft, preview, shown, send, show, prepare, pick, confirm, closePreview, open } = useStore(store)
-  useEffect(() => void store.getState().open(connection.id), [store, connection.id])
+  const { store } = useFeature('console')
+  const { history, send } = useStore(store)
+  const { go } = useNavigation()
+  const DatasetList = useSlot('datasetList')
+  const { id, base_url, beta_url, on_beta } = connection
+  const calls = readyValue(history)?.length ?? 0
+  useEffect(() => void store.getState().open(id), [store, id])
   useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
   return (
     <>
-      <PageHeader title={texts.title} facts={texts.facts(hostOf(connection))} />
-      <Parts store={store} part={part} accounts={accounts} onPart={onPart} />
-      {part === 'history' ? (
-        <HistoryList
-          store={store}
-          now={now}
-          onOpen={(call) => {
-            prepare(call)
-            show(call)
-            onPart('call')
-          }}
-          onAgain={(call) => {
-            prepare(call)
-            onPart('call')
-          }}
-        />
+      <PageHeader
+        title={texts.title}
+        facts={texts.facts(new URL(on_beta && beta_url !== null ? beta_url : base_url).host)}
+      />
+      <PartBar
+        label={texts.parts.label}
+        parts={[
+          ['call', texts.parts.call],
+          [
+            'history',
+            <>
+              {texts.parts.history}
+              {calls > 0 ? <span className="dim figures"> {calls}</span> : null}
+            </>,
+          ],
+          ['datasets', texts.parts.datasets],
+        ]}
+        part={part}
+        onGo={(chosen) => go({ screen: 'console', connection: id, part: chosen })}
+        end={<ServiceChoice connection={id} part={part} />}
+      />
+      {part === 'history' ? <HistoryList connection={id} /> : null}
+      {part === 'datasets' ? (
+        <div className="page">
+          <DatasetList connection={connection} />
+        </div>
       ) : null}
-      {part === 'datasets' ? <div className="page">{datasets}</div> : null}
       {part === 'call' ? (
         <div className="console panes">
-          <RouteList
-            routes={routes}
-            chosen={draft ? (draft.route?.id ?? '') : null}
-            onPick={pick}
-            onRetry={() => void open(connection.id)}
-          />
+          <RouteList connection={id} />
           <div className="console-work column words">
-            <CallForm store={store} service={connection.service} onWrites={onWrites} />
-            <AnswerPane store={answer} connection={connection.id} call={shown} now={now} onDataset={onDataset} />
+            <CallForm connection={connection} />
+            <AnswerPane connection={id} />
           </div>
         </div>
       ) : null}
-      {preview && draft ? (
-        <ConfirmSend preview={preview} method={draft.method} onSend={() => void confirm()} onClose={closePreview} />
-      ) : null}
+      <ConfirmSend />
     </>
   )
 }
-/** The host in use. */
-function hostOf({ base_url, beta_url, on_beta }: Connection): string {
-  return new URL(on_beta && beta_url !== null ? beta_url : base_url).host
-}
-type PartsProps = Pick<ConsoleScreenProps, 'store' | 'part' | 'accounts' | 'onPart'>
-function Parts({ store, part, accounts, onPart }: PartsProps) {
-  const texts = useMessages().console.parts
-  const calls = useCallCount(store)
+
+/** The secret of a webhook that was made here, once, with its account. */
+function WebhookSecret() {
+  const { store } = useFeature('console')
+  const SecretDialog = useSlot('webhookSecret')
+  const connections = useFeature('connections').useList()
+  const made = useStore(store, (state) => state.secrets[0])
+  const connection = connections.find(({ id }) => id === made?.connection)
+  if (!made || !connection) return null
+  const { secret } = made
   return (
-    <PartBar
-      label={texts.label}
-      parts={[
-        ['call', texts.call],
-        [
-          'history',
-          <>
-            {texts.history}
-            {calls > 0 ? <span className="dim figures"> {calls}</span> : null}
-          </>,
-        ],
-        ['datasets', texts.datasets],
-      ]}
-      part={part}
-      onGo={onPart}
-      end={accounts}
+    <SecretDialog key={secret} secret={secret} account={connection.name} onClose={store.getState().dismissSecret} />
+  )
+}
+
+interface ServiceChoiceProps extends Pick<ConsoleOfProps, 'part'> {
+  readonly connection: string
+}
+
+/** Which of the two services is asked, each by the name of its account in use. Nothing where only one is connected. */
+function ServiceChoice({ connection, part }: ServiceChoiceProps) {
+  const texts = useMessages().console
+  const { go } = useNavigation()
+  const connections = useFeature('connections').useList()
+  const inUse = connections.filter(({ current }) => current)
+  if (inUse.length < 2) return null
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.service}
+      value={connection}
+      data={inUse.map(({ id, name }) => ({
+        value: id,
+        label: (
+          <span className="console-account" title={name}>
+            {name}
+          </span>
+        ),
+      }))}
+      onChange={(chosen) => go({ screen: 'console', connection: chosen, part })}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Output } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, requestOf } from './draft.ts'
+import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReading, isReady, requestOf } from './draft.ts'
 
 export type CallPreview = Output<(typeof console)['console.preview']>
 
@@ -152,8 +152,7 @@ export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
       async send() {
         const { draft } = get()
         if (draft === null) return
-        const reads = draft.route ? draft.route.effect === 'reads' : draft.method === 'GET'
-        if (!reads) {
+        if (!isReading(draft)) {
           await preview((value) => set({ preview: value }))
           return
         }

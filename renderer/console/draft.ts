@@ -109,6 +109,9 @@ export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
 /** Whether the path can be that of a call: `wantedOf` takes the spaces around it away. */
 export const isPath = (path: string) => path.trim().startsWith('/')
 
+/** Whether the call changes nothing on the service. */
+export const isReading = ({ route, method }: CallDraft) => (route ? route.effect === 'reads' : method === 'GET')
+
 /** Whether nothing keeps the call from being sent. */
 export function isReady(draft: CallDraft): boolean {
   const { route, path, values } = draft

@@ -3,31 +3,21 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleCall } from '../../preload/contract/console.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { callsWith, shortPath, statusColor, timeWords } from './call-words.ts'
-import type { ConsoleStore } from './console-store.ts'
+import { callsWith, StatusMark, shortPath, timeWords } from './route-list.tsx'
 
-export interface HistoryListProps {
-  readonly store: ConsoleStore
-  readonly now: () => number
-  /** Shows the response of a call. */
-  readonly onOpen: (call: ConsoleCall) => void
-  /** Puts a call into the form, to be sent again. */
-  readonly onAgain: (call: ConsoleCall) => void
-}
 /** The calls of a connection with their answers, newest first; all of it is on this computer. */
-export function HistoryList(props: HistoryListProps) {
+export function HistoryList({ connection }: { readonly connection: string }) {
   const texts = useMessages().console.history
-  const { history, call, failure: ownFailure, dismissFailure, load } = useStore(props.store)
+  const { history, call, failure: ownFailure, dismissFailure, load } = useStore(useFeature('console').store)
   const failure = call.failure ?? ownFailure
   return (
     <div className="page">
@@ -37,14 +27,15 @@ export function HistoryList(props: HistoryListProps) {
           calls.length === 0 ? (
             <EmptyState icon={<IconHistory size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
           ) : (
-            <Calls {...props} calls={calls} />
+            <Calls connection={connection} calls={calls} />
           )
         }
       </LoadableView>
     </div>
   )
 }
-function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: readonly ConsoleCall[] }) {
+function Calls({ connection, calls }: { readonly connection: string; readonly calls: readonly ConsoleCall[] }) {
+  const { forget } = useFeature('console').store.getState()
   const messages = useMessages().console
   const texts = messages.history
   const [search, setSearch] = useState('')
@@ -85,7 +76,7 @@ function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: r
           ]}
         >
           {found.map((call) => (
-            <CallLine key={call.id} call={call} {...rest} onForget={() => void store.getState().forget(call.id)} />
+            <CallLine key={call.id} connection={connection} call={call} />
           ))}
         </ListTable>
       )}
@@ -97,29 +88,36 @@ function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: r
         confirm={texts.clearConfirm}
         onConfirm={() => {
           setClearing(false)
-          void store.getState().forget(null)
+          void forget(null)
         }}
         onClose={() => setClearing(false)}
       />
     </>
   )
 }
-type CallLineProps = Omit<HistoryListProps, 'store'> & {
-  readonly call: ConsoleCall
-  readonly onForget: () => void
-}
-function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
+function CallLine({ connection, call }: { readonly connection: string; readonly call: ConsoleCall }) {
+  const { prepare, show, forget } = useFeature('console').store.getState()
+  const { go } = useNavigation()
+  const { now } = useApp()
   const messages = useMessages().console
   const texts = messages.history
   const format = useFormat()
-  const color = statusColor(call)
   const title = messages.routes.titles[call.route]
   const called = `${call.method} ${shortPath(call.path)}${queryWords(call)}`
+  /** Puts the call into the form, to be sent again. */
+  const again = () => {
+    prepare(call)
+    go({ screen: 'console', connection, part: 'call' })
+  }
+  const open = () => {
+    again()
+    show(call)
+  }
   return (
     <tr>
       <td className="dim">{format.moment(Date.parse(call.at), now())}</td>
       <td>
-        <UnstyledButton className="list-name cut" title={called} onClick={() => onOpen(call)}>
+        <UnstyledButton className="list-name cut" title={called} onClick={open}>
           {title ?? called}
         </UnstyledButton>
         {title ? (
@@ -129,10 +127,7 @@ function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
         ) : null}
       </td>
       <td>
-        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
-          {call.status ?? messages.answer.noAnswer}
-        </Mark>{' '}
-        {call.drift ? <span className="dim">{messages.drift.mark}</span> : null}
+        <StatusMark call={call} /> {call.drift ? <span className="dim">{messages.drift.mark}</span> : null}
       </td>
       <td className="list-number dim">{call.bytes > 0 ? format.bytes(call.bytes) : '—'}</td>
       <td className="list-number dim">{timeWords(call.ms, messages.answer, format)}</td>
@@ -141,9 +136,9 @@ function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
           label={texts.more(called)}
           width={200}
           items={[
-            { label: texts.open, onClick: () => onOpen(call) },
-            { label: texts.again, onClick: () => onAgain(call) },
-            { label: texts.forget, onClick: onForget, dangerous: true },
+            { label: texts.open, onClick: open },
+            { label: texts.again, onClick: again },
+            { label: texts.forget, onClick: () => void forget(call.id), dangerous: true },
           ]}
         />
       </td>
@@ -152,7 +147,3 @@ function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
 }
 const queryWords = ({ query }: ConsoleCall) =>
   query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''
-/** How many calls there are, for whoever shows it elsewhere. */
-export function useCallCount(store: ConsoleStore): number {
-  return useStore(store, ({ history }) => readyValue(history)?.length ?? 0)
-}

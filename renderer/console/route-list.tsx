@@ -1,22 +1,19 @@
 import { SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { CallMethod, Route } from '../../preload/contract/console.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { useStore } from 'zustand'
+import type { CallMethod, ConsoleCall, Route } from '../../preload/contract/console.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature } from '../kernel/feature.ts'
+import type { Format } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { foldText } from '../tables/words.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { routeGroups, routeTitle, shortPath } from './call-words.ts'
-
-export interface RouteListProps {
-  readonly routes: Loadable<readonly Route[]>
-  /** The id of the one that is in the form; an empty one for a path that is in no document. */
-  readonly chosen: string | null
-  readonly onPick: (route: Route | null) => void
-  readonly onRetry: () => void
-}
+import { Mark } from '../ui/mark.tsx'
 
 /** Every documented call of the service by what it is about, those that read first. */
-export function RouteList({ routes, chosen, onPick, onRetry }: RouteListProps) {
+export function RouteList({ connection }: { readonly connection: string }) {
+  const { routes, draft, pick, open } = useStore(useFeature('console').store)
   const texts = useMessages().console.routes
   const [search, setSearch] = useState('')
   const [readsOnly, setReadsOnly] = useState(true)
@@ -44,13 +41,13 @@ export function RouteList({ routes, chosen, onPick, onRetry }: RouteListProps) {
         />
       </div>
       <div className="console-routes scroll">
-        <LoadableView of={routes} onRetry={onRetry}>
-          {(known) => <Groups routes={known} search={search} readsOnly={readsOnly} chosen={chosen} onPick={onPick} />}
+        <LoadableView of={routes} onRetry={() => void open(connection)}>
+          {(known) => <Groups routes={known} search={search} readsOnly={readsOnly} />}
         </LoadableView>
         <UnstyledButton
           className="console-route"
-          onClick={() => onPick(null)}
-          {...(chosen === '' ? { 'aria-current': 'true' } : {})}
+          onClick={() => pick(null)}
+          {...(draft && !draft.route ? { 'aria-current': 'true' } : {})}
         >
           <span className="console-route-title cut">{texts.free}</span>
           <span className="console-route-path cut">{texts.freeText}</span>
@@ -64,11 +61,10 @@ interface GroupsProps {
   readonly routes: readonly Route[]
   readonly search: string
   readonly readsOnly: boolean
-  readonly chosen: string | null
-  readonly onPick: (route: Route) => void
 }
 
-function Groups({ routes, search, readsOnly, chosen, onPick }: GroupsProps) {
+function Groups({ routes, search, readsOnly }: GroupsProps) {
+  const { draft, pick } = useStore(useFeature('console').store)
   const texts = useMessages().console
   const groups = useMemo(() => routeGroups(routes, { search, readsOnly, texts }), [routes, search, readsOnly, texts])
   if (groups.length === 0) {
@@ -91,8 +87,8 @@ function Groups({ routes, search, readsOnly, chosen, onPick }: GroupsProps) {
           key={route.id}
           className="console-route"
           title={route.path}
-          onClick={() => onPick(route)}
-          {...(route.id === chosen ? { 'aria-current': 'true' } : {})}
+          onClick={() => pick(route)}
+          {...(route.id === draft?.route?.id ? { 'aria-current': 'true' } : {})}
         >
           <span className="console-route-title cut">{routeTitle(route, texts)}</span>
           <span className="console-route-path cut">
@@ -116,4 +112,69 @@ export function MethodMark({ method, effect }: { readonly method: CallMethod; re
       {method}
     </span>
   )
+}
+
+/** Method and path without what is the same in every path of an account. */
+export function shortPath(path: string): string {
+  return path.replace(/^\/api\/(v\d+)\/accounts\/(?:\d+|\{account_id\})(?=\/)/, (_, version: string) =>
+    version === 'v1' ? '' : `/${version}`,
+  )
+}
+
+/** What a route does, in words. */
+export function routeTitle({ id, path }: Route, texts: Messages['console']): string {
+  return texts.routes.titles[id] ?? shortPath(path)
+}
+
+const methodOrder = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
+
+/**
+ * The routes with all of these words in title, path or group, by group in the order of the catalogue; what reads comes
+ * before what writes.
+ */
+export function routeGroups(
+  routes: readonly Route[],
+  { search, readsOnly, texts }: { search: string; readsOnly: boolean; texts: Messages['console'] },
+): { group: string; routes: readonly Route[] }[] {
+  const terms = foldText(search).split(/\s+/).filter(Boolean)
+  const groups = new Map<string, Route[]>()
+  for (const route of routes) {
+    if (readsOnly && route.effect !== 'reads') continue
+    const words = foldText(`${texts.groups[route.group]} ${routeTitle(route, texts)} ${route.method} ${route.path}`)
+    if (!terms.every((word) => words.includes(word))) continue
+    groups.set(route.group, [...(groups.get(route.group) ?? []), route])
+  }
+  const rank = ({ effect, method }: Route) => (effect === 'reads' ? 0 : 10) + methodOrder.indexOf(method)
+  return [...groups].map(([group, found]) => ({
+    group,
+    routes: found.toSorted((one, other) => rank(one) - rank(other)),
+  }))
+}
+
+/** The calls with all of these words. */
+export function callsWith(calls: readonly ConsoleCall[], search: string, texts: Messages['console']): ConsoleCall[] {
+  const terms = foldText(search).split(/\s+/).filter(Boolean)
+  return calls.filter((call) => {
+    const values = call.query.flat().join(' ')
+    const title = texts.routes.titles[call.route] ?? ''
+    const words = foldText(`${call.method} ${call.path} ${values} ${call.status ?? ''} ${title}`)
+    return terms.every((word) => words.includes(word))
+  })
+}
+
+/** The status of a call: green for what was done, amber for what was refused, red for what broke or never came. */
+export function StatusMark({ call: { status } }: { readonly call: ConsoleCall }) {
+  const { noAnswer } = useMessages().console.answer
+  const refused = (status ?? 500) >= 400 ? 'status-pending' : 'status-open'
+  const color = (status ?? 500) >= 500 ? 'outcome-invalida' : refused
+  return (
+    <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+      {status ?? noAnswer}
+    </Mark>
+  )
+}
+
+/** How long an answer took: 240 ms, 3,2 s. */
+export function timeWords(ms: number, texts: Messages['console']['answer'], format: Format): string {
+  return ms < 10_000 ? texts.ms(ms) : texts.seconds(format.number(Math.round(ms / 1000)))
 }

@@ -343,7 +343,7 @@ describe('an answer that is kept', () => {
   const dataset = datasetWith({ name: 'Contatos achados', origin: 'console', rows: 2, columns: ['id', 'name'] })
 
   it('is saved as a data set of its longest list under a name, which leads to it', async () => {
-    const { main, opened, screen } = await openAnswer(callWith(), { 'console.store': () => dataset })
+    const { main, place, screen } = await openAnswer(callWith(), { 'console.store': () => dataset })
     await press(inPane('Guardar como dados'))
     expect(findDialog().textContent).toContain('Guarda 2 linhas neste computador')
     expect(findField('Nome').value).toBe('Listar assistentes')
@@ -357,7 +357,7 @@ describe('an answer that is kept', () => {
     expect(hasDialog()).toBe(false)
     expect(screen.text()).toContain('“Contatos achados” guardado')
     await press(findButton('Abrir'))
-    expect(opened).toEqual(['d1'])
+    expect(place()).toEqual({ screen: 'dataset', connection: 'c1', id: 'd1' })
   })
 
   it('that cannot be saved as a data set keeps the dialog, the name and the reason', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routesOf } from '../../../main/console/catalogue.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
-import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/call-words.ts'
 import {
   bodyProblem,
   draftOfCall,
@@ -11,6 +10,7 @@ import {
   parameterProblem,
   requestOf,
 } from '../../../renderer/console/draft.ts'
+import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
 import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
 
 const leads = routeWith({
@@ -58,18 +58,19 @@ describe('a call that is being written', () => {
     expect(parameterProblem(one, value)).toBe(problem)
   })
 
-  test('reports where a body is no JSON, and that secrets are still covered', () => {
-    const draft = { ...freeDraft, method: 'POST' as const }
-    expect(bodyProblem({ ...draft, body: '{\n  "a": x\n}' })).toEqual({ kind: 'at', line: 2, column: 8 })
-    expect(bodyProblem({ ...draft, body: '{"a": [1, "b" 2]}' })).toEqual({ kind: 'at', line: 1, column: 15 })
-    expect(bodyProblem({ ...draft, body: "{'a': 1}" })).toEqual({ kind: 'at', line: 1, column: 2 })
-    expect(bodyProblem({ ...draft, body: '{"a": 1,}' })).toEqual({ kind: 'at', line: 1, column: 9 })
-    expect(bodyProblem({ ...draft, body: '{"a": 1} x' })).toEqual({ kind: 'at', line: 1, column: 10 })
-    expect(bodyProblem({ ...draft, body: '{"a": {"b": [1, 2]' })).toEqual({ kind: 'end' })
-    expect(bodyProblem({ ...draft, body: '{"a":' })).toEqual({ kind: 'end' })
-    expect(bodyProblem({ ...draft, body: '{"secret":"••••••"}' })).toEqual({ kind: 'covered' })
-    expect(bodyProblem({ ...draft, body: '' })).toBeNull()
-    expect(bodyProblem({ ...draft, method: 'GET', body: '{' })).toBeNull()
+  test.each([
+    ['{\n  "a": x\n}', { kind: 'at', line: 2, column: 8 }],
+    ['{"a": [1, "b" 2]}', { kind: 'at', line: 1, column: 15 }],
+    ["{'a': 1}", { kind: 'at', line: 1, column: 2 }],
+    ['{"a": 1,}', { kind: 'at', line: 1, column: 9 }],
+    ['{"a": 1} x', { kind: 'at', line: 1, column: 10 }],
+    ['{"a": {"b": [1, 2]', { kind: 'end' }],
+    ['{"a":', { kind: 'end' }],
+    ['{"secret":"••••••"}', { kind: 'covered' }],
+    ['', null],
+  ])('the body %j has the problem %o', (body, problem) => {
+    expect(bodyProblem({ ...freeDraft, method: 'POST', body })).toEqual(problem)
+    expect(bodyProblem({ ...freeDraft, method: 'GET', body })).toBeNull()
   })
 
   test('comes back from the history with its values in their fields', () => {

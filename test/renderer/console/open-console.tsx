@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { ConsoleCall, Route } from '../../../preload/contract/console.ts'
 import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
 import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
-import { type ConsolePart, ConsoleScreen, type ConsoleScreenProps } from '../../../renderer/console/console-screen.tsx'
+import { ConsoleScreen } from '../../../renderer/console/console-screen.tsx'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
+import type { PlaceOf } from '../../../renderer/kernel/navigation.ts'
 import { type Answers, createFakeMain } from '../../kit/fake-main.ts'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import { parameterWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 
@@ -30,16 +30,11 @@ export const deleteRoute = routeWith({
 })
 
 export interface OpenConsole {
-  readonly part?: ConsolePart
+  readonly part?: PlaceOf<'console'>['part']
   readonly connection?: Connection
   readonly routes?: readonly Route[]
   readonly history?: readonly ConsoleCall[]
   readonly answers?: Answers
-}
-
-function Placed({ start, ...props }: Omit<ConsoleScreenProps, 'part' | 'onPart'> & { readonly start: ConsolePart }) {
-  const [part, setPart] = useState(start)
-  return <ConsoleScreen {...props} part={part} onPart={setPart} />
 }
 
 /**
@@ -82,23 +77,27 @@ export async function openConsole({
   })
   const store = createConsoleStore({ ask: main.ask })
   const answer = createAnswerStore({ ask: main.ask })
-  const opened: string[] = []
-  const seen: string[] = []
-  const element = (shown: Connection) => [
+  let connections = [connection]
+  const app = {
+    ...createTestApp(
+      { console: { store, answer }, connections: { useList: () => connections } },
+      { now: Date.parse('2026-11-20T15:00:00.000Z'), place: { screen: 'console', connection: connection.id, part } },
+    ),
+    // The one slot that is shown here is the list of data sets.
+    slot: () => () => <p>Lista de dados guardados</p>,
+  }
+  const { navigation } = app
+  const element = () => [
     <NoticeStrip key="notifications" />,
-    <Placed
-      key="console"
-      store={store}
-      answer={answer}
-      connection={shown}
-      start={part}
-      accounts={null}
-      datasets={<p>Lista de dados guardados</p>}
-      now={() => Date.parse('2026-11-20T15:00:00.000Z')}
-      onDataset={({ id }) => void opened.push(id)}
-      onWrites={() => void seen.push(shown.id)}
-    />,
+    <InApp key="console" app={app}>
+      {(place) => place.screen === 'console' && <ConsoleScreen place={place} />}
+    </InApp>,
   ]
-  const screen = await render(element(connection))
-  return { main, store, screen, opened, seen, show: (shown: Connection) => screen.rerender(element(shown)) }
+  const screen = await render(element())
+  /** Another connection is the only one. */
+  const show = (shown: Connection) => {
+    connections = [shown]
+    return screen.rerender(element())
+  }
+  return { main, store, screen, show, place: () => navigation.getState().place }
 }

@@ -376,15 +376,15 @@ describe('a call that writes', () => {
   it('that nobody confirmed leads to where its outcome is found', async () => {
     const lost = { 'console.run': refuses('sent_unknown'), 'console.preview': () => preview }
     const services = [
-      [connectionWith(), 'Abrir Atividade'],
-      [formsConnectionWith(), 'Abrir Formulários'],
+      [connectionWith(), 'Abrir Atividade', { screen: 'activity', connection: 'c1' }],
+      [formsConnectionWith(), 'Abrir Formulários', { screen: 'forms' }],
     ] as const
-    for (const [connection, name] of services) {
-      const { screen, seen } = await openWrite('Criar assistente', { connection, answers: lost })
+    for (const [connection, name, writes] of services) {
+      const { screen, place } = await openWrite('Criar assistente', { connection, answers: lost })
       await press(findButton('Conferir e enviar…'))
       await press(findButton('Enviar agora'))
       await press(findButton(name))
-      expect(seen).toEqual([connection.id])
+      expect(place()).toEqual(writes)
       await screen.unmount()
     }
   })
