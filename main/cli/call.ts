@@ -7,23 +7,15 @@ import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { connectionNamed } from './connections.ts'
+import { connectionOf } from './connections.ts'
+import { repeated } from './options.ts'
 import { type CommandDeps, CommandError, type Session, UsageError } from './session.ts'
 
-interface CallWords {
+interface CallOptions {
   readonly connection?: string
-  readonly query?: string[]
+  readonly query?: readonly string[]
   readonly body?: string
   readonly yes: boolean
-}
-
-interface CallRequest {
-  readonly connection: string | undefined
-  readonly method: CallMethod
-  readonly path: string
-  readonly query: [string, string][]
-  readonly body: string | null
-  readonly confirmed: boolean
 }
 
 /** How much of an answer is read from the data process at once, in characters. */
@@ -36,33 +28,27 @@ export function addCallCommand(program: Command, { messages, start }: CommandDep
     .command('call <method> <path>')
     .description(words.command)
     .option('--connection <name>', words.connection)
-    .option('--query <pair>', words.query, (pair: string, before: string[] = []) => [...before, pair])
+    .option('--query <pair>', words.query, repeated)
     .option('--body <json>', words.body)
     .option('--yes', words.yes, false)
-    .action((method: string, path: string, options: CallWords) =>
-      start(async (session) => {
-        const [where = '', query = ''] = path.split('?', 2)
-        return call(session, {
-          connection: options.connection,
-          method: methodOf(method, words.badMethod),
-          path: where,
-          query: [...new URLSearchParams(query), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
-          body: options.body === '-' ? await bodyFrom(session) : (options.body ?? null),
-          confirmed: options.yes,
-        })
-      }),
-    )
+    .action(start(call))
 }
 
 /** Makes the call and prints its answer, secrets covered; the exit code is 0 for an answer that is no refusal. */
-async function call(session: Session, { connection, ...requested }: CallRequest): Promise<number> {
+async function call(session: Session, typed: string, address: string, options: CallOptions): Promise<number> {
   const { ask, print, messages } = session
   const words = messages.cli.call
-  const connection_id = (await connectionOf(session, connection)).id
-  const { confirmed, ...shown } = requested
-  const { effect, url } = await withConsoleWords(session, () => ask('console.preview', { connection_id, ...shown }))
-  if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${requested.method} ${url}`))
-  const answer = await withConsoleWords(session, () => ask('console.run', { connection_id, ...requested }))
+  const [path = '', query = ''] = address.split('?', 2)
+  const pairs = (options.query ?? []).map((pair) => pairOf(pair, words.badQuery))
+  const method = methodOf(typed, words.badMethod)
+  const shown = { method, path, query: [...new URLSearchParams(query), ...pairs] }
+  const sent = options.body === '-' ? await bodyFrom(session) : (options.body ?? null)
+  const connection_id = (await connectionOf(session, options.connection)).id
+  const requested = { connection_id, ...shown, body: sent }
+  const { effect, url } = await withConsoleWords(session, () => ask('console.preview', requested))
+  const confirmed = options.yes
+  if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${method} ${url}`))
+  const answer = await withConsoleWords(session, () => ask('console.run', { ...requested, confirmed }))
   const body = await bodyOf(session, connection_id, answer)
   const { status, kind, ms, bytes, cut, headers, drift, secret } = answer
   print.note(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
@@ -88,16 +74,6 @@ async function withConsoleWords<T>({ messages }: Session, run: () => Promise<T>)
     const sentence = code === 'bad_request' ? messages.console.problems[String(params.place)] : undefined
     throw sentence === undefined ? error : new UsageError(sentence)
   }
-}
-
-/** The named connection, or the only one. */
-async function connectionOf(session: Session, name: string | undefined): Promise<Connection> {
-  if (name !== undefined) return connectionNamed(session, name)
-  const { call: words } = session.messages.cli
-  const [only, ...others] = await session.ask('connections.list', {})
-  if (!only) throw new CommandError(words.noConnection)
-  if (others.length > 0) throw new UsageError(words.severalConnections)
-  return only
 }
 
 async function bodyOf({ ask }: Session, connection_id: string, { id, kind }: ConsoleCall): Promise<string> {
@@ -130,13 +106,13 @@ export function addWritesCommand(program: Command, { messages, start }: CommandD
     .command('writes')
     .description(words.command)
     .option('--connection <name>', words.connection)
-    .action(({ connection }: { connection?: string }) => start((session) => checkWrites(session, connection)))
+    .action(start(checkWrites))
 }
 
 /** Prints each write of which nobody knew, as it stands after a check; the exit code is 1 while one is still unknown. */
-async function checkWrites(session: Session, name: string | undefined): Promise<number> {
+async function checkWrites(session: Session, { connection: name }: { connection?: string }): Promise<number> {
   const { ask, print, messages } = session
-  const connections = name === undefined ? await ask('connections.list', {}) : [await connectionNamed(session, name)]
+  const connections = name === undefined ? await ask('connections.list', {}) : [await connectionOf(session, name)]
   const found: { readonly connection: Connection; readonly write: Write }[] = []
   for (const connection of connections) {
     const { list, check } = ledgerOf(session, connection)

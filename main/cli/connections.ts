@@ -1,34 +1,76 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
-import { CommandError, type Session, UsageError } from './session.ts'
+import type { Command } from 'commander'
+import type { Check, CheckStep, Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+import { type CommandDeps, CommandError, type Session, UsageError } from './session.ts'
 
-/** The connection of a name; a sentence when there is none. */
-export async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {
-  const found = (await ask('connections.list', {})).find((connection) => connection.name === name)
-  if (!found) throw new CommandError(messages.cli.noConnection(name))
-  return found
+/** `cruza connect` and `cruza check`. */
+export function addConnectionCommands(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli
+  const connecting = program.command('connect').description(words.connect)
+  connecting
+    .command('platform <name>')
+    .description(words.connectPlatform)
+    .requiredOption('--url <url>')
+    .requiredOption('--account <id>')
+    .requiredOption('--brand <segment>')
+    .option('--beta-url <url>', words.betaUrl)
+    .action(
+      start((session, name: string, { url, account, brand, betaUrl }: PlatformOptions) => {
+        if (!/^[1-9]\d{0,15}$/.test(account)) throw new UsageError(words.badAccount)
+        const address = { base_url: url, account_id: Number(account), brand, beta_url: betaUrl ?? null }
+        return connect(session, { service: 'platform', name, ...address })
+      }),
+    )
+  const noPlatform = { account_id: null, brand: null, beta_url: null }
+  connecting
+    .command('forms <name>')
+    .description(words.connectForms)
+    .requiredOption('--url <url>')
+    .action(
+      start((session, name: string, { url }: { url: string }) =>
+        connect(session, { service: 'forms', name, base_url: url, ...noPlatform }),
+      ),
+    )
+  program.command('check <name>').description(words.check).action(start(check))
 }
 
-/** The connection of a name, if leads can be asked of it. */
-export async function platformNamed(session: Session, name: string): Promise<Connection> {
-  const found = await connectionNamed(session, name)
-  if (found.service !== 'platform') throw new CommandError(session.messages.cli.notPlatform(name))
-  return found
+interface PlatformOptions {
+  readonly url: string
+  readonly account: string
+  readonly brand: string
+  readonly betaUrl?: string
 }
 
-/** The same; without a name the only connection to an agent platform that there is. */
-export async function platformNamedOrOnly(session: Session, name: string | undefined): Promise<Connection> {
-  const { ask, messages } = session
-  if (name !== undefined) return platformNamed(session, name)
-  const [only, ...others] = (await ask('connections.list', {})).filter(({ service }) => service === 'platform')
-  if (!only) throw new CommandError(messages.cli.noPlatformConnection)
-  if (others.length > 0) throw new UsageError(messages.cli.severalPlatformConnections)
+/**
+ * The connection of a name; without a name the only one, of this service if one is given. Throws a sentence where there is
+ * none, where there are several, or where the named one is of another service.
+ */
+export async function connectionOf(
+  { ask, messages: { cli } }: Session,
+  name: string | undefined,
+  service?: ServiceKind,
+): Promise<Connection> {
+  const connections = await ask('connections.list', {})
+  if (name !== undefined) {
+    const found = connections.find((connection) => connection.name === name)
+    if (!found) throw new CommandError(cli.noConnection(name))
+    if (service === undefined || found.service === service) return found
+    throw new CommandError(service === 'forms' ? cli.notForms(name) : cli.notPlatform(name))
+  }
+  const [only, ...others] = connections.filter((connection) => (service ?? connection.service) === connection.service)
+  const sentences = {
+    platform: { none: cli.noPlatformConnection, several: cli.severalPlatformConnections },
+    forms: { none: cli.noFormsConnection, several: cli.severalFormsConnections },
+    any: { none: cli.call.noConnection, several: cli.call.severalConnections },
+  }[service ?? 'any']
+  if (!only) throw new CommandError(sentences.none)
+  if (others.length > 0) throw new UsageError(sentences.several)
   return only
 }
 
 /** Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */
-export async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
+async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
   const { ask } = session
   const before = (await ask('connections.list', {})).find(({ name }) => name === draft.name)
   const secret = await readSecret(session)
@@ -37,8 +79,8 @@ export async function connect(session: Session, draft: Omit<ConnectionDraft, 'id
   return report(session, draft.name, check)
 }
 
-export async function check(session: Session, name: string): Promise<number> {
-  const { id } = await connectionNamed(session, name)
+async function check(session: Session, name: string): Promise<number> {
+  const { id } = await connectionOf(session, name)
   return report(session, name, await session.ask('connections.check', { id }))
 }
 

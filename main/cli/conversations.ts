@@ -15,27 +15,18 @@ import type {
   ConversationSet,
   conversations,
 } from '../../preload/contract/conversations.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Output } from '../../preload/contract/wire.ts'
-import { platformNamed } from './connections.ts'
-import { formatOf, listed, type Mode, modeOption } from './options.ts'
-import { type CommandDeps, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
-
-interface ConversationWords {
-  readonly connection: string
-  readonly where: string[]
-  readonly out: string
-  readonly set?: string
-  readonly mode?: Mode
-}
+import { connectionOf } from './connections.ts'
+import { formatOf, listed, type Mode, modeOption, repeated } from './options.ts'
+import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 
 interface ConversationOptions {
   readonly connection: string
   readonly where: readonly string[]
   readonly out: string
   /** The set that is kept; without one the conversations are forgotten when they are written. */
-  readonly set: string | undefined
-  readonly format: ExportFormat
+  readonly set?: string
+  readonly mode?: Mode
 }
 
 const longestName = 120
@@ -47,49 +38,34 @@ export function addConversationCommand(program: Command, { messages, start }: Co
     .command('conversations')
     .description(words.command)
     .requiredOption('--connection <name>')
-    .requiredOption('--where <condition>', words.where, (text: string, before: string[] = []) => [...before, text])
+    .requiredOption('--where <condition>', words.where, repeated)
     .requiredOption('--out <file>')
     .option('--set <name>', words.set)
     .addOption(modeOption())
-    .action(({ mode, set, ...options }: ConversationWords) =>
-      start((session) =>
-        exportConversations(session, {
-          ...options,
-          set,
-          format: formatOf(options.out, mode, messages.cli.badExtension),
-        }),
-      ),
-    )
+    .action(start(exportConversations))
 }
 
 /** Reads all conversations of a filter, or goes on where an interrupted command stopped, and writes them as a table. */
 async function exportConversations(session: Session, options: ConversationOptions): Promise<number> {
   const { ask, messages, print } = session
   const started = Date.now()
-  const { id: connection_id } = await platformNamed(session, options.connection)
+  const format = formatOf(session, options)
+  const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
   const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
   // Checked before the first request, not after a thousand pages.
-  const target = await requireTarget(options.out, messages)
+  await requireTarget(options.out, messages)
   const name = options.set ?? options.where.join(' ').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })
   await session.follow(set.task_id, name)
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
   if (!complete) print.warn(messages.cli.notWhole(name, messages.conversations.sets.states[read.state]))
-  session.saveTo(target)
-  const bar = print.bar(name)
-  const saved = await ask(
-    'tables.export',
-    { table: conversationsTable(set), query: {}, columns: null, format: options.format, name },
-    ({ rows, total }) => bar.update(rows, total),
-  ).finally(() => bar.stop())
+  const saved = await exportTable(session, options.out, { table: conversationsTable(set), format, name })
   if (options.set === undefined) await ask('conversations.forget_set', { connection_id, id: set.id })
   const { all_count, outside, state } = read
   const facts = { all_count, outside, complete, state, requests: session.pullRequests() }
   const seconds = (Date.now() - started) / 1000
-  print.result({ ...fileFacts(session, options.out, saved), ...facts, seconds }, [
-    messages.cli.exported(options.out, saved.rows),
-  ])
+  print.result({ ...saved, ...facts, seconds }, [messages.cli.exported(options.out, saved.rows)])
   return 0
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Command } from 'commander'
 import {
   type ListInspection,
   type ListSettings,
@@ -7,52 +8,83 @@ import {
   type Run,
 } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { platformNamed } from './connections.ts'
-import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
+import { connectionOf } from './connections.ts'
+import {
+  addLeadFilterOptions,
+  addResultOptions,
+  type LeadFilterOptions,
+  leadFilterOf,
+  type ResultOptions,
+  type ResultOrder,
+  repeated,
+  resultOf,
+} from './options.ts'
+import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, tellWhole } from './sheets.ts'
 
+/** `cruza cruzar` and `cruza runs`. */
+export function addCruzarCommands(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli
+  addLeadFilterOptions(
+    addResultOptions(
+      addAnswererOptions(program.command('cruzar <list>').description(words.cruzar), words)
+        .option('--column <column...>', words.column)
+        .option('--visible-only', words.visibleOnly)
+        .requiredOption('--out <file>'),
+      words,
+    ),
+  ).action(start(cruzar))
+  const runs = program.command('runs').description(words.runs).action(start(listRuns))
+  addResultOptions(runs.command('continue <run>').description(words.runsContinue).option('--out <file>'), words).action(
+    start(continueRun),
+  )
+}
+
 /** Who answers: a connection of the platform, or cached sheets, offline. */
-export type Answerer = { readonly connection: string } | { readonly sheets: readonly string[] }
-interface CruzarOptions extends ResultOptions {
-  readonly answerer: Answerer
-  readonly filter: LeadFilter
-  /** Key columns by heading or number (1 is the first); recognised when empty. */
-  readonly columns: readonly string[]
+export interface AnswererOptions {
+  readonly connection?: string
+  readonly sheet?: readonly string[]
+}
+
+export function addAnswererOptions(command: Command, words: { readonly sheet: string }): Command {
+  return command.option('--connection <name>').option('--sheet <name>', words.sheet, repeated, [])
+}
+
+interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOptions {
+  /** Key columns by heading or number (1 is the first); recognised when none is given. */
+  readonly column?: readonly string[]
   /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
-  readonly visibleOnly: boolean
+  readonly visibleOnly?: boolean
 }
-/** Which rows are written, where, and how. */
-interface ResultOptions {
-  readonly out: string
-  /** Only rows of these outcomes; all when empty. */
-  readonly outcomes: readonly Outcome[]
-  readonly format: ExportFormat
-}
+
 /** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
 const unansweredExit = 3
+
 /** Cross-checks a list and writes the result: original columns first. */
-export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
+async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
-  const answerer = await answererNamed(session, options.answerer)
+  requireOneAnswerer(session, options)
+  const { filter } = leadFilterOf(session, options)
+  const result = resultOf(session, options)
+  const answerer = await answererNamed(session, options)
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
-  const ticket = session.issueTicket(path.resolve(list), path.basename(list))
+  const name = path.basename(list)
+  const ticket = session.issueTicket(path.resolve(list), name)
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const settings: ListSettings = {
-    ...settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn),
+    ...settingsOf(staged.inspection, options.column ?? [], messages.cli.unknownColumn),
     hidden_rows: options.visibleOnly ? 'skip' : 'read',
   }
   if (staged.inspection.file_kind === 'xlsx') await tellHidden(session, staged.list, settings)
-  const name = path.basename(list)
-  const { filter } = options
-  return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, options)
+  return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, result)
 }
+
 /** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
 async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
   const { hidden_rows } = await ask('cruzar.budget', { list, settings })
@@ -63,45 +95,45 @@ async function tellHidden({ ask, messages, print }: Session, list: string, setti
       : messages.cli.hiddenRead(hidden_rows),
   )
 }
+/** `--connection` or `--sheet`, and not both. */
+export function requireOneAnswerer({ messages }: Session, { connection, sheet = [] }: AnswererOptions): void {
+  if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(messages.cli.oneAnswerer)
+}
+
 /** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
-export async function answererNamed(session: Session, answerer: Answerer) {
-  if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
+export async function answererNamed(session: Session, { connection, sheet = [] }: AnswererOptions) {
+  if (connection !== undefined) return { connection_id: (await connectionOf(session, connection, 'platform')).id }
   const sheets: Sheet[] = []
-  for (const name of new Set(answerer.sheets)) sheets.push(await sheetNamed(session, name))
-  for (const sheet of sheets) tellWhole(session, sheet)
+  for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
+  for (const one of sheets) tellWhole(session, one)
   const [first, ...others] = sheets
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
   return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id) }
 }
-/** `--connection` or `--sheet`, and not both. */
-export function answererOf(
-  { connection, sheet = [] }: { readonly connection?: string; readonly sheet?: readonly string[] },
-  sentence: string,
-): Answerer {
-  if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(sentence)
-  return connection === undefined ? { sheets: sheet } : { connection }
-}
+
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
 export async function crossStaged(
   session: Session,
   requested: Input<AppContract['cruzar.start']>,
-  options: ResultOptions,
+  result: ResultOrder,
 ): Promise<number> {
-  return followRun(session, await session.ask('cruzar.start', requested), options)
+  return followRun(session, await session.ask('cruzar.start', requested), result)
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
-export async function continueRun(session: Session, requested: string, options: ResultOptions | null): Promise<number> {
+async function continueRun(session: Session, requested: string, options: Partial<ResultOptions>): Promise<number> {
   const { ask, messages } = session
-  if (options) await requireTarget(options.out, messages)
+  const { out } = options
+  const result = out === undefined ? null : resultOf(session, { ...options, out })
+  if (result) await requireTarget(result.out, messages)
   const runs = await ask('cruzar.runs', {})
   const byId = runs.filter(({ id }) => id === requested)
   const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === requested)
   if (!run) throw new CommandError(messages.cli.noRun(requested))
   if (others.length > 0) throw new CommandError(messages.cli.severalRuns(requested))
   const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
-  return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), options)
+  return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), result)
 }
-async function followRun(session: Session, started: Run, options: ResultOptions | null): Promise<number> {
+async function followRun(session: Session, started: Run, result: ResultOrder | null): Promise<number> {
   const { ask, messages } = session
   const failure = await session.follow(started.task_id, started.name).then(
     () => undefined,
@@ -110,8 +142,8 @@ async function followRun(session: Session, started: Run, options: ResultOptions 
   const run = await ask('cruzar.run', { id: started.id })
   // Cancelled, or failed before anything was answered: there is no result to write.
   if (failure !== undefined && (session.signal.aborted || run.answered_keys === started.answered_keys)) throw failure
-  if (options) await exportRun(session, run, options)
-  report(session, run, options?.out ?? null)
+  if (result) await exportRun(session, run, result)
+  report(session, run, result?.out ?? null)
   if (run.outcomes.sem_resposta === 0) {
     if (failure !== undefined) throw failure
     return 0
@@ -119,13 +151,9 @@ async function followRun(session: Session, started: Run, options: ResultOptions 
   if (failure !== undefined) session.print.warn(failureSentence(messages, failureOf(failure)))
   return unansweredExit
 }
-async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOptions): Promise<void> {
-  session.saveTo(path.resolve(out))
-  const filters =
-    outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []
-  const table = { kind: 'run' as const, id: run.id }
-  const saved = await session.ask('tables.export', { table, query: { filters }, columns: null, format, name: run.name })
-  fileFacts(session, out, saved)
+async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOrder): Promise<void> {
+  const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
+  await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, format, name: run.name })
 }
 function report({ print, messages }: Session, run: Run, out: string | null): void {
   const { rows, keys, repeated, requests, seconds, outcomes } = run
@@ -139,7 +167,7 @@ function report({ print, messages }: Session, run: Run, out: string | null): voi
   const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
   print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])
 }
-export async function listRuns({ ask, messages, print }: Session): Promise<number> {
+async function listRuns({ ask, messages, print }: Session): Promise<number> {
   const runs = await ask('cruzar.runs', {})
   const lines = runs.map((run) => {
     const counts = Object.entries(messages.cruzar.outcomes).map(

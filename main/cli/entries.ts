@@ -1,29 +1,59 @@
-import type { Connection } from '../../preload/contract/connections.ts'
-import type { Outcome } from '../../preload/contract/cruzar.ts'
-import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
+import type { Command } from 'commander'
+import { entriesTable, type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
-import { connectionNamed } from './connections.ts'
-import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'
-import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
+import { connectionOf } from './connections.ts'
+import { type AnswererOptions, addAnswererOptions, answererNamed, crossStaged, requireOneAnswerer } from './cruzar.ts'
+import {
+  addPeriodOptions,
+  addResultOptions,
+  formatOf,
+  listed,
+  type Mode,
+  modeOption,
+  type PeriodOptions,
+  periodOf,
+  type ResultOptions,
+  resultOf,
+} from './options.ts'
+import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 
-/**
- * The forms connection of a name; without a name the only one that there is. Throws a sentence where there is none, where
- * there are several, or where the named one is of another service.
- */
-export async function formsConnection(session: Session, name: string | undefined): Promise<Connection> {
-  const { ask, messages } = session
-  if (name !== undefined) {
-    const found = await connectionNamed(session, name)
-    if (found.service !== 'forms') throw new CommandError(messages.cli.notForms(name))
-    return found
-  }
-  const [only, ...others] = (await ask('connections.list', {})).filter(({ service }) => service === 'forms')
-  if (!only) throw new CommandError(messages.cli.noFormsConnection)
-  if (others.length > 0) throw new UsageError(messages.cli.severalFormsConnections)
-  return only
+/** The commands about forms. */
+export function addFormCommands(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli
+  const entries = program.command('entries').description(words.entries)
+  const ofPeriod = (name: string) =>
+    addPeriodOptions(entries.command(`${name} <form>`).requiredOption('--connection <name>'), words)
+  ofPeriod('plan').description(words.entriesPlan).action(start(planEntries))
+  ofPeriod('pull').description(words.entriesPull).action(start(pullEntries))
+  entries
+    .command('newest <form> <out>')
+    .description(words.entriesNewest)
+    .option('--connection <name>', words.onlyConnection)
+    .addOption(modeOption())
+    .action(start(exportNewest))
+  entries
+    .command('export <form> <out>')
+    .description(words.entriesExport)
+    .option('--connection <name>', words.onlyConnection)
+    .option('--state <list>', words.state)
+    .addOption(modeOption())
+    .action(start(exportEntries))
+  addResultOptions(
+    addAnswererOptions(entries.command('cruzar <form>').description(words.entriesCruzar), words)
+      .option('--forms-connection <name>', words.onlyConnection)
+      .requiredOption('--out <file>'),
+    words,
+  ).action(start(crossEntries))
+  program
+    .command('usage <name>')
+    .description(words.usage.command)
+    .option('--period <month>', words.usage.period, 'current')
+    .action(start(showUsage))
 }
+
+type PeriodOfConnection = PeriodOptions & { readonly connection: string }
 
 /** The form of a name or number among those that were ever read; null when there is none. Throws for a name of several. */
 function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Session): Form | null {
@@ -65,13 +95,9 @@ function requireForm(form: Form | null, nameOrId: string, { messages }: Session)
 }
 
 /** Prints what keeping a form costs; keeps nothing. */
-export async function planEntries(
-  session: Session,
-  nameOrId: string,
-  connection: string,
-  period: KeptPeriod | null | undefined,
-): Promise<number> {
-  const { id: connection_id } = await formsConnection(session, connection)
+async function planEntries(session: Session, nameOrId: string, options: PeriodOfConnection): Promise<number> {
+  const period = periodOf(session, options)
+  const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfService(session, connection_id, nameOrId)
   const plan = await planOf(session, form, period)
   session.print.result({ form: form.name, form_id: form.id, ...plan }, planLines(session, plan))
@@ -97,15 +123,11 @@ function planLines({ messages }: Session, plan: KeepPlan): string[] {
  * Reads what a form has that is not here; the first time the form is kept from here on. Prints what it costs before more
  * is kept than before.
  */
-export async function pullEntries(
-  session: Session,
-  nameOrId: string,
-  connection: string,
-  period: KeptPeriod | null | undefined,
-): Promise<number> {
+async function pullEntries(session: Session, nameOrId: string, options: PeriodOfConnection): Promise<number> {
+  const period = periodOf(session, options)
   const { messages, print, ask } = session
   const started = Date.now()
-  const { id: connection_id } = await formsConnection(session, connection)
+  const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const before = await formOfService(session, connection_id, nameOrId)
   const { id } = before
   const keepsMore = !before.kept || period !== undefined
@@ -149,89 +171,126 @@ function spent(session: Session, started: number) {
   return { requests: session.pullRequests(), seconds: (Date.now() - started) / 1000 }
 }
 
-interface ExportEntriesOptions {
+interface ExportOptions {
   /** The only forms connection when it is left out. */
-  readonly connection: string | undefined
-  /** Only entries in these states; all when empty. */
-  readonly states: readonly ReviewState[]
-  readonly format: ExportFormat
+  readonly connection?: string
+  /** Only entries in these states; all when it is left out. */
+  readonly state?: string
+  readonly mode?: Mode
 }
 
 /** Writes the kept entries of a form with their review and their lead. Needs no network. */
-export async function exportEntries(
-  session: Session,
-  nameOrId: string,
-  file: string,
-  { connection, states, format }: ExportEntriesOptions,
-): Promise<number> {
-  const { ask, messages, print } = session
-  const { id: connection_id } = await formsConnection(session, connection)
+async function exportEntries(session: Session, nameOrId: string, out: string, options: ExportOptions): Promise<number> {
+  const { messages, print } = session
+  const states = statesOf(options.state, messages.cli.badState)
+  const format = formatOf(session, { ...options, out })
+  const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
-  const { id } = form
-  const name = fileTitle(form)
   const complete = tellWholeForm(session, form)
-  session.saveTo(await requireTarget(file, messages))
-  const table = entriesTable({ connection_id, form_id: id, set: '' })
-  const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: [...states] }] : []
-  const bar = print.bar(name)
-  const saved = await ask(
-    'tables.export',
-    { table, query: { filters }, columns: null, format, name },
-    ({ rows, total }) => bar.update(rows, total),
-  ).finally(() => bar.stop())
-  const { period } = form.sync
-  print.result({ ...fileFacts(session, file, saved), complete, period }, [messages.cli.exported(file, saved.rows)])
+  const table = entriesTable({ connection_id, form_id: form.id, set: '' })
+  const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: states }] : []
+  const facts = await exportTable(session, out, { table, query: { filters }, format, name: fileTitle(form) })
+  print.result({ ...facts, complete, period: form.sync.period }, [messages.cli.exported(out, facts.rows)])
   return 0
 }
 
 /** Writes the newest entries of a form that is not kept, as a part of it; nothing is kept. */
-export async function exportNewest(
+async function exportNewest(
   session: Session,
   nameOrId: string,
-  file: string,
-  { connection, format }: Omit<ExportEntriesOptions, 'states'>,
+  out: string,
+  options: Omit<ExportOptions, 'state'>,
 ): Promise<number> {
   const { ask, messages, print } = session
-  const { id: connection_id } = await formsConnection(session, connection)
+  const format = formatOf(session, { ...options, out })
+  const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfService(session, connection_id, nameOrId)
   if (form.kept) throw new CommandError(messages.cli.keptAlready(form.name))
-  session.saveTo(await requireTarget(file, messages))
+  await requireTarget(out, messages)
   const { table, total, aside } = await ask('entries.newest', { connection_id, form_id: form.id })
-  const saved = await ask('tables.export', { table, query: {}, columns: null, format, name: fileTitle(form) })
+  const saved = await exportTable(session, out, { table, format, name: fileTitle(form) })
   const complete = saved.rows === total
-  const facts = { form: form.name, form_id: form.id, total, set_aside: aside, complete }
   const { exported, newestExported } = messages.cli
-  print.result({ ...fileFacts(session, file, saved), ...facts }, [
-    complete ? exported(file, saved.rows) : newestExported(file, saved.rows, total),
+  print.result({ ...saved, form: form.name, form_id: form.id, total, set_aside: aside, complete }, [
+    complete ? exported(out, saved.rows) : newestExported(out, saved.rows, total),
   ])
   return 0
 }
 
-interface CrossEntriesOptions {
-  /** Whom to ask: a connection of the platform, or a cached sheet, offline. */
-  readonly answerer: Answerer
-  readonly formsConnection: string | undefined
-  readonly out: string
-  readonly outcomes: readonly Outcome[]
-  readonly format: ExportFormat
+interface CrossEntriesOptions extends AnswererOptions, ResultOptions {
+  readonly formsConnection?: string
 }
 
 /** Cross-checks the kept entries of a form and writes the result. */
-export async function crossEntries(session: Session, nameOrId: string, options: CrossEntriesOptions): Promise<number> {
-  const { id: connection_id } = await formsConnection(session, options.formsConnection)
+async function crossEntries(session: Session, nameOrId: string, options: CrossEntriesOptions): Promise<number> {
+  requireOneAnswerer(session, options)
+  const result = resultOf(session, options)
+  const { id: connection_id } = await connectionOf(session, options.formsConnection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
-  const { id } = form
-  const name = fileTitle(form)
   tellWholeForm(session, form)
-  const answerer = await answererNamed(session, options.answerer)
+  const answerer = await answererNamed(session, options)
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)
-  const table = entriesTable({ connection_id, form_id: id, set: '' })
+  const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const { list } = await session.ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
-  return crossStaged(session, { list, settings: {}, filter: {}, name, ...answerer }, options)
+  return crossStaged(session, { list, settings: {}, filter: {}, name: fileTitle(form), ...answerer }, result)
 }
 
 /** A name for a run or a file: forms may have longer ones, or none. */
 function fileTitle({ id, name }: Form): string {
   return name.trim().slice(0, 150) || String(id)
+}
+
+/** The states of a review in English; their own codes are understood as well. */
+const englishStates: Readonly<Record<string, ReviewState>> = {
+  new: 'nova',
+  in_review: 'em_revisao',
+  approved: 'aprovada',
+  doubt: 'duvida',
+  rejected: 'rejeitada',
+  spam: 'spam',
+}
+
+function statesOf(text: string | undefined, sentence: (word: string) => string): ReviewState[] {
+  return listed(text).map((word) => {
+    const state = englishStates[word] ?? reviewStates.find((code) => code === word)
+    if (!state) throw new UsageError(sentence(word))
+    return state
+  })
+}
+
+const measures = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
+const unlimited = -1
+/**
+ * Asks a form service what the account has used in a period, `current`, `previous` or YYYY-MM, and how much it may
+ * (form-collection.md, "Usage").
+ */
+async function showUsage(session: Session, name: string, { period }: { period: string }): Promise<number> {
+  const { ask, print, messages } = session
+  if (!isPeriod(period)) throw new UsageError(messages.cli.usage.badPeriod(period))
+  const { id: connection_id } = await connectionOf(session, name, 'forms')
+  const account = await ask('account.read', { connection_id, fresh: true })
+  const { read_at, ...usage } = await ask('account.usage', { connection_id, period })
+  print.result({ connection: name, plan: account?.plan ?? null, ...usage, read_at }, lines(session, account, usage))
+  return 0
+}
+function lines({ messages }: Session, account: FormsAccount | null, usage: Omit<Usage, 'read_at'>): string[] {
+  const { usage: texts } = messages.cli
+  const { number } = messages.common
+  const plan = account?.plan.name ?? null
+  return [
+    plan === null ? usage.period : texts.plan(plan, usage.period),
+    ...measures.flatMap((measure) => {
+      const measured = usage[measure]
+      if (!measured) return []
+      const { used, limit } = measured
+      const most = limit === unlimited ? texts.unlimited : texts.of(number(limit), share(used, limit))
+      return [`${texts.measures[measure]}: ${number(used)} ${most}`]
+    }),
+  ]
+}
+const isPeriod = (word: string) => /^(current|previous|\d{4}-(0[1-9]|1[0-2]))$/.test(word)
+/** Whole percents; a plan without any room is used up. */
+function share(used: number, limit: number): number {
+  return limit > 0 ? Math.round((used / limit) * 100) : 100
 }

@@ -1,42 +1,59 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod'
-import { type Outcome, outcome } from '../../preload/contract/cruzar.ts'
+import { outcome } from '../../preload/contract/cruzar.ts'
 import type { KeptPeriod } from '../../preload/contract/forms.ts'
 import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
 import { type Session, UsageError } from './session.ts'
 
 export type Mode = 'excel' | 'raw'
 
+type Talk = Pick<Session, 'messages' | 'print'>
+
 /** Which of the two CSVs. */
 export const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
 
 /** The format by the file's ending; the mode states which of the two CSVs, "para Excel" by default. */
-export function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
-  if (/\.xlsx$/i.test(file)) return 'xlsx'
-  if (!/\.csv$/i.test(file)) throw new UsageError(sentence)
+export function formatOf({ messages }: Talk, { out, mode }: { out: string; mode?: Mode }): ExportFormat {
+  if (/\.xlsx$/i.test(out)) return 'xlsx'
+  if (!/\.csv$/i.test(out)) throw new UsageError(messages.cli.badExtension)
   return mode === 'raw' ? 'csv-raw' : 'csv-excel'
 }
 
 /** The words of a list that commas separate. */
-export function listed(text: string | undefined): string[] {
-  return (text ?? '')
+export function listed(text = ''): string[] {
+  return text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
 }
 
-/** Outcomes of `--outcome`; none for all. Throws `UsageError` with the sentence for a word that is no outcome. */
-export function outcomesOf(text: string | undefined, sentence: (word: string) => string): Outcome[] {
-  return listed(text).map((word) => {
-    const parsed = outcome.safeParse(word)
-    if (!parsed.success) throw new UsageError(sentence(word))
-    return parsed.data
-  })
+/** An option that may be given several times. */
+export const repeated = (text: string, before: readonly string[] = []) => [...before, text]
+
+/** Which rows of a cross-check are written, where, and how. */
+export interface ResultOptions {
+  readonly out: string
+  readonly outcome?: string
+  readonly mode?: Mode
 }
 
-type Talk = Pick<Session, 'messages' | 'print'>
+export function addResultOptions(command: Command, words: { readonly outcome: string }): Command {
+  return command.option('--outcome <list>', words.outcome).addOption(modeOption())
+}
+
+/** The file's format, and the outcomes to write, none for all. Throws `UsageError` for a word that is no outcome. */
+export function resultOf(session: Talk, options: ResultOptions) {
+  const outcomes = listed(options.outcome).map((word) => {
+    const parsed = outcome.safeParse(word)
+    if (!parsed.success) throw new UsageError(session.messages.cli.badOutcome(word))
+    return parsed.data
+  })
+  return { out: options.out, outcomes, format: formatOf(session, options) }
+}
+export type ResultOrder = ReturnType<typeof resultOf>
 
 /** A day that an option gave, by the option's name. */
 interface NamedDay {
@@ -72,8 +89,8 @@ export function addLeadFilterOptions(command: Command): Command {
     .addOption(new Option('--inbox <ids>').argParser(several(ids)))
     .addOption(new Option('--assignee <ids>').argParser(several(ids)))
     .addOption(new Option('--status <list>').argParser(several(statuses)))
-    .addOption(new Option('--with-label <list>').argParser(several(words)))
-    .addOption(new Option('--without-label <list>').argParser(several(words)))
+    .addOption(new Option('--with-label <list>').argParser(several(listed)))
+    .addOption(new Option('--without-label <list>').argParser(several(listed)))
     .addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
 }
 
@@ -91,7 +108,7 @@ export interface LeadFilterOptions {
 
 /** The filter, and whether any option of it was given. Throws `UsageError` for a period that ends before it begins. */
 export function leadFilterOf(
-  session: Pick<Session, 'messages' | 'print'>,
+  session: Talk,
   options: LeadFilterOptions,
 ): { readonly filter: LeadFilter; readonly given: boolean } {
   const { createdAfter, createdBefore, updatedAfter } = options
@@ -129,18 +146,12 @@ const several =
 
 const date = (text: string) => parsedBy(z.iso.date(), text)
 
-const words = (text: string) =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
-const ids = (text: string) => parsedBy(z.array(z.int().positive()).min(1), words(text).map(Number))
+const ids = (text: string) => parsedBy(z.array(z.int().positive()).min(1), listed(text).map(Number))
 
 const statuses = (text: string) =>
   parsedBy(
     z.array(conversationStatus).min(1),
-    words(text),
+    listed(text),
     `Allowed choices are ${conversationStatus.options.join(', ')}.`,
   )
 
@@ -151,14 +162,20 @@ export interface PeriodOptions {
   readonly last?: string
   readonly all?: true
 }
+
+export function addPeriodOptions(command: Command, { period }: Messages['cli']): Command {
+  return command
+    .option('--since <day>', period.since)
+    .option('--until <day>', period.until)
+    .option('--last <days>', period.last)
+    .option('--all', period.all)
+}
+
 /**
  * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is given.
  * Throws `UsageError`.
  */
-export function periodOf(
-  session: Pick<Session, 'messages' | 'print'>,
-  { since, until, last, all }: PeriodOptions,
-): KeptPeriod | null | undefined {
+export function periodOf(session: Talk, { since, until, last, all }: PeriodOptions): KeptPeriod | null | undefined {
   const texts = session.messages.cli.period
   const hasDays = since !== undefined || until !== undefined
   if (Number(hasDays) + Number(last !== undefined) + Number(all ?? false) > 1) throw new UsageError(texts.together)

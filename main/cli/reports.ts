@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { type Report, type ReportName, type ReportQuestion, reportName } from '../../preload/contract/reports.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { platformNamedOrOnly } from './connections.ts'
-import { formatOf, type Mode, modeOption, requirePeriod } from './options.ts'
+import { connectionOf } from './connections.ts'
+import { formatOf, type Mode, modeOption, repeated, requirePeriod } from './options.ts'
 import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 
 interface ReportOptions {
@@ -18,7 +17,6 @@ interface ReportOptions {
 /** `cruza report`. */
 export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
-  const collected = (text: string, before: readonly string[] = []) => [...before, text]
   program
     .command('report <report>')
     .description(words.command)
@@ -27,28 +25,19 @@ export function addReportCommand(program: Command, { messages, start }: CommandD
     .requiredOption('--until <day>', words.until)
     .requiredOption('--out <file>')
     .option('--compare', words.compare)
-    .option('--param <name=value>', words.param, collected)
+    .option('--param <name=value>', words.param, repeated)
     .addOption(modeOption())
-    .action((report: string, options: ReportOptions) =>
-      start((session) =>
-        exportReport(session, readReport(report, messages), options, {
-          format: formatOf(options.out, options.mode, messages.cli.badExtension),
-        }),
-      ),
-    )
+    .action(start(exportReport))
 }
 /** Reads a report and writes its first table; what else came of it is in the JSON result. */
-async function exportReport(
-  session: Session,
-  report: ReportName,
-  options: ReportOptions,
-  { format }: { readonly format: ExportFormat },
-): Promise<number> {
+async function exportReport(session: Session, name: string, options: ReportOptions): Promise<number> {
   const { ask, messages, print } = session
+  const report = readReport(name, messages)
+  const format = formatOf(session, options)
   const days = { since: options.since, until: options.until }
   requirePeriod(session, { option: '--since', day: days.since }, { option: '--until', day: days.until })
   const parameters = (options.param ?? []).map((text) => readParameter(text, messages))
-  const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
+  const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
   const target = await requireTarget(options.out, messages)
   const question = { connection_id, report, ...days, compare: options.compare === true, parameters }
   const read = await ask('reports.read', { ...question, fresh: true })

@@ -19,8 +19,10 @@ export type StandardInput = Readable & { readonly isTTY?: boolean }
 /** What a command of the program is added with. */
 export interface CommandDeps {
   readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
+  /** Runs a command with what was typed; its result is the exit code. */
+  start<A extends readonly unknown[]>(
+    command: (session: Session, ...typed: A) => Promise<number>,
+  ): (...typed: A) => Promise<void>
 }
 
 /** What a command works with: the questions of the contract, without a window. */
@@ -175,6 +177,22 @@ export async function requireTarget(file: string, messages: Messages): Promise<s
   if (!found?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
   return target
 }
+type TableExport = Input<AppContract['tables.export']>
+
+/** Writes a table to this file, whose folder must be there, and gives it as facts of a result. */
+export async function exportTable(
+  session: Session,
+  file: string,
+  order: Pick<TableExport, 'table' | 'format' | 'name'> & Partial<Pick<TableExport, 'query'>>,
+) {
+  session.saveTo(await requireTarget(file, session.messages))
+  const bar = session.print.bar(order.name)
+  const saved = await session
+    .ask('tables.export', { query: {}, columns: null, ...order }, ({ rows, total }) => bar.update(rows, total))
+    .finally(() => bar.stop())
+  return fileFacts(session, file, saved)
+}
+
 /** A written file as facts of a result; what a spreadsheet does not show of it is noted on standard error. */
 export function fileFacts(
   { print, messages }: Session,

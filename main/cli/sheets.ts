@@ -1,47 +1,58 @@
-import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Command } from 'commander'
+import type { Sheet } from '../../preload/contract/sheets.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
-import { platformNamed } from './connections.ts'
-import { CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
+import { connectionOf } from './connections.ts'
+import {
+  addLeadFilterOptions,
+  formatOf,
+  type LeadFilterOptions,
+  leadFilterOf,
+  type Mode,
+  modeOption,
+} from './options.ts'
+import { type CommandDeps, CommandError, exportTable, type Session, UsageError } from './session.ts'
 
-interface PullOptions {
+/** `cruza pull`, `cruza sheets` and `cruza export`. */
+export function addSheetCommands(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli
+  addLeadFilterOptions(
+    program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
+  ).action(start(pull))
+  program.command('sheets').description(words.sheets).action(start(listSheets))
+  program.command('export <sheet> <out>').description(words.export).addOption(modeOption()).action(start(exportSheet))
+}
+
+interface PullOptions extends LeadFilterOptions {
   readonly connection: string
-  readonly filter: LeadFilter
-  /** Whether the command named any filter: an existing sheet keeps its own. */
-  readonly given: boolean
 }
 
 /** Reads a sheet whole: a new one, an interrupted one from where it stopped, or a full one again. */
-export async function pull(session: Session, name: string, options: PullOptions): Promise<number> {
+async function pull(session: Session, name: string, options: PullOptions): Promise<number> {
   const { messages, print } = session
   const started = Date.now()
   const sheet = await begin(session, name, options)
   try {
     await session.follow(sheet.task_id, name)
   } finally {
-    const now = await sheetNamed(session, name)
-    const complete = now.badge.kind === 'complete'
-    const seconds = (Date.now() - started) / 1000
-    const requests = session.pullRequests()
+    const { rows, total, badge } = await sheetNamed(session, name)
     const facts = {
-      rows: now.rows,
-      total: now.total,
-      complete,
-      requests,
-      seconds,
-      badge: now.badge.kind,
-      reason: now.badge.reason,
+      rows,
+      total,
+      complete: badge.kind === 'complete',
+      requests: session.pullRequests(),
+      seconds: (Date.now() - started) / 1000,
+      badge: badge.kind,
+      reason: badge.reason,
     }
-    print.result({ sheet: name, ...facts }, [
-      messages.cli.pulled(name, now.rows, messages.sheets.badges[now.badge.kind]),
-    ])
+    print.result({ sheet: name, ...facts }, [messages.cli.pulled(name, rows, messages.sheets.badges[badge.kind])])
   }
   return 0
 }
 
-async function begin(session: Session, name: string, { connection, filter, given }: PullOptions): Promise<Sheet> {
+async function begin(session: Session, name: string, options: PullOptions): Promise<Sheet> {
   const { ask } = session
-  const { id } = await platformNamed(session, connection)
+  const { filter, given } = leadFilterOf(session, options)
+  const { id } = await connectionOf(session, options.connection, 'platform')
   const existing = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
   if (!existing) return ask('sheets.create', { connection_id: id, filter, name })
   const other = given && JSON.stringify(existing.filter) !== JSON.stringify(filter)
@@ -52,7 +63,7 @@ async function begin(session: Session, name: string, { connection, filter, given
     : ask('sheets.refresh', { id: existing.id, mode: 'full' })
 }
 
-export async function listSheets({ ask, messages, print }: Session): Promise<number> {
+async function listSheets({ ask, messages, print }: Session): Promise<number> {
   const sheets = await ask('sheets.list', {})
   const lines = sheets.map(({ name, rows, badge, connection_name }) =>
     joinFacts([
@@ -66,18 +77,12 @@ export async function listSheets({ ask, messages, print }: Session): Promise<num
   return 0
 }
 
-export async function exportSheet(session: Session, name: string, file: string, format: ExportFormat): Promise<number> {
-  const { ask, messages, print } = session
+async function exportSheet(session: Session, name: string, out: string, { mode }: { mode?: Mode }): Promise<number> {
+  const format = formatOf(session, mode ? { out, mode } : { out })
   const sheet = await sheetNamed(session, name)
   const complete = tellWhole(session, sheet)
-  session.saveTo(await requireTarget(file, messages))
-  const bar = print.bar(name)
-  const saved = await ask(
-    'tables.export',
-    { table: { kind: 'sheet', id: sheet.id }, query: {}, columns: null, format, name },
-    ({ rows, total }) => bar.update(rows, total),
-  ).finally(() => bar.stop())
-  print.result({ ...fileFacts(session, file, saved), complete }, [messages.cli.exported(file, saved.rows)])
+  const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, format, name })
+  session.print.result({ ...facts, complete }, [session.messages.cli.exported(out, facts.rows)])
   return 0
 }
 

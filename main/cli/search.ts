@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Contact } from '../../preload/contract/contacts.ts'
+import type { DocHit } from '../../preload/contract/documentation.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { platformNamedOrOnly } from './connections.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { connectionOf } from './connections.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 
 interface ContactOptions {
@@ -21,13 +23,13 @@ export function addContactCommand(program: Command, { messages, start }: Command
     .option('--connection <name>', messages.cli.onlyPlatform)
     .option('--other-ninth', words.otherNinth)
     .option('--all', words.all)
-    .action((query: string, options: ContactOptions) => start((session) => findContacts(session, query, options)))
+    .action(start(findContacts))
 }
 
 /** Searches contacts at the service and prints them, a line each. */
 async function findContacts(session: Session, query: string, options: ContactOptions): Promise<number> {
   const { messages, print } = session
-  const { id } = await platformNamedOrOnly(session, options.connection)
+  const { id } = await connectionOf(session, options.connection, 'platform')
   const typed = await pages(session, { connection_id: id, text: query, other_ninth: false }, options.all === true)
   if (typed.sent === null) throw new UsageError(messages.cli.contacts.tooShort)
   const wantsOther = options.otherNinth === true && typed.otherNinth !== null
@@ -69,3 +71,66 @@ const lineOf =
   ({ messages }: Session) =>
   ({ id, name, phone, email }: Contact) =>
     joinFacts([String(id), name ?? messages.contacts.unnamed, phone, email])
+
+/** `cruza docs search`. */
+export function addDocumentationCommand(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli.docs
+  program
+    .command('docs')
+    .description(words.command)
+    .command('search <term...>')
+    .description(words.search)
+    .option('--connection <name>', messages.cli.onlyPlatform)
+    .option('--category <slug>', words.category)
+    .option('--limit <number>', words.limit)
+    .action(start(searchDocs))
+}
+
+interface DocsOptions {
+  readonly connection?: string
+  readonly category?: string
+  readonly limit?: string
+}
+
+/** The default of the service itself (agent-platform.md, "Limits"). */
+const usualLimit = 10
+const mostHits = 100
+
+/** Searches at the service, or offline where it cannot be reached: then standard error has a sentence about it. */
+async function searchDocs(session: Session, words: readonly string[], options: DocsOptions): Promise<number> {
+  const { ask, messages, print } = session
+  const term = words.join(' ')
+  const limit = limitOf(options.limit, messages.cli.docs.badLimit)
+  const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
+  const requested = { connection_id, term, category: options.category ?? null, limit }
+  let from: 'service' | 'here' = 'service'
+  let hits: readonly DocHit[]
+  try {
+    hits = await ask('documentation.search', { ...requested, where: 'service' })
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.code === 'bad_request') throw error
+    from = 'here'
+    hits = await ask('documentation.search', { ...requested, where: 'here' })
+    if (hits.length === 0) throw error
+    print.warn(messages.cli.docs.here)
+  }
+  const found = hits.map(({ of, title, excerpt, read_at }) => ({
+    ...of,
+    title,
+    excerpt: excerpt.map(({ text }) => text).join(''),
+    read_at,
+  }))
+  const lines = found.flatMap((hit) => [
+    joinFacts([hit.title, 'file' in hit ? hit.file : `${hit.category}/${hit.slug}`]),
+    `  ${hit.excerpt}`,
+  ])
+  print.result({ term, from, hits: found }, lines.length > 0 ? lines : [messages.cli.docs.nothing(term)])
+  return 0
+}
+
+function limitOf(text: string | undefined, sentence: string): number {
+  if (text === undefined) return usualLimit
+  const limit = Number(text)
+  if (!/^\d{1,3}$/.test(text) || limit < 1 || limit > mostHits) throw new UsageError(sentence)
+  return limit
+}
