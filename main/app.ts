@@ -134,11 +134,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
       preferences: preferences.read(),
     }
   }
-  /** Announces the change of one feature, or of all, and returns the new state. */
-  const announced = (feature: 'app' | 'all') => {
-    host.push({ kind: 'changed', feature })
-    return state()
-  }
+  /** A handler that changes something, announces that of one feature or of all, and answers with the new state. */
+  const changing =
+    <T>(feature: 'app' | 'all', change: (input: T) => unknown) =>
+    async (input: T) => {
+      await change(input)
+      host.push({ kind: 'changed', feature })
+      return state()
+    }
+  /** The same for what is refused once the data were erased. */
+  const whileKept = <T>(feature: 'app' | 'all', change: (input: T) => unknown) =>
+    changing<T>(feature, (input) => {
+      own.requireKept()
+      return change(input)
+    })
   const openAccount = () => demo ?? own.workspace()
   const workspace = (): Workspace => {
     const open = openAccount()
@@ -148,55 +157,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const appHandlers: Handlers<typeof appContract> = {
     'app.state': state,
-    async 'app.prefer'(change) {
-      own.requireKept()
-      preferences.write(withoutUndefined(change))
-      return announced('app')
-    },
-    async 'app.create_vault'({ passphrase }) {
-      own.requireKept()
-      await own.create(passphrase)
-      return announced('all')
-    },
-    async 'app.unlock'({ passphrase }) {
-      own.requireKept()
-      await own.unlock(passphrase)
-      return announced('all')
-    },
-    async 'app.retry_vault'() {
-      await own.retry()
-      return announced('all')
-    },
-    async 'app.enter_proxy_login'(login) {
-      own.requireKept()
-      await proxies.enter(login)
-      return announced('all')
-    },
-    async 'app.dismiss_notice'() {
-      await own.dismissNotice()
-      return announced('app')
-    },
+    'app.prefer': whileKept('app', (change) => preferences.write(withoutUndefined(change))),
+    'app.create_vault': whileKept('all', ({ passphrase }) => own.create(passphrase)),
+    'app.unlock': whileKept('all', ({ passphrase }) => own.unlock(passphrase)),
+    'app.retry_vault': changing('all', () => own.retry()),
+    'app.enter_proxy_login': whileKept('all', (login) => proxies.enter(login)),
+    'app.dismiss_notice': changing('app', () => own.dismissNotice()),
     'app.deletion_impact': async () => ({ folder: deps.dataDir, ...(await own.count()) }),
-    async 'app.erase'({ word }) {
+    'app.erase': changing('all', async ({ word }) => {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
       await own.erase(leaveDemo)
-      return announced('all')
-    },
+    }),
     async 'app.quit'() {
       if (!own.isErased()) throw new AppFailure('bad_request')
       host.quit?.()
       return {}
     },
-    async 'app.enter_demo'() {
-      own.requireKept()
-      await enterDemo()
-      return announced('all')
-    },
-    async 'app.leave_demo'() {
+    'app.enter_demo': whileKept('all', enterDemo),
+    'app.leave_demo': changing('all', async () => {
       await leaveDemo()
       if (deps.demo) void own.check()
-      return announced('all')
-    },
+    }),
     async 'app.open_outside'({ url }) {
       const address = outsideAddress(url)
       await host.openOutside?.(address)

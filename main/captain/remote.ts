@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
+import { momentOf } from '../kernel/json.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { type PlatformCheck, platformCheck, type WriteOutcome } from '../writes/ledger.ts'
+import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome } from '../writes/ledger.ts'
 import { listOf, recordOf, type SentRecord } from './captain-bodies.ts'
 
 /** What fills the names in a route. */
@@ -145,12 +146,12 @@ export function recordCheck(
   fields: Readonly<Record<string, unknown>>,
 ): RecordCheck {
   const salt = randomUUID()
-  const digests = Object.entries(fields).map(([key, value]) => [key, digestOf(value, salt)])
+  const digests = Object.entries(fields).map(([key, value]) => [key, saltedDigest(JSON.stringify(value), salt)])
   return { by: 'captain_record', did, resource, parent, id, salt, digests: Object.fromEntries(digests) }
 }
 
 /**
- * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be shownKeys, or the write
+ * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be known, or the write
  * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
  */
 export function createCaptainOutcomeResolver({ platform, accountId }: Services) {
@@ -187,7 +188,7 @@ async function resolveOutcome(
   if (found === 'gone') return 'not_done'
   const shownKeys = Object.keys(check.digests).filter((key) => key in found.fields)
   if (shownKeys.length === 0) return null
-  return shownKeys.every((key) => digestOf(found.fields[key], check.salt) === check.digests[key])
+  return shownKeys.every((key) => saltedDigest(JSON.stringify(found.fields[key]), check.salt) === check.digests[key])
     ? 'confirmed'
     : 'not_done'
 }
@@ -220,20 +221,14 @@ async function find(
 function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCheck): boolean {
   const shown: Readonly<Record<string, unknown>> = resource === 'inboxes' ? { inbox_id: id } : fields
   const shownKeys = Object.keys(digests).filter((key) => key in shown)
-  return shownKeys.length > 0 && shownKeys.every((key) => digestOf(shown[key], salt) === digests[key])
+  return (
+    shownKeys.length > 0 && shownKeys.every((key) => saltedDigest(JSON.stringify(shown[key]), salt) === digests[key])
+  )
 }
 
-/** When it was made, in epoch milliseconds, from seconds or ISO; endless where it is missing. */
-function timeOf({ fields: { created_at: at } }: SentRecord): number {
-  if (typeof at === 'number') return at > 1e11 ? at : at * 1000
-  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN
-  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
-}
-
-function digestOf(value: unknown, salt: string): string {
-  return createHash('sha256')
-    .update(`${salt}\n${JSON.stringify(value)}`)
-    .digest('base64url')
+/** When it was made, in epoch milliseconds; endless where that is missing. */
+function timeOf({ fields }: SentRecord): number {
+  return momentOf(fields.created_at) ?? Number.POSITIVE_INFINITY
 }
 
 function isResource(name: string): name is CaptainResourceName {

@@ -1,4 +1,5 @@
 import type { Check, CheckStep } from '../../preload/contract/connections.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { isRecord, parseJson } from '../kernel/json.ts'
@@ -116,79 +117,68 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
 
 const finding = (name: string, params: Finding['params'] = {}): Finding => ({ finding: name, params })
 
+type Placed = readonly [StepName, Finding]
+
 /** Which step a failure of the account probe belongs to, and what it found. */
-function placeAccountFailure(failure: AppFailure): readonly [StepName, Finding] {
+function placeAccountFailure(failure: AppFailure): Placed {
+  if (failure.code !== 'unauthorized') return placeOtherAccountFailure(failure)
+  // The service answers 401 for both; its text distinguishes them (features.md §8.1).
   const reason = String(failure.params.reason ?? '')
-  switch (failure.code) {
-    case 'unauthorized':
-      // The service answers 401 for both; its text distinguishes them (features.md §8.1).
-      if (/account|conta/i.test(reason)) return ['account', finding('account_refused')]
-      return ['token', finding(/sign in|log in|entrar/i.test(reason) ? 'header_dropped' : 'token_refused')]
-    case 'forbidden':
-    case 'payment_required':
-      return ['account', finding('account_refused')]
-    case 'service_not_found':
-      return ['account', finding('account_unknown')]
-    default:
-      return ['service', networkFinding(failure)]
-  }
+  if (/account|conta/i.test(reason)) return ['account', finding('account_refused')]
+  return ['token', finding(/sign in|log in|entrar/i.test(reason) ? 'header_dropped' : 'token_refused')]
 }
 
-function placeExportFailure(failure: AppFailure): readonly [StepName, Finding] {
-  switch (failure.code) {
-    case 'unauthorized':
-    case 'forbidden':
-    case 'payment_required':
-      return ['lead_export', finding('lead_export_refused')]
-    case 'service_not_found':
-    case 'not_this_service':
-      return ['lead_export', finding('brand_unknown')]
-    default:
-      return ['lead_export', networkFinding(failure)]
+/** Places a failure by its code; any other is one of the network, at the step `otherwise`. */
+const placedBy =
+  (places: Readonly<Partial<Record<FailureCode, readonly [StepName, string]>>>, otherwise: StepName) =>
+  (failure: AppFailure): Placed => {
+    const [step, name] = places[failure.code] ?? []
+    return step && name ? [step, finding(name)] : [otherwise, networkFinding(failure)]
   }
-}
 
-function placeFormsFailure(failure: AppFailure): readonly [StepName, Finding] {
-  switch (failure.code) {
-    case 'unauthorized':
-      return ['token', finding('token_refused')]
-    case 'forbidden':
-      return ['account', finding('forms_api_refused')]
-    case 'service_not_found':
-    case 'not_this_service':
-      return ['service', finding('not_this_service')]
-    case 'captive_portal':
-    case 'unexpected_body':
-      return ['service', networkFinding(failure)]
-    default:
-      return ['reachable', networkFinding(failure)]
-  }
-}
+const placeOtherAccountFailure = placedBy(
+  {
+    forbidden: ['account', 'account_refused'],
+    payment_required: ['account', 'account_refused'],
+    service_not_found: ['account', 'account_unknown'],
+  },
+  'service',
+)
+const placeExportFailure = placedBy(
+  {
+    unauthorized: ['lead_export', 'lead_export_refused'],
+    forbidden: ['lead_export', 'lead_export_refused'],
+    payment_required: ['lead_export', 'lead_export_refused'],
+    service_not_found: ['lead_export', 'brand_unknown'],
+    not_this_service: ['lead_export', 'brand_unknown'],
+  },
+  'lead_export',
+)
+const placeFormsFailure = placedBy(
+  {
+    unauthorized: ['token', 'token_refused'],
+    forbidden: ['account', 'forms_api_refused'],
+    service_not_found: ['service', 'not_this_service'],
+    not_this_service: ['service', 'not_this_service'],
+    captive_portal: ['service', 'html_answer'],
+    unexpected_body: ['service', 'not_this_service'],
+  },
+  'reachable',
+)
 
 /** What the network or the host did, whatever the step. */
-function networkFinding(failure: AppFailure): Finding {
-  switch (failure.code) {
-    case 'offline':
-      return finding(failure.details === 'TLS' ? 'tls_failed' : 'unreachable')
-    case 'proxy_login':
-    case 'proxy_failed':
-    case 'certificate_unknown':
-    case 'certificate_dates':
-    case 'certificate_name':
-      return finding(failure.code, failure.params)
-    case 'timeout':
-      return finding('timed_out')
-    case 'redirected':
-      return finding('redirected')
-    case 'captive_portal':
-      return finding('html_answer')
-    case 'rate_limited':
-      return finding('rate_limited')
-    case 'service_failed':
-      return finding('service_failed', { status: failure.params.status ?? 0 })
-    default:
-      return finding('not_this_service')
-  }
+function networkFinding({ code, details, params }: AppFailure): Finding {
+  if (code === 'offline') return finding(details === 'TLS' ? 'tls_failed' : 'unreachable')
+  if (code === 'service_failed') return finding(code, { status: params.status ?? 0 })
+  if (/^(proxy|certificate)_/.test(code)) return finding(code, params)
+  return finding(networkFindings[code] ?? 'not_this_service')
+}
+
+const networkFindings: Readonly<Partial<Record<FailureCode, string>>> = {
+  timeout: 'timed_out',
+  redirected: 'redirected',
+  captive_portal: 'html_answer',
+  rate_limited: 'rate_limited',
 }
 
 /** The secret could not be read: no finding about the service. */

@@ -3,13 +3,14 @@ import {
   type conversations,
   savedConversationFilter,
 } from '../../preload/contract/conversations.ts'
-import type { Data } from '../data/calls.ts'
+import { type Data, forwardToData } from '../data/calls.ts'
 import type { AskedConversations, StoredConversationSet } from '../data/platform-calls.ts'
 import { createNamedList } from '../facts.ts'
-import { AppFailure, failureOf } from '../kernel/failure.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Work } from '../kernel/tasks.ts'
+import { atMostEvery } from '../kernel/schedule.ts'
+import { notingFailure, type Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { filterPage, filterPayload, hasMore } from './filter.ts'
@@ -49,7 +50,7 @@ function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQue
       const answer = await data.ask('conversations.parse', { connection_id, body: text, days: null }, { signal })
       return answer.conversations.find((conversation) => conversation.id === id) ?? null
     },
-    'conversations.known': (account) => data.ask('conversations.known', account),
+    ...forwardToData(data, ['conversations.known']),
   }
 }
 
@@ -96,12 +97,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
   const start = (set: StoredConversationSet | ConversationSet, account: Platform): void => {
     const { id, connection_id, name, filter } = set
     const request = filterPayload(filter, { now: deps.now(), zone: deps.zone() })
-    let notifiedAt = 0
-    const stored = () => {
-      if (performance.now() - notifiedAt < notifyMs) return
-      notifiedAt = performance.now()
-      changed('conversations')
-    }
+    const stored = atMostEvery(notifyMs, () => changed('conversations'))
     tasks.start({ kind: 'conversations', subject: subjectOf(set), name }, async (work) => {
       try {
         await readSet({ connection_id, id, request }, { ...deps, account, stored }, work)
@@ -140,7 +136,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
       changed('conversations')
       return list(connection_id)
     },
-    'conversations.kept': (input) => data.ask('conversations.kept', input),
+    ...forwardToData(data, ['conversations.kept']),
   }
 }
 
@@ -175,7 +171,7 @@ async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Prom
   const { connection_id, id, request } = order
   const { data } = deps
   const place = { connection_id, id }
-  try {
+  const read = async () => {
     let reading = await data.ask('conversations.begin', { ...place, ...request }, { signal: work.signal })
     const { payload } = reading
     for (let page = reading.next_page; page !== null; page = reading.next_page) {
@@ -192,13 +188,6 @@ async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Prom
     }
     const { rows, outside } = await data.ask('conversations.finish', place)
     work.report(rows + outside, rows + outside)
-  } catch (error) {
-    const { code } = failureOf(error)
-    // Another process reads: it alone updates the state in the file.
-    if (code === 'already_running') throw error
-    const failure = code === 'cancelled' ? null : code
-    // The caller gets the first failure, even when this fails too.
-    await data.ask('conversations.stop', { ...place, failure }).catch(() => undefined)
-    throw error
   }
+  await notingFailure(read, (failure) => data.ask('conversations.stop', { ...place, failure }))
 }

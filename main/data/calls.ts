@@ -231,8 +231,8 @@ export interface Data {
   close(): Promise<void>
 }
 
-/** Handlers that answer questions of the contract by the data calls of the same names. */
-export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[]) {
+/** Handlers that answer questions of the contract by the data calls of the same names; `changed` is called after each. */
+export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[], changed?: () => void) {
   type Forwarded = {
     readonly [K in Name]: (
       input: DataCalls[K]['input'],
@@ -241,8 +241,11 @@ export function forwardToData<Name extends DataCallName>(data: Data, names: read
   }
   const forward =
     (name: Name) =>
-    (input: DataCalls[Name]['input'], { signal }: { readonly signal: AbortSignal }) =>
-      data.ask(name, input, { signal })
+    async (input: DataCalls[Name]['input'], { signal }: { readonly signal: AbortSignal }) => {
+      const output = await data.ask(name, input, { signal })
+      changed?.()
+      return output
+    }
   // One entry a name: the cast gives each its own types.
   return Object.fromEntries(names.map((name) => [name, forward(name)])) as Forwarded
 }

@@ -3,10 +3,10 @@ import { type Budget, boundsOf, joinedPeriod, type KeepPlan, type KeptPeriod } f
 import type { Data } from '../data/calls.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import { fixedSize, type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
-import { AppFailure, failureOf } from '../kernel/failure.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
-import { createKeyedQueue } from '../kernel/schedule.ts'
-import type { Tasks, Work } from '../kernel/tasks.ts'
+import { atMostEvery, createKeyedQueue } from '../kernel/schedule.ts'
+import { notingFailure, type Tasks, type Work } from '../kernel/tasks.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { listOf } from '../remotes/forms-bodies.ts'
 import {
@@ -36,19 +36,14 @@ async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work:
   const { data } = deps
   const measuring = deps.times.measure(entryPages(connection_id))
   const pages = createEntryPages(order, { ...deps, measuring }, withMeasuredPauses(work, measuring))
-  try {
+  const read = async () => {
     await pages.refreshForm()
     await readAll(pages.read, walk)
     const { entries, gone } = await data.ask('forms.read', { connection_id, form_id })
     work.report(entries - gone, entries - gone)
-  } catch (error) {
-    const { code } = failureOf(error)
-    // Another process reads: it alone updates the state in the file.
-    if (code === 'already_running') throw error
-    const failure = code === 'cancelled' ? null : code
-    // The caller gets the first failure, even when this fails too.
-    await data.ask('entries.stop', { connection_id, form_id, failure }).catch(() => undefined)
-    throw error
+  }
+  try {
+    await notingFailure(read, (failure) => data.ask('entries.stop', { connection_id, form_id, failure }))
   } finally {
     await measuring.keep()
   }
@@ -112,12 +107,7 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
     start(connectionId, form, walk) {
       const subject = formSubject(connectionId, form.id)
       if (tasks.runningOn(subject)) return
-      let notifiedAt = 0
-      const stored = () => {
-        if (performance.now() - notifiedAt < notifyMs) return
-        notifiedAt = performance.now()
-        notify()
-      }
+      const stored = atMostEvery(notifyMs, notify)
       tasks.start({ kind: 'entries', subject, name: formName(form) }, async (work) => {
         try {
           await turns.run(connectionId, work.signal, async () => {

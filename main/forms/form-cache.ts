@@ -3,7 +3,7 @@ import type { Form, FormChanges, FormDetail, FormField } from '../../preload/con
 import type { StoredForm } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
 /** The forms of one connection as they are kept here. */
@@ -69,8 +69,6 @@ interface FormsQuery {
 }
 
 const perPage = 100
-/** A service whose last page keeps moving away is left after this many. */
-const mostPages = 1000
 
 /**
  * Reads the list of forms, all pages, each stored as it comes; gives the ids in the service's order. A form that is here
@@ -83,11 +81,10 @@ export async function refreshForms(
   call: FormsCall,
 ): Promise<number[]> {
   const ids = new Set<number>()
-  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
-    const answer = listOf((await account.forms({ status, search, page, per_page: perPage }, call)).text)
-    last = answer.lastPage
-    for (const { id } of answer.records) ids.add(id)
-    await cache.store(answer.records)
+  const ask = (page: number) => account.forms({ status, search, page, per_page: perPage }, call)
+  for await (const { records } of pagesOf(ask)) {
+    for (const { id } of records) ids.add(id)
+    await cache.store(records)
   }
   if (status === null && search === '') {
     const missing = (await cache.list()).filter(({ id, deleted_at }) => !ids.has(id) && deleted_at === null)

@@ -4,7 +4,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { withoutDeepRecords } from '../kernel/json.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, listOf, pagesOf, type Sent, words } from '../remotes/forms-bodies.ts'
 import { answerDigests, type WriteCheck, type WriteOutcome } from '../writes/ledger.ts'
 import { fieldsOf, fieldsToSend } from './form-cache.ts'
 
@@ -19,7 +19,6 @@ interface OutcomeContext {
 type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
 /** Clocks that agree to the second, and a write that waited for its turn, differ by less. */
 const toleranceMs = 60_000
-const mostPages = 1000
 
 /** Asks the service, by reading alone, whether a write was done; null where nothing shows it. Throws what the reads throw. */
 export async function resolveOutcome(check: WriteCheck, context: OutcomeContext): Promise<WriteOutcome> {
@@ -70,11 +69,8 @@ async function isGone(read: () => Promise<HttpAnswer>): Promise<boolean> {
 }
 
 async function hasNewForm({ name, known }: By<'new_form'>, context: OutcomeContext): Promise<boolean> {
-  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
-    const query = { status: null, search: name, page, per_page: 100 }
-    const answer = await context.account.forms(query, context.call)
-    const { records, lastPage } = listOf(answer.text)
-    last = lastPage
+  const ask = (page: number) => context.account.forms({ status: null, search: name, page, per_page: 100 }, context.call)
+  for await (const { answer, records } of pagesOf(ask)) {
     const since = servicesTime(answer, context)
     if (records.some((form) => form.name === name && !known.includes(form.id) && isSince(form, since))) return true
   }
@@ -84,14 +80,11 @@ async function hasNewForm({ name, known }: By<'new_form'>, context: OutcomeConte
 async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context: OutcomeContext): Promise<boolean> {
   const { account, call } = context
   // The form has the service's clock, by which its entries are dated.
-  const since = servicesTime(await account.form(form_id, call), context)
-  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
-    const range = { since: new Date(since).toISOString(), until: null }
-    const { text } = await account.entries(form_id, { ...range, page, per_page: 100 }, call)
-    const { records, lastPage } = listOf(text)
-    last = lastPage
+  const since = new Date(servicesTime(await account.form(form_id, call), context)).toISOString()
+  const ask = (page: number) => account.entries(form_id, { since, until: null, page, per_page: 100 }, call)
+  for await (const { answer, records } of pagesOf(ask)) {
     // One that is nested too deeply is not what was sent from here, and has no digest.
-    const deep = new Set(withoutDeepRecords(text, 'data').deep.map(({ place }) => place))
+    const deep = new Set(withoutDeepRecords(answer.text, 'data').deep.map(({ place }) => place))
     for (const { fields } of records.filter((_, place) => !deep.has(place))) {
       const found = new Set(answerDigests(Object(fields), salt))
       if (digests.every((digest) => found.has(digest))) return true

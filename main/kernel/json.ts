@@ -26,13 +26,14 @@ export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
-/** Epoch seconds or milliseconds as a number or text, or ISO 8601; null for 0 and anything else (features.md §8). */
+/** The same as `momentOf` in ISO 8601; null for what no screen and no file can hold. */
 export function timeOf(value: unknown): string | null {
   const at = momentOf(value)
   return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
 }
 
-function momentOf(value: unknown): number | null {
+/** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */
+export function momentOf(value: unknown): number | null {
   if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null

@@ -141,3 +141,13 @@ export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
     },
   }
 }
+
+/** Calls at most once in `ms`, and not at all in between. */
+export function atMostEvery(ms: number, call: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - last < ms) return
+    last = performance.now()
+    call()
+  }
+}

@@ -1,4 +1,5 @@
 import type { Task } from '../../preload/contract/tasks.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
 import type { Waiting } from './retry.ts'
 
@@ -156,4 +157,21 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 
 function isRunning(task: Task): boolean {
   return task.state === 'running' || task.state === 'waiting'
+}
+
+/**
+ * Runs a reading whose state a file holds, and notes there why it ended early, null where it was cancelled; what it failed
+ * with is thrown, even when noting fails too. While another process reads, that one alone updates the state.
+ */
+export async function notingFailure(
+  read: () => Promise<void>,
+  note: (failure: FailureCode | null) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await read()
+  } catch (error) {
+    const { code } = failureOf(error)
+    if (code !== 'already_running') await note(code === 'cancelled' ? null : code).catch(() => undefined)
+    throw error
+  }
 }

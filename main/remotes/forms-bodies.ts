@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AppFailure } from '../kernel/failure.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
 import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-failures.ts'
 import { parseJson } from '../kernel/json.ts'
 
@@ -119,4 +120,17 @@ function fieldsOf(found: z.output<typeof details>): Record<string, readonly stri
       return [path.slice(0, 200), list.slice(0, 20).map((message) => redacted(message.slice(0, 300)))]
     }),
   )
+}
+
+/** A service whose last page keeps moving away is left after this many. */
+const mostPages = 1000
+
+/** The pages of a list, asked for one after the other until the last that the service counts. */
+export async function* pagesOf(ask: (page: number) => Promise<HttpAnswer>) {
+  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
+    const answer = await ask(page)
+    const { records, lastPage } = listOf(answer.text)
+    last = lastPage
+    yield { answer, records }
+  }
 }

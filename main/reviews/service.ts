@@ -88,21 +88,8 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       'reviews.agreement',
     ]),
 
-    async 'reviews.save_filter'(input) {
-      const filters = await data.ask('reviews.save_filter', input)
-      deps.changed('reviews')
-      return filters
-    },
-    async 'reviews.forget_filter'(input) {
-      const filters = await data.ask('reviews.forget_filter', input)
-      deps.changed('reviews')
-      return filters
-    },
-    async 'reviews.set_rules'(input) {
-      const rules = await data.ask('reviews.set_rules', input)
-      changed()
-      return rules
-    },
+    ...forwardToData(data, ['reviews.save_filter', 'reviews.forget_filter'], () => deps.changed('reviews')),
+    ...forwardToData(data, ['reviews.set_rules', 'reviews.forget_set'], () => changed()),
 
     async 'reviews.export_package'({ name, ...input }, { signal }) {
       const as = await signature(input.connection_id)
@@ -136,11 +123,6 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
         data.ask('reviews.answer_blind', { ...input, ...as, path }, { signal }),
       )
       return file
-    },
-    async 'reviews.forget_set'(input) {
-      const sets = await data.ask('reviews.forget_set', input)
-      changed()
-      return sets
     },
   }
 }

@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { Data, StoredWrite } from '../data/calls.ts'
 import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { isRecord, parseJson } from '../kernel/json.ts'
+import { isRecord, momentOf, parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { type PlatformCheck, platformCheck, type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
+import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 
 interface One {
   readonly connection_id: string
@@ -207,7 +207,7 @@ function isContent(content: string, { salt, digest }: MessageCheck): boolean {
 
 function contentDigest(content: string, salt: string): string {
   const plain = content.replace(/\r\n?/g, '\n').trim()
-  return createHash('sha256').update(`${salt}\n${plain}`).digest('base64url')
+  return saltedDigest(plain, salt)
 }
 
 /** A message of a conversation, as far as it is known (features.md §8.6). */
@@ -229,12 +229,6 @@ function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
     // A note in the same words was not sent to the contact.
     ofTeam: (type === 1 || type === 'outgoing') && isPrivate !== true,
   }))
-}
-
-function momentOf(value: unknown): number | null {
-  if (typeof value === 'number') return value > 1e11 ? value : value * 1000
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? null : at
 }
 
 function newest(conversation: Conversation, value: (message: ReceivedMessage) => number | null): number | null {

@@ -242,9 +242,10 @@ export function entryCheck(formId: number, fields: Readonly<Record<string, unkno
 export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: string): string[] {
   return Object.values(fields)
     .filter((value) => value !== null && value !== undefined && value !== '')
-    .map((value) =>
-      createHash('sha256')
-        .update(`${salt}\n${JSON.stringify(value)}`)
-        .digest('base64url'),
-    )
+    .map((value) => saltedDigest(JSON.stringify(value), salt))
+}
+
+/** By which a text is recognised later without keeping it. */
+export function saltedDigest(text: string | undefined, salt: string): string {
+  return createHash('sha256').update(`${salt}\n${text}`).digest('base64url')
 }
