@@ -55,6 +55,8 @@ export interface TestWorkspace {
   /** Makes a connection and gives its id. */
   connect(at: PlatformAt): Promise<string>
   connectForms(at: { readonly url: string; readonly key: string }): Promise<string>
+  /** Reads a sheet to its end, however that is: of all leads, by default. */
+  readSheet(input?: Partial<Input<AccountContract['sheets.create']>>): Promise<Output<AccountContract['sheets.create']>>
   /** The task of a sheet or run when it has ended, however it did. */
   ended(about: { readonly task_id: string | null }): Promise<Task>
   /** The task as it stands. */
@@ -185,6 +187,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       const name = `formulários ${crypto.randomUUID()}`
       const { connection } = await test.ask('connections.save', { service: 'forms', name, base_url: url, secret: key })
       return connection.id
+    },
+    async readSheet(input) {
+      const sheet = await test.ask('sheets.create', { filter: { created_after: '2020-01-01' }, name: 'Tudo', ...input })
+      await test.ended(sheet)
+      return sheet
     },
     async ended({ task_id }) {
       const task = await workspace.tasks.ended(task_id ?? '')

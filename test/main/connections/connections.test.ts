@@ -153,10 +153,9 @@ describe('a connection', () => {
   })
 
   test('may be of another account when only the speed of its service is still known', async () => {
-    const { demo, connection_id: id, ask, ended } = await startAccount({ leads: 2500 })
+    const { demo, connection_id: id, ask, readSheet } = await startAccount({ leads: 2500 })
     const { url, brand, accountId } = demo.platform
-    const sheet = await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' })
-    await ended(sheet)
+    const sheet = await readSheet({ connection_id: id })
     expect(await ask('sheets.plan', { connection_id: id, filter: everything })).toMatchObject({ measured: true })
     await ask('sheets.forget', { id: sheet.id })
     const moved = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId + 1 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { startDemo } from '../../../main/demo/demo.ts'
-import { everything } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 /** Two sheets of the same 300 people, of whom one with a mobile phone and two names is searched for. */
@@ -9,8 +8,7 @@ async function twoSheets() {
   const workspace = await startWorkspace()
   await workspace.connect(demo.platform)
   for (const name of ['Antes', 'Agora']) {
-    const sheet = await workspace.ask('sheets.create', { filter: everything, name })
-    await workspace.ended(sheet)
+    await workspace.readSheet({ name })
   }
   const sheets = await workspace.ask('sheets.list', {})
   const newest = sheets.find(({ name }) => name === 'Agora')

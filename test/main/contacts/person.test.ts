@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
-import { everything } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 /** A sheet of everybody, a run of everybody who answered a form, and the form itself. */
 async function everywhere() {
   const account = await startFormAccount({ demo: { leads: 300, entries: 120 } })
-  const { ask, connect, ended, rows, demo, connection_id, keep, table } = account
+  const { ask, connect, ended, rows, demo, connection_id, keep, table, readSheet } = account
   await keep(formIds.contact)
   await connect(demo.platform)
-  const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
-  await ended(sheet)
+  const sheet = await readSheet()
   const { list } = await ask('cruzar.stage', { from: 'entries', table: table(formIds.contact), select: { query: {} } })
   const order = { list, settings: {}, sheet_id: null, filter: {}, name: 'Respostas' }
   const run = await ask('cruzar.start', order)

@@ -2,23 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { createBatchSize, createMeter } from '../../../main/cruzar/batch-size.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { watchedFetch } from '../../kit/controls.ts'
-import { phones, startDemoServices, startRun } from '../../kit/leads.ts'
+import { finishRun, phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzar, type startCruzarService } from './platform-that-answers.ts'
+import { good, startCruzar } from './platform-that-answers.ts'
 
-async function runAgainst(count: number, answer: Parameters<typeof startCruzarService>[0], options?: WorkspaceOptions) {
-  const { service, connection_id, ...workspace } = await startCruzar(answer, options)
-  const started = await startRun(workspace, { list: phones(count).join('\n') })
-  const task = await workspace.ended(started)
-  return { service, workspace, task, run: await workspace.ask('cruzar.run', { id: started.id }) }
+async function runAgainst(count: number, answer: Parameters<typeof startCruzar>[0], options?: WorkspaceOptions) {
+  const { service, ...workspace } = await startCruzar(answer, options)
+  return { service, ...(await finishRun(workspace, { list: phones(count).join('\n') })) }
 }
 
 const sizes = (batches: readonly string[][]) => batches.map(({ length }) => length)
 const html413: Scripted = { status: 413, text: '<html><h1>413 Request Entity Too Large</h1></html>' }
 describe('batches', () => {
   test('start at 500 keys and grow while the service is fast', async () => {
-    const { service, run } = await runAgainst(9000, (keys) => envelope(keys.map(resultOf)))
+    const { service, run } = await runAgainst(9000, good)
     const sent = sizes(service.batches())
     expect(sent[0]).toBe(500)
     expect(Math.max(...sent)).toBeGreaterThan(1500)
@@ -30,9 +28,7 @@ describe('batches', () => {
     ['413 of a proxy', html413],
     ['422', { status: 422, json: { error: 'chaves demais' } }],
   ])('halve on %s, and are not tried so large again', async (_what, refusal) => {
-    const { service, run } = await runAgainst(6000, (keys) =>
-      keys.length > 700 ? refusal : envelope(keys.map(resultOf)),
-    )
+    const { service, run } = await runAgainst(6000, (keys) => (keys.length > 700 ? refusal : good(keys)))
     const sent = sizes(service.batches())
     const refused = sent.filter((size) => size > 700)
     expect(refused.length).toBeGreaterThan(0)
@@ -41,9 +37,7 @@ describe('batches', () => {
   })
 
   test('halve down to what a strict service takes', async () => {
-    const { service, run } = await runAgainst(600, (keys) =>
-      keys.length > 100 ? html413 : envelope(keys.map(resultOf)),
-    )
+    const { service, run } = await runAgainst(600, (keys) => (keys.length > 100 ? html413 : good(keys)))
     expect(sizes(service.batches()).slice(0, 4)).toEqual([500, 250, 125, 62])
     expect(run).toMatchObject({ answered_keys: 600, outcomes: { sem_resposta: 0 } })
   })
@@ -52,7 +46,7 @@ describe('batches', () => {
     ['does not answer in time', () => () => {}],
     ['has a gateway that gives up', () => ({ status: 504, text: '<html>504</html>' })],
   ])('halve when the service %s', async (_what, slow) => {
-    const answer = (keys: string[]) => (keys.length > 300 ? slow() : envelope(keys.map(resultOf)))
+    const answer = (keys: string[]) => (keys.length > 300 ? slow() : good(keys))
     const { service, run } = await runAgainst(900, answer, { retryPolicy: { timeoutMs: 1500 } })
     expect(sizes(service.batches()).slice(0, 2)).toEqual([500, 250])
     expect(run).toMatchObject({ state: 'finished', answered_keys: 900, outcomes: { sem_resposta: 0 } })

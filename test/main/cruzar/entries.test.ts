@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
-import { everything } from '../../kit/leads.ts'
 
 describe('entries of forms that are to be crossed', () => {
   test('become a list with headings, named by their form, in the order of the selection', async () => {
@@ -38,12 +37,11 @@ describe('entries of forms that are to be crossed', () => {
   })
 
   test('have the outcome in their own table that crossing them offline gives', async () => {
-    const { ask, connect, ended, rows, table: tableOf, keep, demo } = await startFormAccount()
+    const { ask, connect, ended, rows, table: tableOf, keep, demo, readSheet } = await startFormAccount()
     await keep(formIds.contact)
     const table = tableOf(formIds.contact)
     await connect(demo.platform)
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
-    await ended(sheet)
+    const sheet = await readSheet()
     const { list } = await ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
     const order = { list, settings: {}, sheet_id: sheet.id, filter: {}, name: 'Respostas' }
     const run = await ask('cruzar.start', order)

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { parseModes } from '../../../main/demo/workplace.ts'
-import { phones, startAccount, startRun } from '../../kit/leads.ts'
+import { finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, outcomeOf, resultOf, startCruzar, type startCruzarService } from './platform-that-answers.ts'
+import { envelope, good, outcomeOf, resultOf, startCruzar } from './platform-that-answers.ts'
 
-const good = (keys: readonly string[]) => envelope(keys.map(resultOf))
-
-async function runAgainst(keys: readonly string[], answer: Parameters<typeof startCruzarService>[0]) {
-  const { service, connection_id, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1, 1] } })
-  const started = await startRun(workspace, { list: keys.join('\n') })
-  const task = await workspace.ended(started)
-  return { service, workspace, started, task, run: await workspace.ask('cruzar.run', { id: started.id }) }
+async function runAgainst(keys: readonly string[], answer: Parameters<typeof startCruzar>[0]) {
+  const { service, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1, 1] } })
+  return { service, workspace, ...(await finishRun(workspace, { list: keys.join('\n') })) }
 }
 
 async function reasonsOf(workspace: TestWorkspace, id: string): Promise<Map<string, string>> {
@@ -44,11 +40,11 @@ describe('an answer that leaves keys out', () => {
   test('because the service has no word on some keys leaves those without an answer, and batches large', async () => {
     const keys = phones(6000)
     const dropped = new Set(keys.filter((_, at) => at % 100 === 3))
-    const { service, workspace, started, run } = await runAgainst(keys, (batch) =>
+    const { service, workspace, run } = await runAgainst(keys, (batch) =>
       envelope(batch.filter((key) => !dropped.has(key)).map(resultOf)),
     )
     expect(run).toMatchObject({ state: 'finished', answered_keys: 6000 - dropped.size })
-    const reasons = await reasonsOf(workspace, started.id)
+    const reasons = await reasonsOf(workspace, run.id)
     expect(new Set(reasons.keys())).toEqual(dropped)
     expect(new Set(reasons.values())).toEqual(new Set(['key_not_answered']))
     expect(run.unanswered).toMatchObject([{ reason: 'key_not_answered', keys: 60 }])
@@ -72,12 +68,12 @@ describe('a key that makes the service fail', () => {
   ])('with %s is found and named, and all others are answered', async (_status, refusal) => {
     const keys = phones(4000)
     const poison = [keys[0], keys[700], keys[3999]].map(String)
-    const { service, workspace, started, task, run } = await runAgainst(keys, (batch) =>
+    const { service, workspace, task, run } = await runAgainst(keys, (batch) =>
       batch.some((key) => poison.includes(key)) ? refusal : good(batch),
     )
     expect(task).toMatchObject({ state: 'done' })
     expect(run).toMatchObject({ state: 'finished', answered_keys: 3997, outcomes: { sem_resposta: 3 } })
-    expect(await reasonsOf(workspace, started.id)).toEqual(new Map(poison.map((key) => [key, 'key_refused'])))
+    expect(await reasonsOf(workspace, run.id)).toEqual(new Map(poison.map((key) => [key, 'key_refused'])))
     expect(run.unanswered).toEqual([{ reason: 'key_refused', keys: 3, examples: poison }])
     expect(service.batches().length).toBeLessThan(150)
     expect(Math.max(...service.batches().map(({ length }) => length))).toBeGreaterThanOrEqual(500)
@@ -86,11 +82,11 @@ describe('a key that makes the service fail', () => {
   test('in every batch stops none of them', async () => {
     const keys = phones(6000)
     const poison = keys.filter((_, at) => at % 400 === 17)
-    const { workspace, started, run } = await runAgainst(keys, (batch) =>
+    const { workspace, run } = await runAgainst(keys, (batch) =>
       batch.some((key) => poison.includes(key)) ? { status: 400, json: { error: 'não' } } : good(batch),
     )
     expect(run).toMatchObject({ state: 'finished', answered_keys: 6000 - poison.length })
-    expect([...(await reasonsOf(workspace, started.id)).keys()]).toEqual(poison)
+    expect([...(await reasonsOf(workspace, run.id)).keys()]).toEqual(poison)
   })
 
   test('beside as many others is not searched without end', async () => {
@@ -106,14 +102,14 @@ describe('a key that makes the service fail', () => {
   test('is asked for again with the others that have no answer, and not with the rest', async () => {
     const keys = phones(900)
     let ill = true
-    const { service, workspace, started } = await runAgainst(keys, (batch) =>
+    const { service, workspace, run } = await runAgainst(keys, (batch) =>
       ill && batch.includes(keys[70] ?? '') ? { status: 500, text: '500' } : good(batch),
     )
     ill = false
     const before = service.batches().length
-    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: run.id }))
     expect(service.batches().slice(before)).toEqual([[keys[70]]])
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({
+    expect(await workspace.ask('cruzar.run', { id: run.id })).toMatchObject({
       outcomes: { sem_resposta: 0 },
       unanswered: [],
     })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sampleList } from '../../../main/demo/people.ts'
-import { everything, phones, startAccount, startRun } from '../../kit/leads.ts'
+import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
 
 async function cachedSheet(workspace: TestWorkspace, agrupar: 'contato' | 'conversa') {
   const filter = { ...everything, agrupar }
-  const sheet = await workspace.ask('sheets.create', { filter, name: `Tudo por ${agrupar}` })
-  await workspace.ended(sheet)
+  const sheet = await workspace.readSheet({ filter, name: `Tudo por ${agrupar}` })
   const [read] = (await workspace.ask('sheets.list', {})).filter(({ id }) => id === sheet.id)
   if (!read) throw new Error('no such sheet')
   return read
@@ -17,13 +16,6 @@ async function cachedSheet(workspace: TestWorkspace, agrupar: 'contato' | 'conve
 async function offlineKit(options: WorkspaceOptions = {}) {
   const { demo, connection_id, ...workspace } = await startAccount({}, options)
   return { demo, workspace, connection_id, list: sampleList(demo, 400) }
-}
-
-async function finished(workspace: TestWorkspace, options: Parameters<typeof startRun>[1]) {
-  const started = await startRun(workspace, options)
-  await workspace.ended(started)
-  const run = await workspace.ask('cruzar.run', { id: started.id })
-  return { run, rows: await workspace.rows({ kind: 'run', id: run.id }) }
 }
 
 describe('a run that a cached sheet answers', () => {
@@ -41,9 +33,9 @@ describe('a run that a cached sheet answers', () => {
       ...phones(100).map((phone) => `${phone};`),
       ';nobody@exemplo.com.br',
     ].join('\n')
-    const online = await finished(workspace, { connection_id, list })
+    const online = await finishRun(workspace, { connection_id, list })
     const asked = service.asked.length
-    const offline = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     expect(service.asked.length).toBe(asked)
     expect(offline.rows).toEqual(online.rows)
     expect(offline.run).toMatchObject({
@@ -63,8 +55,8 @@ describe('a run that a cached sheet answers', () => {
   test('shows the newest conversation of each person where the sheet has a row for each conversation', async () => {
     const { workspace, connection_id, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, 'conversa')
-    const online = await finished(workspace, { connection_id, list })
-    const offline = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    const online = await finishRun(workspace, { connection_id, list })
+    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     // Whoever never wrote has no row in a sheet of conversations.
     const conversations = online.rows.map((row) =>
       row.cruzar_resultado === 'sem_conversa' ? null : row.lead_conversa_id,
@@ -78,7 +70,7 @@ describe('a run that a cached sheet answers', () => {
     const { workspace, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, 'contato')
     const filter = { status: ['open' as const] }
-    const { run } = await finished(workspace, { connection_id: 'forgotten', list, filter, sheet_id: sheet.id })
+    const { run } = await finishRun(workspace, { connection_id: 'forgotten', list, filter, sheet_id: sheet.id })
     expect(run).toMatchObject({ state: 'finished', connection_name: '', filter: { status: [] } })
     expect(run.outcomes.com_conversa).toBeGreaterThan(0)
   })
@@ -87,7 +79,7 @@ describe('a run that a cached sheet answers', () => {
     const { workspace, connection_id, demo } = await offlineKit({ forked: true })
     const sheet = await cachedSheet(workspace, 'contato')
     const list = sampleList(demo, 30_000)
-    const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    const whole = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     const started = await startRun(workspace, { list, sheet_id: sheet.id })
     await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(0)
     await workspace.crash()
@@ -102,7 +94,7 @@ describe('a run that a cached sheet answers', () => {
   test('keeps its answers when the sheet is deleted, and shows that the sheet is gone', async () => {
     const { workspace, connection_id, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, 'contato')
-    const { run, rows } = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    const { run, rows } = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     await workspace.ask('sheets.forget', { id: sheet.id })
     expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rows)
     const again = startRun(workspace, { list, sheet_id: sheet.id })

@@ -7,7 +7,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
+import { envelope, good, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
 
 /** What the service itself states about one key. */
 async function truthOf(demo: Demo, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -60,7 +60,7 @@ describe('a run of cruzar', () => {
   })
 
   test('sends each key once, and counts the repeated ones', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
+    const { service, connection_id, ...workspace } = await startCruzar()
     const keys = phones(900)
     const list = ['telefone', ...keys, ...keys.slice(0, 100), `+55 (11) 9${keys[0]?.slice(5)}`].join('\r\n')
     const started = await startRun(workspace, { list })
@@ -79,7 +79,7 @@ describe('a run of cruzar', () => {
   })
 
   test('sends the filters that were chosen, and nothing of them otherwise', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
+    const { service, connection_id, ...workspace } = await startCruzar()
     const list = phones(3).join('\n')
     await workspace.ended(await startRun(workspace, { list }))
     const filter = { created_after: '2026-01-01', inbox_ids: [11], status: ['open' as const] }
@@ -133,7 +133,7 @@ describe('a run of cruzar', () => {
   })
 
   test('reports what it would send and what it cannot before anything is sent', async () => {
-    const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
+    const service = await startCruzarService(good)
     const workspace = await startWorkspace()
     const list = `telefone\n${phones(1200).join('\n')}\n1234567\n\n5,51199E+12\n${phones(1)[0]}\n`
     const ticket = workspace.fileTickets.put({ name: 'a.csv', source: { bytes: Buffer.from(list) } })

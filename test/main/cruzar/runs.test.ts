@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { phones, startRun } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzar } from './platform-that-answers.ts'
+import { startCruzar } from './platform-that-answers.ts'
 
 const original = [
   ['Nome', 'Telefone', 'Obs; livre', 'Código'],
@@ -17,7 +17,7 @@ const original = [
 const text = (rows: readonly string[][]) => Papa.unparse([...rows], { delimiter: ';', newline: '\r\n' })
 
 async function finishedRun() {
-  const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
+  const { service, connection_id, ...workspace } = await startCruzar()
   const started = await startRun(workspace, { list: text(original), name: 'campanha.csv' })
   await workspace.ended(started)
   return { service, workspace, connection_id, run: await workspace.ask('cruzar.run', { id: started.id }) }

@@ -6,7 +6,7 @@ import { startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
-import { envelope, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
+import { good, startCruzar, startCruzarService } from './platform-that-answers.ts'
 
 const real = '"R$"\\ #,##0.00'
 const formats = [null, '14', '164', '165', '10', '166', '21'].map((id) => `<xf numFmtId="${id ?? 0}"/>`).join('')
@@ -49,7 +49,7 @@ const rows = [
 
 /** The list of a file with such properties, cruzado and ready to be exported. */
 async function finishedRun(workbookProperties = '') {
-  const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
+  const service = await startCruzarService(good)
   const workspace = await startWorkspace()
   const { ask, connect, ended, saved } = workspace
   const list = buildXlsx([{ name: 'Leads', rows }], { styles, workbookProperties })
@@ -121,7 +121,7 @@ test('a column of numbers alone is ordered as numbers, and one with texts as tex
 })
 
 test('rows that Excel hides are counted, read unless they are left out, and keep their numbers', async () => {
-  const { service, connection_id, ...workspace } = await startCruzar((keys) => envelope(keys.map(resultOf)))
+  const { service, connection_id, ...workspace } = await startCruzar()
   const bytes = buildXlsx([
     {
       name: 'Lista',

@@ -3,9 +3,8 @@ import { watchedFetch } from '../../kit/controls.ts'
 import { phones, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, outcomeOf, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { good, outcomeOf, startCruzarService } from './platform-that-answers.ts'
 
-const good = (keys: string[]) => envelope(keys.map(resultOf))
 const broken: Scripted = { status: 500, text: '<html>500</html>' }
 const never: Scripted = () => {}
 

@@ -157,8 +157,6 @@ describe('what is refused', () => {
     ],
     ['a message to a conversation that does not exist', '/conversations/1/messages', { body: oi }, 404],
     ['a summary without a type', `${reports}/summary?${period}`, {}, 500],
-    ['a summary without a period', `${reports}/summary?type=account`, {}, 422],
-    ['a breakdown without a period', `${reports}/teams`, {}, 422],
     ['agents without a period', '/reports/agents', {}, 422],
     ['leads without a period', '/vitrine/leads?inbox_ids[]=11', {}, 422],
     ['leads of a date that is none', '/vitrine/leads?created_after=ontem', {}, 422],
@@ -174,6 +172,13 @@ describe('what is refused', () => {
     expect(reply.status).toBe(status)
     expect(reply.body.error).toEqual(expect.any(String))
   })
+
+  test.each(['summary?type=account', 'teams'])(
+    'a report without a period is refused without words (%s)',
+    async (path) => {
+      expect((await platform(demo, `${reports}/${path}`)).status).toBe(422)
+    },
+  )
 
   test('an agent who is no administrator gets 401 from export, cross-check and reports, not from the rest', async () => {
     const statuses = await Promise.all([

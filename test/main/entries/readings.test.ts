@@ -44,21 +44,6 @@ describe('a form that is kept offline', () => {
     expect(await account.form(contact)).toMatchObject({ entries: 602, sync: { kind: 'complete', total: 602 } })
   })
 
-  it('finds an entry of the same second as the newest one that it knows', async () => {
-    const account = await startFormAccount({ demo: { entries: 0, leads: 50 } })
-    await account.service.create(contact)
-    await account.keep(contact)
-    await account.service.create(contact)
-    await account.sync(contact)
-    expect(await account.here(contact)).toHaveLength(2)
-  })
-
-  it('is read though it has no entries', async () => {
-    const account = await startFormAccount({ demo: { entries: 0, leads: 50 } })
-    expect(await account.keep(event)).toMatchObject({ state: 'done', done: 0 })
-    expect(await account.form(event)).toMatchObject({ entries: 0, sync: { kind: 'complete', total: 0 } })
-  })
-
   it('notices by the count that entries were deleted, marks them, and keeps their reviews', async () => {
     const account = await startFormAccount()
     await account.keep(quote)
@@ -73,27 +58,6 @@ describe('a form that is kept offline', () => {
     const detail = await account.ask('entries.read', { id: ids[0] ?? 0 })
     expect(detail).toMatchObject({ state: 'aprovada', gone_at: expect.any(String) })
     expect(detail.trail.map(({ kind }) => kind)).toEqual(['state', 'gone'])
-  })
-
-  it('finds an edited entry when all pages are read again, and keeps its previous values', async () => {
-    const account = await startFormAccount()
-    await account.keep(event)
-    const [one] = await account.service.entries(event)
-    account.rewrite('/forms/303/entries', (body) => {
-      const { data, meta } = JSON.parse(body)
-      const edited = data.map((entry: ServedEntry) =>
-        entry.id === one?.id ? { ...entry, fields: { ...entry.fields, nome: 'Nome novo' } } : entry,
-      )
-      return JSON.stringify({ data: edited, meta })
-    })
-    expect(await account.sync(event, true)).toMatchObject({ state: 'done' })
-    const detail = await account.ask('entries.read', {
-      id: one?.id ?? 0,
-    })
-    expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Nome novo')
-    expect(detail.trail).toMatchObject([
-      { kind: 'changed_on_service', who: '', changes: [{ before: one?.fields.nome, after: 'Nome novo' }] },
-    ])
   })
 
   it('is complete though entries are made and deleted while its pages are read', async () => {
@@ -116,16 +80,6 @@ describe('a form that is kept offline', () => {
     expect(await account.sync(contact, true)).toMatchObject({ state: 'done', done: 599 })
     expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
     expect(await account.form(contact)).toMatchObject({ gone: 1, sync: { kind: 'complete', total: 599 } })
-  })
-
-  it('is marked as disagreeing when the counts of the service never agree', async () => {
-    const account = await startFormAccount()
-    account.rewrite('per_page=1', (body) => {
-      const { data, meta } = JSON.parse(body)
-      return JSON.stringify({ data, meta: meta.per_page === 1 ? { ...meta, total: meta.total + 5 } : meta })
-    })
-    expect(await account.keep(event)).toMatchObject({ state: 'done' })
-    expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'changed', total: 105 } })
   })
 
   it('reads the forms of a connection one after another', async () => {

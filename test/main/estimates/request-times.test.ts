@@ -154,8 +154,7 @@ describe('the cost of a list', () => {
 
   test('is not measured by a cached sheet', async () => {
     const { connection_id, ...workspace } = await startAccount({ leads: 600 })
-    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
-    await workspace.ended(sheet)
+    const sheet = await workspace.readSheet({ connection_id })
     const list = phones(6000).join('\n')
     await workspace.ended(await startRun(workspace, { sheet_id: sheet.id, list }))
     expect(await workspace.ask('cruzar.cost', { connection_id, keys: 10 })).toMatchObject({ measured: false })

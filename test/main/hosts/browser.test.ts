@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 describe('the printed address', () => {
   test('gives the session once, in a cookie that no script and no other site can use', async () => {
     const { send, ticketPath, origin } = await startTestHost()
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const first = await send({ path: ticketPath })
     expect(first).toMatchObject({ status: 200, text: expect.stringContaining('<title>Cruza') })
     const [cookie = '', ...more] = first.headers['set-cookie'] ?? []
@@ -48,11 +49,6 @@ describe('the printed address', () => {
     }
     expect((await send({ path: ticketPath, headers: { host: `localhost:${port}` } })).status).toBe(200)
   })
-
-  test('is on this machine alone', async () => {
-    const { origin } = await startTestHost()
-    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  })
 })
 
 let shared: TestHost
@@ -88,15 +84,13 @@ describe('another listener of this machine, which browsers send the cookie too',
 
   test('gets no call, no push and no download with it; only the page of the ticket holds the key', async () => {
     const demo = await startDemoServices({ leads: 3 })
-    const { enter, send, get, listen, call: ask, origin } = await startTestHost()
+    const { enter, connect, send, get, listen, call: ask, origin } = await startTestHost()
     const { cookie = '', [pageKeyHeader]: pageKey = '' } = await enter()
     expect(pageKey).toMatch(/^[\w-]{43}$/)
     expect((await get('/')).text).not.toContain(pageKey)
     const pushes = await listen()
-    const draft = { service: 'platform', name: 'A', base_url: demo.platform.url, account_id: demo.platform.accountId }
-    const saved = await ask('connections.save', { ...draft, brand: demo.platform.brand, secret: demo.platform.token })
-    const { connection } = (saved as { value: { connection: { id: string } } }).value
-    await ask('sheets.save_server_csv', { connection_id: connection.id, filter: everything, name: 'a' })
+    const { id } = await connect(demo.platform)
+    await ask('sheets.save_server_csv', { connection_id: id, filter: everything, name: 'a' })
     await expect.poll(() => pushes.find(({ kind }) => kind === 'download')).toBeDefined()
     const push = pushes.find(({ kind }) => kind === 'download')
     const download = push?.kind === 'download' ? push.path : ''
@@ -307,14 +301,11 @@ describe('a file', () => {
 
   test('that is exported becomes a download, good for one use', async () => {
     const demo = await startDemoServices({ leads: 30 })
-    const { enter, call, get, listen, send } = await startTestHost()
+    const { enter, connect, call, get, listen, send } = await startTestHost()
     await enter()
     const pushes = await listen()
-    const draft = { service: 'platform', name: 'A', base_url: demo.platform.url, account_id: demo.platform.accountId }
-    const saved = await call('connections.save', { ...draft, brand: demo.platform.brand, secret: demo.platform.token })
-    if (!saved.ok) throw new Error('not saved')
-    const { connection } = saved.value as { connection: { id: string } }
-    const sheetInput = { connection_id: connection.id, filter: everything, name: "Leads d'água (1)*" }
+    const { id } = await connect(demo.platform)
+    const sheetInput = { connection_id: id, filter: everything, name: "Leads d'água (1)*" }
     expect(await call('sheets.save_server_csv', sheetInput)).toMatchObject({ ok: true, value: { saved: true } })
     await expect.poll(() => pushes.some(({ kind }) => kind === 'download')).toBe(true)
     const push = pushes.find(({ kind }) => kind === 'download')

@@ -163,24 +163,9 @@ describe('a pull on the command line', () => {
 })
 
 describe('the exit code', () => {
-  test('is 2 for wrong usage, with a sentence and nothing on standard output', { timeout: 60_000 }, async () => {
+  test('is 0 for help and version, 2 for no command', async () => {
     const { run } = await startPlace()
-    const wrong = [
-      ['pull', 'X', '--connection', 'A', '--created-after', '31/12/2026'],
-      ['export', 'X', 'saida.pdf'],
-      ['connect', 'forms', 'A', '--url', 'https://a.example', '--secret', 'segredo'],
-    ]
-    for (const words of wrong) {
-      const { code, out, err } = await run(words)
-      expect([words, code, out]).toEqual([words, 2, ''])
-      expect(err).toMatch(/\S/)
-      expect(err).not.toContain('segredo')
-    }
     expect(await run([])).toMatchObject({ code: 2, err: expect.stringContaining(ptBR.cli.parser.wrong.help()) })
-  })
-
-  test('is 0 for help and version', async () => {
-    const { run } = await startPlace()
     const help = await run(['--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining('cruzar') })
     expect(await run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
@@ -213,8 +198,8 @@ describe('the exit code', () => {
     const wrong = await run(['sheets'], { env: { CRUZA_PASSPHRASE: 'outra senha' } })
     expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('A senha não confere') })
     const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
-    expect(locked).toMatchObject({ code: 1, out: '' })
-    expect(locked.err).not.toContain('inesperado')
+    expect(locked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_PASSPHRASE') })
+    expect(locked.err).not.toMatch(/inesperado|chaveiro/)
     const english = await run(['check', 'Outra'], { env: { LANG: 'en_US.UTF-8' } })
     expect(english.err).toMatch(/[Cc]onnection/)
   })
@@ -306,14 +291,6 @@ describe('what the command line prints about its data', () => {
     await host.close()
     const exported = await run(['export', 'Base', fileOf('base.csv')])
     expect(exported).toMatchObject({ code: 0, err: `“Base”: ${ptBR.sheets.reasons.quick}\n` })
-  })
-
-  test('asks for the passphrase of a vault that is locked, and not for a keychain', async () => {
-    const { run } = await startPlace()
-    await run(['sheets'])
-    const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
-    expect(locked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_PASSPHRASE') })
-    expect(locked.err).not.toContain('chaveiro')
   })
 
   test('prints once that the service has problems, until something more is answered', { timeout: 60_000 }, async () => {

@@ -1,22 +1,16 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findElectron } from '../../../main/hosts/find-electron.ts'
 import type { AppFailure } from '../../../main/kernel/failure.ts'
 import { companyName, startProxy, startSecureService, type TestProxyOptions } from '../../kit/proxy.ts'
+import { withoutVariables } from './environment.ts'
 
 /** The download of Electron on the network of a company: its proxy, its login, its certificate. */
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const certificates = path.join(root, 'test', 'kit', 'certificates')
-const before = { ...process.env }
-beforeEach(() => {
-  for (const name of Object.keys(process.env)) if (/proxy$|^ELECTRON_/i.test(name)) delete process.env[name]
-})
-afterEach(() => {
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-  Object.assign(process.env, before)
-})
+withoutVariables(/proxy$|^ELECTRON_/i)
 
 /** Electron's package without its program, where its installer finds what it needs. */
 async function packageWithoutProgram() {

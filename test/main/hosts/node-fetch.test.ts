@@ -1,5 +1,5 @@
 import tls from 'node:tls'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createHttp, type Fetch } from '../../../main/kernel/http.ts'
 import { createProxyLogins } from '../../../main/kernel/proxy-logins.ts'
@@ -12,19 +12,13 @@ import {
   type TestProxyOptions,
 } from '../../kit/proxy.ts'
 import { closedPort, startService } from '../../kit/service.ts'
+import { withoutVariables } from './environment.ts'
 
 /** The network of the command line and of the browser host, against real proxies and certificates. */
 
-const before = { ...process.env }
 const bundled = tls.getCACertificates('default')
-beforeEach(() => {
-  for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) delete process.env[name]
-})
-afterEach(() => {
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-  Object.assign(process.env, before)
-  tls.setDefaultCACertificates(bundled)
-})
+withoutVariables(/proxy$/i)
+afterEach(() => tls.setDefaultCACertificates(bundled))
 
 const never = new AbortController().signal
 const url = 'https://casa.example'

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startTestHost, type TestHost } from '../../kit/browser-host.ts'
 import { companyCertificate, startProxy, startSecureService } from '../../kit/proxy.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { withoutVariables } from './environment.ts'
 
 /** A proxy that asks for a password, from the page's question to the vault. */
 
-const before = { ...process.env }
-beforeEach(() => {
-  for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) delete process.env[name]
-})
-afterEach(() => {
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-  Object.assign(process.env, before)
-})
+withoutVariables(/proxy$/i)
 
 test('a proxy that asks for a login is reported to the page, its login is tried and kept, and no log has it', async () => {
   const service = await startSecureService()

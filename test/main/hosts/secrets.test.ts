@@ -113,20 +113,10 @@ test('a service that repeats what it was asked does not bring it into failures o
   const demo = await startDemoServices({ faults })
   const host = await startTestHost()
   await host.enter()
-  const { url, accountId, brand, token } = demo.platform
-  const saved = await host.call('connections.save', {
-    service: 'platform',
-    name: 'A',
-    base_url: url,
-    account_id: accountId,
-    brand,
-    secret: token,
-  })
-  expect(JSON.stringify(saved)).not.toContain(token)
-  const { connection } = (saved as { value: { connection: { id: string } } }).value
-  const plan = await host.call('sheets.plan', { connection_id: connection.id, filter: everything })
+  const { id } = await host.connect(demo.platform)
+  const plan = await host.call('sheets.plan', { connection_id: id, filter: everything })
   expect(plan).toMatchObject({ ok: false })
-  expect(JSON.stringify([plan, host.logged])).not.toMatch(new RegExp(`${token}|2020-01-01`))
+  expect(JSON.stringify([plan, host.logged])).not.toMatch(new RegExp(`${demo.platform.token}|2020-01-01`))
 })
 
 /** What the service made for another system is shown once, to be put there, and kept nowhere (contract/webhooks.ts). */

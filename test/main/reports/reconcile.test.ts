@@ -8,11 +8,7 @@ import { lastDays } from './report-kit.ts'
 async function withSheet(filter: object, modes: PlatformModes = {}) {
   const { demo, connection_id, ...workspace } = await startAccount({ modes })
   const days = lastDays(90)
-  const sheet = await workspace.ask('sheets.create', {
-    filter: { created_after: '2020-01-01', ...filter },
-    name: 'Tudo',
-  })
-  await workspace.ended(sheet)
+  const sheet = await workspace.readSheet({ filter: { created_after: '2020-01-01', ...filter } })
   const reconcile = async (report: ReportName) => {
     const question = { connection_id, ...days, report }
     await workspace.ask('reports.read', { ...question, fresh: true })
@@ -112,7 +108,7 @@ test('headings of counts are known in both languages, and no others', () => {
 test('only sheets that hold the whole period are offered, the most exact first', async () => {
   const { workspace, days } = await withSheet({ agrupar: 'contato' })
   const make = async (name: string, filter: object) => {
-    await workspace.ended(await workspace.ask('sheets.create', { filter, name }))
+    await workspace.readSheet({ filter, name })
   }
   await make('exata', { created_after: days.since, created_before: days.until, agrupar: 'conversa' })
   await make('abertas', { created_after: days.since, agrupar: 'conversa', status: ['open'] })

@@ -105,8 +105,7 @@ describe('a pull', () => {
   test('by conversation brings one row a conversation', async () => {
     const { demo, ...workspace } = await startAccount()
     const filter = { ...everything, agrupar: 'conversa' as const }
-    const sheet = await workspace.ask('sheets.create', { filter, name: 'Conversas' })
-    await workspace.ended(sheet)
+    const sheet = await workspace.readSheet({ filter, name: 'Conversas' })
     const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(expected)
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ badge: { kind: 'complete' }, rows: expected.length })

@@ -16,11 +16,10 @@ describe('a quick refresh', () => {
   test('asks for what moved only, and merges exactly that', async () => {
     const demo = await startDemoServices({ leads: 2500 })
     const wire = watchedFetch()
-    const { ask, connect, ended, rows } = await startWorkspace({ fetch: wire.fetch })
+    const { ask, connect, ended, rows, readSheet } = await startWorkspace({ fetch: wire.fetch })
     await connect(demo.platform)
     const filter = { ...everything, agrupar: 'conversa' as const }
-    const sheet = await ask('sheets.create', { filter, name: 'Tudo' })
-    await ended(sheet)
+    const sheet = await readSheet({ filter })
     const table = { kind: 'sheet' as const, id: sheet.id }
     const before = new Map((await rows(table)).map((row) => [keyOf(row), textOf(row)]))
     const [read] = await ask('sheets.list', {})
@@ -42,9 +41,8 @@ describe('a quick refresh', () => {
   })
 
   test('of people reads those that moved again whole, with all their conversations of the period', async () => {
-    const { demo, ask, ended, rows } = await startAccount({ leads: 1200 })
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
-    await ended(sheet)
+    const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200 })
+    const sheet = await readSheet({ name: 'Pessoas' })
     demo.touch(23)
     demo.drift({ insert: 2 })
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
@@ -56,9 +54,8 @@ describe('a quick refresh', () => {
 
   test('of people who cannot be read again leaves their number of conversations empty, and reports how many', async () => {
     const faults = faultPlan().on('/cruzar', { times: 99, fault: refused(404) })
-    const { demo, ask, ended, rows } = await startAccount({ leads: 1200, faults })
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
-    await ended(sheet)
+    const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200, faults })
+    const sheet = await readSheet({ name: 'Pessoas' })
     const before = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
     demo.drift({ insert: 2 })
     const touched = new Set<unknown>(demo.touch(23))
@@ -80,9 +77,8 @@ describe('a quick refresh', () => {
   })
 
   test('reports when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {
-    const { demo, ask, ended } = await startAccount({ leads: 1200 })
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Pessoas' })
-    await ended(sheet)
+    const { demo, ask, ended, readSheet } = await startAccount({ leads: 1200 })
+    const sheet = await readSheet({ name: 'Pessoas' })
     demo.drift({ remove: 3 })
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
     const changed = { kind: 'changed', reason: 'total_changed', failure: null }
@@ -133,9 +129,8 @@ describe('the day from which a quick refresh asks', () => {
 describe('a full refresh', () => {
   test('keeps the old rows shown until the new ones are whole', async () => {
     const faults = faultPlan().on('/leads', { fromPage: 4, after: 2, times: 9, fault: delay(60_000) })
-    const { demo, ask, ended, rows, task } = await startAccount({ leads: 2500, faults })
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
-    await ended(sheet)
+    const { demo, ask, ended, rows, task, readSheet } = await startAccount({ leads: 2500, faults })
+    const sheet = await readSheet()
     const table = { kind: 'sheet' as const, id: sheet.id }
     const old = await rows(table)
     demo.drift({ insert: 3, remove: 5 })
@@ -151,9 +146,8 @@ describe('a full refresh', () => {
   })
 
   test('takes the place of everything, in the order of the service', async () => {
-    const { demo, ask, ended, rows } = await startAccount({ leads: 1200 })
-    const sheet = await ask('sheets.create', { filter: everything, name: 'Tudo' })
-    await ended(sheet)
+    const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200 })
+    const sheet = await readSheet()
     demo.drift({ insert: 3, remove: 5, rotate: 4 })
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'full' }))
     expect(await rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))

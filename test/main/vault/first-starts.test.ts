@@ -8,8 +8,8 @@ import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import { dataKey } from '../../../main/kernel/vault/vault.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'
 import { keyringMissing, startKeyring } from '../../kit/keyring.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import type { FirstStart, StartOutcome } from './children/first-start.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const child = path.resolve(import.meta.dirname, 'children/first-start.ts')
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
 import { createKeychain } from '../../../main/kernel/vault/keychain-vault.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { until } from '../../kit/until.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const childFile = (name: string) => path.join(import.meta.dirname, 'children', `${name}.ts`)
 

@@ -5,14 +5,12 @@ import { startDemo } from '../../../main/demo/demo.ts'
 import { forkChild } from '../../../main/kernel/child-process.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import type { AppState } from '../../../preload/contract/app.ts'
-import type { AppContract } from '../../../preload/contract/index.ts'
-import type { Output } from '../../../preload/contract/wire.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
 import { startCommand } from '../../kit/command.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { until } from '../../kit/until.ts'
 import type { Played } from './children/played.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 /** The keychains of Windows and macOS, played by a child that fails in the words of those systems (keytar's src/keytar_*.cc). */
 
@@ -54,19 +52,16 @@ test('a secret that Windows has no room for is refused by its bytes, and the one
 test('a connection that moves with a key that Windows has no room for stays where it was, with its key', async () => {
   const demo = await startDemo({ leads: 5, entries: 5 })
   onTestFinished(() => demo.close())
-  const { call, enter } = await startTestHost({
+  const { call, connect, enter } = await startTestHost({
     platform: 'win32',
     passphrase: null,
     startKeychain: startPlayed({ platform: 'win32' }),
   })
   await enter()
-  const { url, accountId, brand, token } = demo.platform
-  const draft = { service: 'platform', name: 'Vendas', base_url: url, account_id: accountId, brand, secret: token }
-  const saved = (await call('connections.save', draft)) as { value: Output<AppContract['connections.save']> }
-  const { id } = saved.value.connection
+  const { id, ...draft } = await connect(demo.platform)
   const moved = { ...draft, id, base_url: 'https://outro.example', secret: 'k'.repeat(2561) }
   expect(await call('connections.save', moved)).toMatchObject({ failure: { code: 'secret_too_long' } })
-  expect(await call('connections.list')).toMatchObject({ value: [{ base_url: url, has_secret: true }] })
+  expect(await call('connections.list')).toMatchObject({ value: [{ base_url: demo.platform.url, has_secret: true }] })
   expect(await call('connections.check', { id })).toMatchObject({ value: { passed: true } })
 })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import { dataKey } from '../../../main/kernel/vault/vault.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 /** A machine without any keychain. */
 function open(dataDir: string, passphrase?: string) {
