@@ -35,6 +35,8 @@ export interface OtherConsumer {
   entries(formId: number): Promise<ServedEntry[]>
   /** Any request; gives its status. */
   get(path: string): Promise<number>
+  /** Any write; gives the data of the answer. */
+  write(method: string, path: string, body?: unknown): Promise<{ readonly id: number }>
 }
 
 /** The workspace that is connected to the account, and what a test does with its forms. */
@@ -156,16 +158,17 @@ export function createOtherConsumer(demo: Demo): OtherConsumer {
   const sent = async (path: string, init?: RequestInit) => {
     const response = await send(path, init)
     if (!response.ok) throw new Error(`the service answered ${response.status}`)
-    return response.json()
+    return JSON.parse((await response.text()) || '{}')
   }
+  const write: OtherConsumer['write'] = async (method, path, body) =>
+    (await sent(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).data
   return {
     async create(formId, fields = {}) {
       const answers = { nome: 'Pessoa', email: 'pessoa@exemplo.com', whatsapp: '11987654321', ...fields }
-      const body = JSON.stringify({ form_id: formId, fields: answers, metadata: { source: 'site' } })
-      return (await sent('/entries', { method: 'POST', body })).data.id
+      return (await write('POST', '/entries', { form_id: formId, fields: answers, metadata: { source: 'site' } })).id
     },
     async remove(entryId) {
-      await sent(`/entries/${entryId}`, { method: 'DELETE' })
+      await write('DELETE', `/entries/${entryId}`)
     },
     async entries(formId) {
       const all: ServedEntry[] = []
@@ -181,5 +184,6 @@ export function createOtherConsumer(demo: Demo): OtherConsumer {
       await response.arrayBuffer()
       return response.status
     },
+    write,
   }
 }

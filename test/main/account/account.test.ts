@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest'
 import { startFormAccount } from '../../kit/forms.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startFormServiceThat } from '../../kit/workspace.ts'
 
-async function started() {
-  const account = await startFormAccount({ demo: { entries: 60 } })
-  return { ...account, ask: account.ask, connection_id: account.connection_id }
-}
-
-/** A service with one answer for everything, and a workspace connected to it. */
-async function answering(json: unknown, headers: Record<string, string> = {}) {
-  const service = await startService((): Scripted => ({ json, headers }))
-  const { ask } = await startWorkspace()
-  const { connection } = await ask('connections.save', {
-    service: 'forms',
-    name: 'Outro',
-    base_url: service.origin,
-    secret: 'chave',
-  })
-  return { ask, connection_id: connection.id }
-}
+const started = () => startFormAccount({ demo: { entries: 60 } })
 
 test('the account is read with its plan, and is there without network', async () => {
   const { ask, demo } = await started()
@@ -48,7 +31,9 @@ test('usage is asked for by period, and every month that was seen stays, oldest 
 })
 
 test('an account with missing fields is shown with those it has', async () => {
-  const { ask } = await answering({ id: '9', name: 'Casa', plan: 'Livre', extra: { deep: true } })
+  const { ask } = await startFormServiceThat(() => ({
+    json: { id: '9', name: 'Casa', plan: 'Livre', extra: { deep: true } },
+  }))
   expect(await ask('account.read', { fresh: true })).toMatchObject({
     id: 9,
     name: 'Casa',
@@ -60,14 +45,14 @@ test('an account with missing fields is shown with those it has', async () => {
 test('usage that does not name its month gets it from the service’s clock; numbers may be texts', async () => {
   const date = 'Fri, 01 Jan 2027 00:30:00 GMT'
   const body = { data: { forms: { used: '3', limit: '-1' }, entries: { used: 'muitas' }, storage_mb: null } }
-  const { ask } = await answering(body, { date })
+  const { ask } = await startFormServiceThat(() => ({ json: body, headers: { date } }))
   const read = await ask('account.usage', { period: 'previous' })
   expect(read).toMatchObject({ period: '2026-12', forms: { used: 3, limit: -1 }, entries: null, storage_mb: null })
   expect((await ask('account.usage', { period: 'current' })).period).toBe('2027-01')
 })
 
 test('what is no account at all is not kept', async () => {
-  const { ask } = await answering([])
+  const { ask } = await startFormServiceThat(() => ({ json: [] }))
   await expect(ask('account.read', { fresh: true })).rejects.toMatchObject({ code: 'unexpected_body' })
   expect(await ask('account.read', { fresh: false })).toBeNull()
 })

@@ -1,10 +1,9 @@
-import { onTestFinished } from 'vitest'
-import { type Demo, startDemo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/http-server.ts'
 import type { PlatformModes } from '../../../main/demo/workplace.ts'
 import { faultSwitch, movableClock } from '../../kit/controls.ts'
-import { type Asked, type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startAccount } from '../../kit/leads.ts'
+import type { Asked, Scripted } from '../../kit/service.ts'
+import { startPlatformThat } from '../../kit/workspace.ts'
 
 /** An account of the demonstration in a workspace, with faults that a test switches on and every request that came. */
 export async function startCaptain(modes: PlatformModes = {}) {
@@ -16,30 +15,24 @@ export async function startCaptain(modes: PlatformModes = {}) {
       return faults.next(request)
     },
   }
-  const demo: Demo = await startDemo({ leads: 20, entries: 5, faults: plan, modes })
-  onTestFinished(() => demo.close())
   const clock = movableClock()
-  const workspace = await startWorkspace({ now: clock.now })
-  const connection_id = await workspace.connect(demo.platform)
+  const { ask, demo } = await startAccount({ leads: 20, entries: 5, faults: plan, modes }, { now: clock.now })
   /** To the module: the connection itself was tried elsewhere when it was made. */
   const sent = (method: string) =>
     requests.filter((one) => one.method === method && one.path.includes('/captain/')).map(({ path }) => path)
-  return { demo, faults, requests, sent, clock, workspace, ask: workspace.ask, connection_id }
+  return { ask, demo, faults, requests, sent, clock }
 }
 
 /** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as configured. */
 export async function startAnswering() {
   let next: (asked: Asked) => Scripted = () => ({ json: {} })
   let status = 200
-  const service = await startService((asked) =>
-    asked.path.includes('/captain/') ? next(asked) : { status, json: { payload: [] } },
+  const { ask, service } = await startPlatformThat(
+    (asked) => (asked.path.includes('/captain/') ? next(asked) : { status, json: { payload: [] } }),
+    { retryPolicy: { timeoutMs: 2000 } },
   )
-  const workspace = await startWorkspace({ retryPolicy: { timeoutMs: 2000 } })
-  const at = { url: service.origin, accountId: 7, brand: 'marca', token: 'chave-de-teste' }
-  const connection_id = await workspace.connect(at)
   return {
-    ask: workspace.ask,
-    connection_id,
+    ask,
     /** Every request to the module, oldest first. */
     asked: () => service.asked.filter(({ path }) => path.includes('/captain/')),
     answer(answers: typeof next) {

@@ -9,8 +9,8 @@ const first = { page: 1, filter: {}, fresh: true }
 
 describe('the AI module', () => {
   test('lists its things page by page, filtered, and keeps the first page for who has no network', async () => {
-    const { ask, connection_id, demo } = await startCaptain()
-    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    const { ask, demo } = await startCaptain()
+    const kind = { resource: 'responses' as const, parent: null }
     expect(await ask('captain.list', { ...kind, ...first, fresh: false })).toMatchObject({ records: [], read_at: null })
     const page = await ask('captain.list', { ...kind, ...first })
     expect(page).toMatchObject({ total: 60, records: { length: 25 } })
@@ -25,8 +25,8 @@ describe('the AI module', () => {
   })
 
   test('creates, updates and deletes a record with one request each, listed in the activity', async () => {
-    const { ask, connection_id, requests } = await startCaptain()
-    const kind = { connection_id, resource: 'scenarios' as const, parent: 1 }
+    const { ask, requests } = await startCaptain()
+    const kind = { resource: 'scenarios' as const, parent: 1 }
     const fields = { title: 'Frete', description: 'Pergunta do frete', instruction: 'Peça o CEP.' }
     const { record } = await ask('captain.create', { ...kind, fields })
     expect(record).toMatchObject({ fields: { title: 'Frete', assistant_id: 1 } })
@@ -53,16 +53,16 @@ describe('the AI module', () => {
   })
 
   test('offers no method that a row of the document does not have', async () => {
-    const { ask, connection_id, sent } = await startCaptain()
-    const kind = { connection_id, resource: 'documents' as const, parent: null }
+    const { ask, sent } = await startCaptain()
+    const kind = { resource: 'documents' as const, parent: null }
     const change = ask('captain.change', { ...kind, id: 1, method: 'PATCH', fields: { name: 'x' } })
     await expect(change).rejects.toMatchObject({ code: 'bad_request' })
     expect(sent('PATCH')).toEqual([])
   })
 
   test('covers secrets in whatever it shows, and sends them back as they were', async () => {
-    const { ask, connection_id, demo } = await startCaptain()
-    const kind = { connection_id, resource: 'mcp_servers' as const, parent: null }
+    const { ask, demo } = await startCaptain()
+    const kind = { resource: 'mcp_servers' as const, parent: null }
     const shown = await ask('captain.read', { ...kind, id: 1 })
     expect(JSON.stringify(shown)).not.toContain('exemplo-de-segredo')
     const { auth_config } = shown.fields
@@ -87,8 +87,8 @@ describe('the AI module', () => {
   })
 
   test('names the assistant beside the tools of an installation that keeps them by assistant', async () => {
-    const { ask, connection_id, requests, faults, clock } = await startCaptain({ captain: 'nested' })
-    const kind = { connection_id, resource: 'custom_tools' as const, parent: 1 }
+    const { ask, requests, faults, clock } = await startCaptain({ captain: 'nested' })
+    const kind = { resource: 'custom_tools' as const, parent: 1 }
     const all = ask('captain.list', { ...kind, parent: null, ...first })
     await expect(all).rejects.toMatchObject({ code: 'service_not_found' })
     const [tool] = (await ask('captain.list', { ...kind, ...first })).records
@@ -109,8 +109,8 @@ describe('the AI module', () => {
   })
 
   test('answers questions in the zone of the person, and discovers MCP servers', async () => {
-    const { ask, connection_id, requests } = await startCaptain()
-    const about = { connection_id, id: 1, slug: null }
+    const { ask, requests } = await startCaptain()
+    const about = { id: 1, slug: null }
     const stats = await ask('captain.ask', { ...about, question: 'stats', query: { range: '7' } })
     expect(stats.answer).toMatchObject({ range: 7, conversations_handled: { current: 70 } })
     expect(requests.at(-1)?.query.get('timezone_offset')).toBe('-3')
@@ -136,26 +136,26 @@ describe('the AI module', () => {
   })
 
   test('waits for the answer of the copilot, which comes after a while', async () => {
-    const { ask, connection_id } = await startCaptain()
-    const kind = { connection_id, resource: 'threads' as const, parent: null }
+    const { ask } = await startCaptain()
+    const kind = { resource: 'threads' as const, parent: null }
     const fields = { message: 'Resuma a conversa', assistant_id: 1 }
     const { record } = await ask('captain.create', { ...kind, fields })
     const thread = record?.id ?? 0
     const awaited = await ask('captain.await_answer', { thread, after: null })
     expect(awaited.answered).toBe(true)
     expect(awaited.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
-    const messages = { connection_id, resource: 'messages' as const, parent: thread }
+    const messages = { resource: 'messages' as const, parent: thread }
     const asked = await ask('captain.create', { ...messages, fields: { message: 'E agora?' } })
     const after = asked.record?.id ?? null
     expect((await ask('captain.await_answer', { thread, after })).messages).toHaveLength(4)
   })
 
   test('does many things at once, and keeps what it deletes as a data set', async () => {
-    const { ask, connection_id } = await startCaptain()
-    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    const { ask } = await startCaptain()
+    const kind = { resource: 'responses' as const, parent: null }
     const page = await ask('captain.list', { ...kind, ...first, filter: { status: 'pending' } })
     const records = page.records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
-    const bulk = { connection_id, name: 'Respostas excluídas', records: records.slice(0, 2) }
+    const bulk = { name: 'Respostas excluídas', records: records.slice(0, 2) }
     expect((await ask('captain.bulk', { ...bulk, deed: 'approve' })).answer).toHaveLength(2)
     expect(await ask('datasets.list', {})).toEqual([])
     await ask('captain.bulk', { ...bulk, deed: 'delete' })
@@ -164,14 +164,14 @@ describe('the AI module', () => {
   })
 
   test('syncs a document, connects a server, and links an inbox', async () => {
-    const { ask, connection_id, sent } = await startCaptain()
+    const { ask, sent } = await startCaptain()
     expect((await ask('captain.act', { action: 'sync', id: 1 })).answer).toMatchObject({
       status: 'in_progress',
     })
     expect((await ask('captain.act', { action: 'connect', id: 1 })).answer).toMatchObject({
       tools_count: 4,
     })
-    const kind = { connection_id, resource: 'inboxes' as const, parent: 1 }
+    const kind = { resource: 'inboxes' as const, parent: 1 }
     await ask('captain.create', { ...kind, fields: { inbox_id: 11 } })
     expect((await ask('captain.list', { ...kind, ...first })).records.map(({ id }) => id)).toContain(11)
     await ask('captain.remove', { ...kind, id: 11 })
@@ -181,8 +181,8 @@ describe('the AI module', () => {
 
 describe('a write whose answer is lost', () => {
   test('is sent once, is unknown without an answer, and gets its outcome by reading', async () => {
-    const { ask, connection_id, faults, sent, clock } = await startCaptain()
-    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    const { ask, faults, sent, clock } = await startCaptain()
+    const kind = { resource: 'responses' as const, parent: null }
     const fields = { question: 'Tem brinde?', answer: 'Não.', assistant_id: 1 }
     const last = async () => (await ask('activity.list', {}))[0]
     const check = async () => ask('activity.check', { id: (await last())?.id ?? '' })

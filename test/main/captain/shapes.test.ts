@@ -114,7 +114,7 @@ describe('a list of the AI module', () => {
 
 describe('the answer to a write of the AI module', () => {
   test('is understood in every shape; what cannot be understood may well have been done', async () => {
-    const { ask, connection_id, answer } = await startAnswering()
+    const { ask, answer } = await startAnswering()
     const shapes: readonly (readonly [name: string, scripted: Scripted, record: unknown])[] = [
       ['bare', json(nina), { id: 3, fields: nina }],
       ['{data}', json({ data: nina }), { id: 3, fields: nina }],
@@ -124,7 +124,7 @@ describe('the answer to a write of the AI module', () => {
     ]
     for (const [name, scripted, record] of shapes) {
       answer(() => scripted)
-      const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+      const input = { resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
       expect(await ask('captain.create', input), name).toEqual({ record })
     }
     const entries = await ask('activity.list', {})
@@ -132,19 +132,19 @@ describe('the answer to a write of the AI module', () => {
   })
 
   test('that never comes leaves it unknown, sent once', async () => {
-    const { ask, connection_id, answer, asked } = await startAnswering()
+    const { ask, answer, asked } = await startAnswering()
     answer(() => () => undefined)
-    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    const input = { resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
     await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(asked().map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
   })
 
   test('that is a failure inside the service leaves a record unknown, and a mere try failed', async () => {
-    const { ask, connection_id, answer } = await startAnswering()
+    const { ask, answer } = await startAnswering()
     answer(() => ({ status: 500, text: '<h1>Rack::Timeout</h1>' }))
-    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    const input = { resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
     await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
-    const play = { connection_id, assistant: 1, message: 'Oi', history: [] }
+    const play = { assistant: 1, message: 'Oi', history: [] }
     await expect(ask('captain.play', play)).rejects.toMatchObject({ code: 'service_failed' })
     const entries = await ask('activity.list', {})
     expect(entries.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
@@ -155,19 +155,19 @@ describe('the answer to a write of the AI module', () => {
     ['a page', { status: 200, text: '<html>Wi-Fi</html>', headers: { 'content-type': 'text/html' } }],
     ['a page that says it is not found', { status: 404, text: '<html>404</html>' }],
   ])('that is %s leaves a record unknown, sent once', async (_, scripted) => {
-    const { ask, connection_id, answer, asked } = await startAnswering()
+    const { ask, answer, asked } = await startAnswering()
     answer(() => scripted)
-    const input = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    const input = { resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
     await expect(ask('captain.create', input)).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(asked()).toHaveLength(1)
     expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
   })
 
   test('in a PUT comes to everything but what only the service writes', async () => {
-    const { ask, connection_id, answer, asked } = await startAnswering()
+    const { ask, answer, asked } = await startAnswering()
     const assistant = { id: 3, name: 'Nina' }
     answer(() => json({ id: 8, account_id: 7, question: 'a', answer: 'b', assistant, created_at: 1, updated_at: 2 }))
-    const one = { connection_id, resource: 'responses' as const, parent: null, id: 8 }
+    const one = { resource: 'responses' as const, parent: null, id: 8 }
     await ask('captain.change', { ...one, method: 'PUT', fields: { answer: 'c' } })
     const put = asked().find(({ method }) => method === 'PUT')
     expect(JSON.parse(put?.body ?? '')).toEqual({

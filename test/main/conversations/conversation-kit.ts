@@ -1,7 +1,7 @@
 import type { Demo } from '../../../main/demo/demo.ts'
 import type { ConversationFilter, ConversationSet } from '../../../preload/contract/conversations.ts'
-import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
-import type { TestWorkspace } from '../../kit/workspace.ts'
+import type { Asked, Scripted } from '../../kit/service.ts'
+import { startPlatformThat, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 export type Json = Record<string, unknown>
 
@@ -11,22 +11,17 @@ export const any: ConversationFilter = [
   { attribute_key: 'status', filter_operator: 'equal_to', values: ['open', 'pending', 'resolved', 'snoozed'] },
 ]
 
-/** Where a scripted service is, as a connection wants it. */
-export const platformAt = ({ origin }: ScriptedService) => ({
-  url: origin,
-  accountId: 7,
-  brand: 'vitrine',
-  token: 'a-token',
-})
-
-/** A service whose filter answers as configured; whatever else a connection asks has no body. */
+/** A workspace that is connected to a service whose filter answers as the test defines; whatever else it asks has no body. */
 export function startFilter(
   answer: (page: number, asked: Asked) => Scripted | Promise<Scripted>,
-): Promise<ScriptedService> {
-  return startService((asked) =>
-    asked.path.endsWith('/conversations/filter') && asked.headers.api_access_token !== undefined
-      ? answer(Number(asked.query.get('page')), asked)
-      : { json: {} },
+  options?: WorkspaceOptions,
+) {
+  return startPlatformThat(
+    (asked) =>
+      asked.path.endsWith('/conversations/filter') && asked.headers.api_access_token !== undefined
+        ? answer(Number(asked.query.get('page')), asked)
+        : { json: {} },
+    options,
   )
 }
 
@@ -42,10 +37,7 @@ export const conversationOf = (id: number, second = 10_000 - id): Json => ({
 
 /** A page of these conversations in the usual wrap. */
 export const pageOf = (all: readonly Json[], page: number, all_count: number | null = all.length) => ({
-  json: {
-    meta: all_count === null ? {} : { all_count },
-    payload: all.slice((page - 1) * 25, page * 25),
-  },
+  json: { meta: all_count === null ? {} : { all_count }, payload: all.slice((page - 1) * 25, page * 25) },
 })
 
 /** All conversations of a filter, asked of the service without the app. */

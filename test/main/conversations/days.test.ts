@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { filterPayload } from '../../../main/conversations/filter.ts'
 import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
-import { conversationOf, type Json, platformAt, setOf, startFilter } from './conversation-kit.ts'
+import { conversationOf, type Json, setOf, startFilter } from './conversation-kit.ts'
 
 const created = (
   filter_operator: 'is_greater_than' | 'is_less_than' | 'days_before',
@@ -79,9 +78,7 @@ describe('the days of a filter', () => {
       at(4, '2026-03-12T00:00:00-03:00'),
       { ...conversationOf(5), created_at: 0 },
     ]
-    const service = await startFilter(() => ({ json: { meta: { all_count: 5 }, payload: all } }))
-    const workspace = await startWorkspace()
-    await workspace.connect(platformAt(service))
+    const workspace = await startFilter(() => ({ json: { meta: { all_count: 5 }, payload: all } }))
     const filter = [created('is_greater_than', '2026-03-10'), created('is_less_than', '2026-03-12')]
     const page = await workspace.ask('conversations.page', { filter, page: 1 })
     expect(page.conversations.map(({ id }) => id)).toEqual([2, 3, 5])

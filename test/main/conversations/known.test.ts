@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
-import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
-import { startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
-import { any, conversationOf, open, platformAt, startFilter } from './conversation-kit.ts'
+import { startAccount } from '../../kit/leads.ts'
+import { any, conversationOf, open, startFilter } from './conversation-kit.ts'
 
 test('names come from cached leads and from conversations, each id once, and stay when the network is gone', async () => {
-  const demo = await startDemoServices({ leads: 200 })
-  const workspace = await startWorkspace()
-  const { ask } = workspace
-  await workspace.connect(demo.platform)
-  expect(await ask('conversations.known', {})).toEqual({
-    inboxes: [],
-    agents: [],
-    teams: [],
-    labels: [],
-  })
+  const { ask, demo, readSheet, reopen } = await startAccount({ leads: 200 })
+  expect(await ask('conversations.known', {})).toEqual({ inboxes: [], agents: [], teams: [], labels: [] })
   const page = () => ask('conversations.page', { filter: any, page: 1 })
   const { conversations } = await page()
   // Conversations tell the number of an inbox alone.
@@ -25,27 +15,25 @@ test('names come from cached leads and from conversations, each id once, and sta
   expect(facts.teams.map(({ name }) => name)).toEqual(['pós-venda', 'suporte', 'vendas'])
   expect(facts.labels).toContain('boleto')
 
-  await workspace.ended(await ask('sheets.create', { filter: everything, name: 'Base' }))
+  await readSheet({ name: 'Base' })
   const known = await ask('conversations.known', {})
   expect(known.inboxes).toContainEqual({ id: 11, name: 'WhatsApp Vendas' })
   expect(known.agents).toHaveLength(9)
   expect(known.labels).toContain('vip')
   expect((await page()).conversations.every(({ inbox }) => inbox.name !== null)).toBe(true)
   await demo.close()
-  await workspace.reopen()
+  await reopen()
   expect(await ask('conversations.known', {})).toEqual(known)
 })
 
 test('a new name of an agent takes the place of the old one', async () => {
   let name = 'Ana'
-  const service = await startFilter(() => ({ json: [{ ...conversationOf(1), meta: { assignee: { id: 5, name } } }] }))
-  const workspace = await startWorkspace()
-  await workspace.connect(platformAt(service))
-  const look = () => workspace.ask('conversations.page', { filter: open, page: 1 })
+  const { ask } = await startFilter(() => ({ json: [{ ...conversationOf(1), meta: { assignee: { id: 5, name } } }] }))
+  const look = () => ask('conversations.page', { filter: open, page: 1 })
   await look()
   name = 'Ana Maria'
   await look()
-  const { agents } = await workspace.ask('conversations.known', {})
+  const { agents } = await ask('conversations.known', {})
   expect(agents).toEqual([{ id: 5, name: 'Ana Maria' }])
 })
 
@@ -58,10 +46,7 @@ test('one conversation is asked for by its number, and is nothing where the serv
 })
 
 test('filters are saved by name with their connection, changed and forgotten, without any network', async () => {
-  const service = await startService(() => ({ json: {} }))
-  const workspace = await startWorkspace()
-  const { ask } = workspace
-  await workspace.connect(platformAt(service))
+  const { ask, reopen } = await startFilter(() => ({ json: {} }))
   const mine = { id: 'b', name: 'Minhas', filter: open }
   await ask('conversations.save_filter', { filter: mine })
   const both = await ask('conversations.save_filter', { filter: { ...mine, id: 'a', name: 'Abertas' } })
@@ -69,7 +54,7 @@ test('filters are saved by name with their connection, changed and forgotten, wi
   // The same name is the same filter to whoever saves it.
   await ask('conversations.save_filter', { filter: { ...mine, id: 'c' } })
   await ask('conversations.save_filter', { filter: { ...mine, id: 'c', name: 'Outras', filter: any } })
-  await workspace.reopen()
+  await reopen()
   expect(await ask('conversations.filters', {})).toMatchObject([{ id: 'a' }, { id: 'c', name: 'Outras' }])
   expect(await ask('conversations.forget_filter', { id: 'c' })).toMatchObject([{ id: 'a' }])
 })

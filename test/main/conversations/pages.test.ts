@@ -5,26 +5,20 @@ import type { ConversationFilter } from '../../../preload/contract/conversations
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { startAccount, type startDemoServices } from '../../kit/leads.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
-import { any, conversationOf, open, platformAt, startFilter } from './conversation-kit.ts'
+import { startAccount } from '../../kit/leads.ts'
+import { any, conversationOf, open, startFilter } from './conversation-kit.ts'
 
-async function connected(options: Parameters<typeof startDemoServices>[0] = { leads: 300 }) {
-  const { demo, connection_id, ...workspace } = await startAccount(options)
-  return { demo, workspace, connection_id, ask: workspace.ask }
-}
+const leads = 300
 
 /** What the app makes of one answer of the filter. */
 async function pageFrom(json: unknown, page = 1) {
-  const service = await startFilter(() => ({ json }))
-  const workspace = await startWorkspace()
-  await workspace.connect(platformAt(service))
-  return workspace.ask('conversations.page', { filter: open, page })
+  const { ask } = await startFilter(() => ({ json }))
+  return ask('conversations.page', { filter: open, page })
 }
 
 describe('a page of conversations', () => {
   test('has twenty-five, what the service counts, and whether there are more', async () => {
-    const { ask } = await connected()
+    const { ask } = await startAccount({ leads })
     const first = await ask('conversations.page', { filter: any, page: 1 })
     expect(first).toMatchObject({ page: 1, outside: 0, has_more: true })
     expect(first.conversations).toHaveLength(25)
@@ -39,16 +33,14 @@ describe('a page of conversations', () => {
   })
 
   test('asks with the filter as the service wants it: chained by AND, null on the last, ids as numbers', async () => {
-    const service = await startFilter(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
-    const workspace = await startWorkspace()
-    await workspace.connect(platformAt(service))
+    const { ask, service } = await startFilter(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
     const filter: ConversationFilter = [
       { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: ['11', 12] },
       { attribute_key: 'labels', filter_operator: 'not_equal_to', values: ['boleto'] },
       { attribute_key: 'team_id', filter_operator: 'is_not_present', values: [] },
       { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-01-01'] },
     ]
-    await workspace.ask('conversations.page', { filter, page: 3 })
+    await ask('conversations.page', { filter, page: 3 })
     const asked = service.asked.at(-1)
     expect(asked?.query.get('page')).toBe('3')
     expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -67,7 +59,7 @@ describe('a page of conversations', () => {
   })
 
   test('is found by each attribute', async () => {
-    const { ask } = await connected()
+    const { ask } = await startAccount({ leads })
     const conditions: ConversationFilter = [
       { attribute_key: 'status', filter_operator: 'not_equal_to', values: ['open'] },
       { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
@@ -92,7 +84,7 @@ describe('a page of conversations', () => {
   })
 
   test('may compare every attribute with every operator that the document allows', async () => {
-    const { ask } = await connected({ leads: 5 })
+    const { ask } = await startAccount({ leads: 5 })
     for (const [attribute_key, { kind }] of Object.entries(conversationAttributes)) {
       if (kind === 'date') continue
       for (const filter_operator of valueOperators) {
@@ -107,7 +99,7 @@ describe('a page of conversations', () => {
   })
 
   test('is not asked for with what the service would refuse', async () => {
-    const { ask, demo } = await connected({ leads: 5 })
+    const { ask, demo } = await startAccount({ leads: 5 })
     const before = demo.requests().length
     const wrong: ConversationFilter = [
       { attribute_key: 'status', filter_operator: 'days_before', values: [1] },
@@ -135,7 +127,7 @@ describe('a page of conversations', () => {
     ['an unknown token', fault.refused(401), 'unauthorized'],
   ])('reports the failure: %s', async (_what, struck, code) => {
     const plan = faultPlan().on('/conversations/filter', { after: 1, fault: struck })
-    const { ask } = await connected({ leads: 100, faults: plan })
+    const { ask } = await startAccount({ leads: 100, faults: plan })
     const page = ask('conversations.page', { filter: open, page: 1 })
     await expect(page).rejects.toMatchObject({ code })
     expect(plan.struck()).toBe(1)
@@ -180,7 +172,7 @@ describe('an answer of the filter is understood', () => {
 describe('a filter that the service breaks on', () => {
   const contains = { attribute_key: 'display_id' as const, filter_operator: 'contains' as const, values: [12] }
   const breaking = async () => {
-    const { demo, ...rest } = await connected({ leads: 300, modes: { filter: 'breaking' } })
+    const { demo, ...rest } = await startAccount({ leads, modes: { filter: 'breaking' } })
     const asked = () => demo.requests().filter(({ path }) => path.endsWith('/conversations/filter'))
     return { ...rest, asked, before: asked().length }
   }
@@ -198,15 +190,15 @@ describe('a filter that the service breaks on', () => {
   })
 
   test('ends the reading of a set at once', async () => {
-    const { workspace, ask, asked, before } = await breaking()
+    const { ask, ended, asked, before } = await breaking()
     const kept = await ask('conversations.keep', { filter: [...open, contains], name: 'Com 12' })
-    expect(await workspace.ended(kept)).toMatchObject({ state: 'failed', failure: wrong })
+    expect(await ended(kept)).toMatchObject({ state: 'failed', failure: wrong })
     expect(asked()).toHaveLength(before + 5)
   })
 
   test('is distinguished from a service that answers no filter, and from one that fails once', async () => {
     const faults = faultPlan().on('/conversations/filter', { after: 1, times: 4, fault: fault.refused(500) })
-    const { ask } = await connected({ leads: 300, faults })
+    const { ask } = await startAccount({ leads, faults })
     const page = () => ask('conversations.page', { filter: open, page: 1 })
     await expect(page()).rejects.toMatchObject({ code: 'service_failed', params: { status: 500 } })
     expect((await page()).conversations.length).toBeGreaterThan(0)

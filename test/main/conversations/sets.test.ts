@@ -6,8 +6,8 @@ import { conversationsTable } from '../../../preload/contract/conversation-field
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
-import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
+import { everything, startAccount } from '../../kit/leads.ts'
+import type { TestWorkspace, WorkspaceOptions } from '../../kit/workspace.ts'
 import {
   allConversations,
   any,
@@ -16,19 +16,11 @@ import {
   open,
   pageOf,
   pagesAsked,
-  platformAt,
   setOf,
   startFilter,
 } from './conversation-kit.ts'
 
-const payload = [
-  {
-    attribute_key: 'status',
-    filter_operator: 'equal_to',
-    values: ['open', 'pending', 'resolved', 'snoozed'],
-    query_operator: null,
-  },
-]
+const payload = any.map((condition) => ({ ...condition, query_operator: null }))
 
 /** Keeps all conversations of 200 leads (about ten pages) while the service does `struck` to requests of pages. */
 async function keepWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & { readonly times?: number } = {}) {
@@ -39,14 +31,14 @@ async function keepWith(struck: Fault, { times = 1, ...options }: WorkspaceOptio
   return { plan, demo, workspace, connection_id, set }
 }
 
+type Answer = Parameters<typeof startFilter>[0]
+
 /** Keeps what a scripted service has, to the end. */
 async function keepFrom(
-  answer: Parameters<typeof startFilter>[0],
+  answer: Answer,
   { filter = open, ...options }: WorkspaceOptions & { readonly filter?: ConversationFilter } = {},
 ) {
-  const service = await startFilter(answer)
-  const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect(platformAt(service))
+  const { service, connection_id, ...workspace } = await startFilter(answer, options)
   const set = await workspace.ask('conversations.keep', { filter, name: 'Todas' })
   const task = await workspace.ended(set)
   // The first two are those of the connection's check.
@@ -60,10 +52,8 @@ const listed = (count: number): Json[] => Array.from({ length: count }, (_, plac
 
 describe('a set of conversations', () => {
   test('is read whole, page by page, and opens as a table with the cached lead beside each', async () => {
-    const demo = await startDemoServices({ leads: 200 })
-    const workspace = await startWorkspace()
+    const { demo, ...workspace } = await startAccount({ leads: 200 })
     const { ask } = workspace
-    await workspace.connect(demo.platform)
     await workspace.ended(await ask('sheets.create', { filter: everything, name: 'Base' }))
     const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
     expect(kept).toMatchObject({ name: 'Todas', state: 'reading', read_at: null, task_id: expect.any(String) })
@@ -101,10 +91,8 @@ describe('a set of conversations', () => {
   })
 
   test('distinguishes notes, failed deliveries, attachments and activities on the screen and in files', async () => {
-    const demo = await startDemoServices({ leads: 80, modes: { messages: 'varied' } })
-    const workspace = await startWorkspace()
+    const { demo, ...workspace } = await startAccount({ leads: 80, modes: { messages: 'varied' } })
     const { ask } = workspace
-    await workspace.connect(demo.platform)
     const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
     await workspace.ended(kept)
     const there = await allConversations(demo, payload)
@@ -303,39 +291,27 @@ describe('conversations that move while they are read', () => {
   })
 })
 
-describe('services that count or page in other ways', () => {
-  test('without a count: it ends with the first short page', async () => {
-    const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(60), page, null))
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 60, all_count: null })
-    expect(pages).toEqual(['1', '2', '3'])
+describe('a service that counts or pages in other ways', () => {
+  const counted = (count: number | null, all = listed(60)) => ((page: number) => pageOf(all, page, count)) as Answer
+  const bare = (all: Json[], size = all.length) =>
+    ((page: number) => ({ json: all.slice((page - 1) * size, page * size) })) as Answer
+  const same: Answer = () => ({ json: listed(40) })
+  test.each<[string, Answer, string, number, readonly string[]]>([
+    ['without a count ends with the first short page', counted(null), 'complete', 60, ['1', '2', '3']],
+    ['with full pages alone ends with the empty one', bare(listed(50), 25), 'complete', 50, ['1', '2', '3']],
+    ['without pages ends with the same answer again', same, 'complete', 40, ['1', '2']],
+    ['with a count that is never reached ends as changed', counted(500, listed(30)), 'changed', 30, ['1', '2']],
+    ['with nothing is complete and empty', counted(0, []), 'complete', 0, ['1']],
+  ])('%s', async (_, answer, state, rows, pages) => {
+    const { workspace, set, pages: asked } = await keepFrom(answer)
+    expect(await setOf(workspace, set)).toMatchObject({ state, rows })
+    expect(await idsIn(workspace, set)).toHaveLength(rows)
+    expect(asked.slice(0, pages.length)).toEqual(pages)
+    expect(asked.length).toBeLessThan(10)
   })
 
-  test('without a count, and only full pages: it ends with the empty one', async () => {
-    const { workspace, set, pages } = await keepFrom((page) => ({ json: listed(50).slice((page - 1) * 25, page * 25) }))
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 50 })
-    expect(pages).toEqual(['1', '2', '3'])
-  })
-
-  test('without pages: the same answer again is the end', async () => {
-    const { workspace, set, pages } = await keepFrom(() => ({ json: listed(40) }))
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 40 })
-    expect(pages).toEqual(['1', '2'])
-  })
-
-  test('with a count that is never reached: it ends, and the set is marked as changed', async () => {
-    const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(30), page, 500))
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 30, all_count: 500 })
-    expect(pages.length).toBeLessThan(10)
-  })
-
-  test('with a count of the page alone: it reads on while pages are full', async () => {
+  test('with a count of the page alone reads on while pages are full', async () => {
     const { workspace, set } = await keepFrom((page) => pageOf(listed(60), page, page < 3 ? 25 : 10))
     expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 60 })
-  })
-
-  test('with nothing: the set is complete and empty', async () => {
-    const { workspace, set } = await keepFrom(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 0, all_count: 0 })
-    expect(await idsIn(workspace, set)).toEqual([])
   })
 })

@@ -36,17 +36,9 @@ describe('what is asked of the service', () => {
     }
   })
 
-  test('needs no secret: the documentation is there when the token is gone', async () => {
-    const { ask, connection_id, workspace, demo } = await demoReader()
-    await workspace.ask('connections.save', {
-      id: connection_id,
-      service: 'platform',
-      name: 'outra',
-      base_url: demo.platform.url,
-      account_id: demo.platform.accountId,
-      brand: demo.platform.brand,
-      secret: 'vencido',
-    })
+  test('needs no secret: the documentation is there when the token is not accepted', async () => {
+    const { ask, workspace, demo } = await demoReader()
+    await workspace.connect({ ...demo.platform, token: 'vencido' })
     expect((await ask('documentation.index', { fresh: true })).articles.length).toBeGreaterThan(5)
   })
 

@@ -96,10 +96,7 @@ describe('a form that is kept offline', () => {
   it('is marked as deleted when the service has it no more, and stays readable', async () => {
     const account = await startFormAccount()
     await account.keep(event)
-    await fetch(`${account.demo.forms.url}/forms/${event}`, {
-      method: 'DELETE',
-      headers: { accept: 'application/json', authorization: `Bearer ${account.demo.forms.key}` },
-    })
+    await account.service.write('DELETE', `/forms/${event}`)
     expect(await account.sync(event)).toMatchObject({ state: 'failed', failure: { code: 'not_found' } })
     expect(await account.form(event)).toMatchObject({ deleted_at: expect.any(String), entries: 100, gone: 100 })
     expect(await account.rows(account.table(event))).toHaveLength(100)

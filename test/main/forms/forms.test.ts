@@ -1,33 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { FormDetail } from '../../../preload/contract/forms.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startFormServiceThat } from '../../kit/workspace.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 
 async function started() {
   const wire = recordedFetch()
   const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 } })
-  const { ask } = account
-  return { ...account, ask, wire, connection_id: account.connection_id }
+  return { ...account, wire }
 }
 
-/** A service that answers GETs as the test defines, and a workspace connected to it. */
-async function connectedTo(answers: Readonly<Record<string, unknown>>) {
-  const service = await startService(({ path }): Scripted => {
-    const body = answers[path.replace('/api/v1', '')]
-    if (body === undefined) return { status: 404, json: { error: { code: 'resource_not_found', message: 'Não há.' } } }
-    return { json: body }
+/** A workspace that is connected to a service which answers these paths. */
+const connectedTo = (answers: Readonly<Record<string, unknown>>) =>
+  startFormServiceThat(({ path }) => {
+    const json = answers[path.replace('/api/v1', '')]
+    if (json === undefined) return { status: 404, json: { error: { code: 'resource_not_found', message: 'Não há.' } } }
+    return { json }
   })
-  const workspace = await startWorkspace()
-  const { connection } = await workspace.ask('connections.save', {
-    service: 'forms',
-    name: 'Outro serviço',
-    base_url: service.origin,
-    secret: 'chave',
-  })
-  return { ask: workspace.ask, connection_id: connection.id }
-}
 
 const field = { id: null, type: 'text', label: 'Nome', required: true, placeholder: 'Seu nome' }
 const brief = ({ id, name, status }: { id: number; name: string; status: string | null }) => ({ id, name, status })
@@ -61,13 +50,9 @@ describe('the list of forms', () => {
 
   test('loses what the service has no more, and keeps what is kept here', async () => {
     const account = await started()
-    const { ask, demo } = account
     await account.keep(formIds.quote)
-    for (const id of [formIds.quote, formIds.event]) {
-      const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
-      await fetch(`${demo.forms.url}/forms/${id}`, { method: 'DELETE', headers })
-    }
-    const { forms } = await ask('forms.refresh', {})
+    for (const id of [formIds.quote, formIds.event]) await account.service.write('DELETE', `/forms/${id}`)
+    const { forms } = await account.ask('forms.refresh', {})
     expect(forms.map(({ id, deleted_at }) => [id, deleted_at !== null])).toEqual([
       [formIds.quote, true],
       [formIds.contact, false],
@@ -120,9 +105,8 @@ describe('a form', () => {
   })
 
   test('that the service has no more is reported as gone', async () => {
-    const { ask, demo } = await started()
-    const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
-    await fetch(`${demo.forms.url}/forms/303`, { method: 'DELETE', headers })
+    const { ask, service } = await started()
+    await service.write('DELETE', '/forms/303')
     const reading = ask('forms.read', { id: 303, fresh: true })
     await expect(reading).rejects.toMatchObject({ code: 'not_found' })
     expect((await ask('forms.list', {})).map(({ id }) => id)).not.toContain(303)
@@ -159,19 +143,10 @@ describe('a form', () => {
   })
 
   test('keeps the fields that somebody else has changed since they were seen, and sends nothing', async () => {
-    const { ask, wire, demo } = await started()
-    const read = () => ask('forms.read', { id: 301, fresh: false })
+    const { ask, wire, service } = await started()
     const { fields: seen = [] } = await ask('forms.read', { id: 301, fresh: true })
     const others = [...(seen ?? []), { type: 'text', label: 'De outra pessoa', required: false }]
-    await fetch(`${demo.forms.url}/forms/301`, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${demo.forms.key}`,
-        accept: 'application/json',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ fields: others }),
-    })
+    await service.write('PUT', '/forms/301', { fields: others })
     const changes = { fields: seen?.slice(1) ?? [] }
     // Without a word of what was seen, that is what was kept here.
     for (const base of [{}, { seen }]) {
@@ -179,7 +154,7 @@ describe('a form', () => {
       await expect(update).rejects.toMatchObject({ code: 'form_moved' })
     }
     expect(wire.writes).toEqual([])
-    const moved = await read()
+    const moved = await ask('forms.read', { id: 301, fresh: false })
     expect(moved.fields?.at(-1)?.label).toBe('De outra pessoa')
     await ask('forms.update', { id: 301, changes: { name: 'Só o nome' }, seen })
     const done = await ask('forms.update', { id: 301, changes, seen: moved.fields })
@@ -220,17 +195,8 @@ describe('a form', () => {
 
 describe('deleting a form', () => {
   test('takes a name without the blanks around it, which nobody sees', async () => {
-    const { ask, demo } = await started()
-    const made = await fetch(`${demo.forms.url}/forms`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${demo.forms.key}`,
-        accept: 'application/json',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ name: '  Engano ' }),
-    })
-    const { id } = (await made.json()).data
+    const { ask, service } = await started()
+    const { id } = await service.write('POST', '/forms', { name: '  Engano ' })
     await ask('forms.refresh', {})
     const left = await ask('forms.delete', { id, name: 'Engano' })
     expect(left.map((form) => form.id)).not.toContain(id)

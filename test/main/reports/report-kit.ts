@@ -1,6 +1,6 @@
 import type { ReportQuestion } from '../../../preload/contract/reports.ts'
-import { type Asked, type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import type { Asked, Scripted } from '../../kit/service.ts'
+import { startPlatformThat } from '../../kit/workspace.ts'
 
 /** Days of the demonstration that have conversations, whenever the tests run. */
 export function lastDays(count: number): { since: string; until: string } {
@@ -11,11 +11,9 @@ export function lastDays(count: number): { since: string; until: string } {
 
 /** A workspace connected to a service that answers the reports as the test defines, and the question about November 2026. */
 export async function answering(answer: (asked: Asked) => Scripted) {
-  const service = await startService((asked) => {
-    return asked.path.includes('/reports/') ? answer(asked) : { json: { meta: { all_count: 0 }, payload: [] } }
-  })
-  const workspace = await startWorkspace()
-  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'vitrine', token: 'token' })
+  const { service, connection_id, ...workspace } = await startPlatformThat((asked) =>
+    asked.path.includes('/reports/') ? answer(asked) : { json: { meta: { all_count: 0 }, payload: [] } },
+  )
   const read = (question: Partial<ReportQuestion> = {}, fresh = true) =>
     workspace.ask('reports.read', { ...november(connection_id), ...question, fresh })
   const reportsAsked = () => service.asked.filter(({ path }) => path.includes('/reports/'))

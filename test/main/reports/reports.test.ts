@@ -88,24 +88,13 @@ describe('what is asked', () => {
   })
 })
 describe('the period before', () => {
+  const rowsOf = (counts: Record<string, number>) => Object.entries(counts).map(([name, n]) => ({ name, n }))
   const november1 = Date.parse('2026-11-01T00:00:00-03:00') / 1000
   test('is asked for with as many days, and stands beside each row of the same name', async () => {
     const { read, reportsAsked } = await answering(({ query }) =>
       Number(query.get('since')) < november1
-        ? {
-            json: [
-              { name: 'Zé', n: 4 },
-              { name: 'Ana', n: 1 },
-              { name: 'Uli', n: 9 },
-            ],
-          }
-        : {
-            json: [
-              { name: 'Ana', n: 3 },
-              { name: 'Zé', n: 0 },
-              { name: 'Bia', n: 2 },
-            ],
-          },
+        ? { json: rowsOf({ Zé: 4, Ana: 1, Uli: 9 }) }
+        : { json: rowsOf({ Ana: 3, Zé: 0, Bia: 2 }) },
     )
     const report = await read({ compare: true })
     expect(report?.compared).toEqual({ since: '2026-10-12', until: '2026-10-31' })

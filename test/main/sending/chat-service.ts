@@ -31,6 +31,8 @@ export const chatAccount = 7
 export const chatNumber = 1042
 export const chatContact = { id: 55, name: 'Maria Souza', phone_number: '+5511987654321', email: 'maria@exemplo.com' }
 
+const toMaria = { conversation: chatNumber, contact_id: chatContact.id, insist: false }
+
 export async function startChat(now: () => Date = () => new Date()): Promise<ChatService> {
   const messages: ServiceMessage[] = [
     { id: 900, content: 'Bom dia!', created_at: Math.floor(now().getTime() / 1000) - 600, message_type: 0 },
@@ -89,26 +91,15 @@ const latestOf = async (workspace: TestWorkspace) => (await workspace.ask('activ
 export async function openChat(options: WorkspaceOptions = {}): Promise<Chat> {
   const chat = await startChat(options.now)
   const workspace = await startWorkspace(options)
-  const connection_id = await workspace.connect({
-    url: chat.service.origin,
-    accountId: chatAccount,
-    brand: 'house',
-    token: 'token-de-teste',
-  })
+  const at = { url: chat.service.origin, accountId: chatAccount, brand: 'house', token: 'token-de-teste' }
+  const connection_id = await workspace.connect(at)
   return Object.assign(chat, {
     workspace,
     connection_id,
     send: (content: string, { signal, ...more }: Parameters<Chat['send']>[1] = {}) =>
       workspace.ask(
         'sending.send',
-        {
-          conversation: chatNumber,
-          contact_id: chatContact.id,
-          once: crypto.randomUUID(),
-          insist: false,
-          content,
-          ...more,
-        },
+        { ...toMaria, once: crypto.randomUUID(), content, ...more },
         signal ? { signal } : {},
       ),
     latest: () => latestOf(workspace),

@@ -3,6 +3,7 @@ import { settlingMs } from '../../../main/writes/ledger.ts'
 import { movableClock } from '../../kit/controls.ts'
 import type { Scripted } from '../../kit/service.ts'
 import {
+  type ChatService,
   chatAccount,
   chatNumber,
   cutsAfterHead,
@@ -62,10 +63,7 @@ describe('a message whose answer is lost', () => {
   test('is sent once when the kept connection that it goes by breaks', async () => {
     const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
     // The conversation is read first, on a connection that both sides keep.
-    await chat.workspace.ask('sending.open', {
-      conversation: chatNumber,
-      contact_id: null,
-    })
+    await chat.workspace.ask('sending.open', { conversation: chatNumber, contact_id: null })
     chat.onMessage = { stored: false, answer: resets }
     await expect(chat.send('Olá')).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(chat.posts).toHaveLength(1)
@@ -194,9 +192,14 @@ describe('a message', () => {
 })
 
 describe('nothing is sent', () => {
-  test('to a conversation of another person', async () => {
-    const chat = await openChat()
-    await expect(chat.send('Olá', { contact_id: 56 })).rejects.toMatchObject({ code: 'other_contact' })
+  test.each<[string, string, Partial<ChatService>, { contact_id?: number }, object]>([
+    ['to a conversation of another person', 'Olá', {}, { contact_id: 56 }, { code: 'other_contact' }],
+    ['to a conversation that is not there', 'Olá', { conversation: { id: 9 } }, {}, { code: 'not_found' }],
+    ['while the conversation cannot be read', 'Olá', { broken: true }, {}, { code: 'service_failed' }],
+    ['without words', '  \n ', {}, {}, {}],
+  ])('%s', async (_, text, service, more, failure) => {
+    const chat = Object.assign(await openChat(), service)
+    await expect(chat.send(text, more)).rejects.toMatchObject(failure)
     expect(chat.posts).toHaveLength(0)
     expect(await chat.latest()).toBeUndefined()
   })
@@ -208,26 +211,5 @@ describe('nothing is sent', () => {
     expect(chat.posts).toHaveLength(0)
     await chat.send('Olá', { insist: true })
     expect(chat.posts).toHaveLength(1)
-  })
-
-  test('while the conversation cannot be read', async () => {
-    const chat = await openChat()
-    chat.broken = true
-    await expect(chat.send('Olá')).rejects.toMatchObject({ code: 'service_failed' })
-    expect(chat.posts).toHaveLength(0)
-    expect(await chat.latest()).toBeUndefined()
-  })
-
-  test('without words', async () => {
-    const chat = await openChat()
-    await expect(chat.send('  \n ')).rejects.toThrow()
-    expect(chat.posts).toHaveLength(0)
-  })
-
-  test('to a conversation that is not there', async () => {
-    const chat = await openChat()
-    chat.conversation = { id: 9 }
-    await expect(chat.send('Olá')).rejects.toMatchObject({ code: 'not_found' })
-    expect(chat.posts).toHaveLength(0)
   })
 })

@@ -4,8 +4,8 @@ import { insertRows, removeRows, reorderRows } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
-import { type Asked, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import type { Asked } from '../../kit/service.ts'
+import { startPlatformThat, startWorkspace } from '../../kit/workspace.ts'
 
 describe('a pull while the rows move', () => {
   test.each<[string, Fault, string, number]>([
@@ -46,12 +46,9 @@ const wellNumbered = (page: number) => ({
 /** Pulls from a service that answers pages of leads as told, and knows nothing else. */
 async function pullFrom(answer: (page: number) => { readonly meta: object; readonly leads: object[] }) {
   const isPage = ({ query }: Asked) => query.get('per_page') === '500'
-  const service = await startService((asked) =>
+  const { service, ...workspace } = await startPlatformThat((asked) =>
     isPage(asked) ? { json: answer(Number(asked.query.get('page'))) } : { status: 404, json: { error: 'nada' } },
   )
-  const workspace = await startWorkspace()
-  const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
-  await workspace.connect(at)
   const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
   const task = await workspace.ended(created)
   const [sheet] = await workspace.ask('sheets.list', {})

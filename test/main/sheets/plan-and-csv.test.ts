@@ -6,8 +6,7 @@ import { parseCount } from '../../../main/sheets/page-reader.ts'
 import { captivePortal, cut, proxyPage } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { everything, pagesAsked, startAccount, startDemoServices } from '../../kit/leads.ts'
-import { startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startPlatformThat, startWorkspace } from '../../kit/workspace.ts'
 
 describe('the plan of a sheet', () => {
   test('comes from one request for one row', async () => {
@@ -52,9 +51,9 @@ describe('the plan of a sheet', () => {
 
 describe("the service's own spreadsheet", () => {
   test('is saved byte by byte as it comes', async () => {
-    const { demo, connection_id, ask, saved } = await startAccount({ leads: 1200 })
+    const { demo, ask, saved } = await startAccount({ leads: 1200 })
     const bytesRead: number[] = []
-    const input = { connection_id, filter: everything, name: 'Leads: tudo/hoje' }
+    const input = { filter: everything, name: 'Leads: tudo/hoje' }
     const file = await ask('sheets.save_server_csv', input, { progress: ({ bytes }) => bytesRead.push(bytes) })
     const { url, accountId, brand, token } = demo.platform
     const direct = await fetch(
@@ -73,8 +72,8 @@ describe("the service's own spreadsheet", () => {
     ['half a file', cut(), 'offline'],
   ])('is not saved when %s comes', async (_what, fault, code) => {
     const faults = faultPlan().on('/leads', { after: 1, times: 9, fault })
-    const { connection_id, ask, saved } = await startAccount({ faults })
-    const input = { connection_id, filter: everything, name: 'tudo' }
+    const { ask, saved } = await startAccount({ faults })
+    const input = { filter: everything, name: 'tudo' }
     await expect(ask('sheets.save_server_csv', input)).rejects.toMatchObject({ code })
     expect(await readdir(saved)).toEqual([])
   })
@@ -85,11 +84,8 @@ describe("the service's own spreadsheet", () => {
     ['JSON', { json: { leads: [] } }, 'unexpected_body'],
     ['nothing', { text: '' }, 'unexpected_body'],
   ])('is not saved when %s comes', async (_what, answer, code) => {
-    const service = await startService(() => answer)
-    const { ask, connect, saved } = await startWorkspace()
-    const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
-    const connection_id = await connect(at)
-    const input = { connection_id, filter: everything, name: 'tudo' }
+    const { ask, saved } = await startPlatformThat(() => answer)
+    const input = { filter: everything, name: 'tudo' }
     await expect(ask('sheets.save_server_csv', input)).rejects.toMatchObject({ code })
     expect(await readdir(saved)).toEqual([])
   })
@@ -99,12 +95,11 @@ describe("the service's own spreadsheet", () => {
       response.writeHead(200, { 'content-type': 'text/csv' })
       response.write(`nome;telefone\r\n${'a;b\r\n'.repeat(200_000)}`)
     }
-    const service = await startService(({ query }) => (query.has('formato') ? endless : { status: 404, json: {} }))
-    const { ask, connect, saved } = await startWorkspace()
-    const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
-    const connection_id = await connect(at)
+    const { ask, saved } = await startPlatformThat(({ query }) =>
+      query.has('formato') ? endless : { status: 404, json: {} },
+    )
     const stop = new AbortController()
-    const input = { connection_id, filter: everything, name: 'tudo' }
+    const input = { filter: everything, name: 'tudo' }
     const saving = ask('sheets.save_server_csv', input, { signal: stop.signal, progress: () => stop.abort() })
     await expect(saving).rejects.toMatchObject({ name: 'AbortError' })
     expect(await readdir(saved)).toEqual([])

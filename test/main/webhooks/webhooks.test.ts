@@ -2,19 +2,15 @@ import { describe, expect, test } from 'vitest'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startFormAccount } from '../../kit/forms.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { startFormServiceThat } from '../../kit/workspace.ts'
 
 async function started(faults?: ReturnType<typeof faultPlan>) {
   const account = await startFormAccount({ demo: { entries: 10, ...(faults ? { faults } : {}) } })
-  const { ask } = account
-  const connection_id = account.connection_id
-  const list = async (fresh: boolean) => (await ask('webhooks.list', { fresh })).webhooks
-  return { ...account, ask, connection_id, list }
+  const list = async (fresh: boolean) => (await account.ask('webhooks.list', { fresh })).webhooks
+  return { ...account, list }
 }
 
 const newWebhook = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
-const never = new AbortController().signal
 
 describe('webhooks', () => {
   test('are listed without a secret, and are there without network', async () => {
@@ -45,15 +41,8 @@ describe('webhooks', () => {
 
   test('whose secret the service shows in its list keep it in main', async () => {
     const shown = { id: 5, url: 'https://a.example/x', events: ['entry.created', 'novo.evento'], secret: 'whsec_visto' }
-    const service = await startService((): Scripted => ({ json: [shown] }))
-    const { ask } = await startWorkspace()
-    const { connection } = await ask('connections.save', {
-      service: 'forms',
-      name: 'Outro',
-      base_url: service.origin,
-      secret: 'chave',
-    })
-    const { webhooks } = await ask('webhooks.list', { connection_id: connection.id, fresh: true })
+    const { ask } = await startFormServiceThat(() => ({ json: [shown] }))
+    const { webhooks } = await ask('webhooks.list', { fresh: true })
     expect(webhooks).toEqual([
       {
         ...{ id: 5, url: shown.url, events: shown.events, form_id: null, is_active: true, has_secret: true },
@@ -121,7 +110,7 @@ describe('replacing a webhook', () => {
   test('gives the secret even when the new one cannot be seen, and then does not call it active', async () => {
     const faults = faultPlan().on('/webhooks', { method: 'GET', after: 1, times: 20, fault: fault.refused(500) })
     const { ask } = await started(faults)
-    const { webhook, secret } = await ask('webhooks.replace', { id: 71 }, { signal: never })
+    const { webhook, secret } = await ask('webhooks.replace', { id: 71 })
     expect(secret).toMatch(/^whsec_/)
     expect(webhook.is_active).toBe(false)
   })
