@@ -1,25 +1,23 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { startDemo } from '../../../main/demo/demo.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { describe, expect, test } from 'vitest'
+import type { Scripted } from '../../kit/service.ts'
+import { startConsole, startConsoleThat } from './console-kit.ts'
 
 /** A platform whose `/x` answers one thing after the other. */
 async function answering(...answers: readonly Scripted[]) {
   let place = 0
-  const service = await startService(({ path }) => {
+  const found = await startConsoleThat(({ path }) => {
     if (path !== '/x') return { json: {} }
     place += 1
     return answers[Math.min(place, answers.length) - 1] ?? { json: {} }
   })
-  const workspace = await startWorkspace()
-  const { ask } = workspace
-  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'chave-1' })
-  const run = () => ask('console.run', { method: 'GET', path: '/x', query: [], body: null })
-  const look = (id: string, expression: string) => ask('console.look', { id, expression })
-  const rows = (id: string, expression: string) => ask('console.rows', { id, expression, from: 0, count: 100 })
-  const nodes = (id: string, expression: string, place: (string | number)[] = []) =>
-    ask('console.nodes', { id, expression, place, from: 0, count: 100 })
-  return { workspace, ask, connection_id, run, look, rows, nodes }
+  const { ask } = found
+  return {
+    ...found,
+    run: () => found.run('GET', '/x'),
+    cells: (id: string, expression: string) => ask('console.rows', { id, expression, from: 0, count: 100 }),
+    nodes: (id: string, expression: string, place: (string | number)[] = []) =>
+      ask('console.nodes', { id, expression, place, from: 0, count: 100 }),
+  }
 }
 
 const body = {
@@ -50,19 +48,19 @@ describe('an answer', () => {
   })
 
   test('is a table where it is a list, and where an expression finds one or one record', async () => {
-    const { run, look, rows } = await answering({ json: body })
+    const { run, look, cells } = await answering({ json: body })
     const { id } = await run()
     expect(await look(id, '$.payload')).toMatchObject({
       matches: 1,
       table: { columns: ['id', 'name', 'address.city', 'tags', 'note'], rows: 2 },
       lists: [{ expression: '$.payload', rows: 2 }],
     })
-    expect(await rows(id, '$.payload')).toEqual([
+    expect(await cells(id, '$.payload')).toEqual([
       ['1', 'Ana', 'Recife', '["a","b"]', ''],
       ['2', 'Rui', '', '', ''],
     ])
-    expect(await rows(id, '$.payload[?(@.id > 1)]')).toEqual([['2', 'Rui', '']])
-    expect(await rows(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
+    expect(await cells(id, '$.payload[?(@.id > 1)]')).toEqual([['2', 'Rui', '']])
+    expect(await cells(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
     expect(await look(id, '$.nada')).toMatchObject({ matches: 0, table: { columns: [], rows: 0 } })
     expect(await look(id, '$')).toMatchObject({ table: null })
   })
@@ -91,18 +89,18 @@ describe('an answer', () => {
     '$.payload[?(@.name.includes.call("a", "a"))]',
     '$.payload[?(@.__proto__)]',
   ])('is not changed by %s, which is refused', async (expression) => {
-    const { run, look, rows } = await answering({ json: body })
+    const { run, look, cells } = await answering({ json: body })
     const { id } = await run()
     await expect(look(id, expression)).rejects.toMatchObject({ params: { place: 'expression' } })
-    expect(await rows(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
+    expect(await cells(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
     expect(await look(id, '$')).toMatchObject({ root: { size: 2 }, lists: [{ rows: 2 }] })
   })
 
   test('is searched by the methods of a text that change nothing', async () => {
-    const { run, look, rows } = await answering({ json: body })
+    const { run, look, cells } = await answering({ json: body })
     const { id } = await run()
-    expect(await rows(id, '$.payload[?(@.name.toLowerCase().includes("ui"))]')).toEqual([['2', 'Rui', '']])
-    expect(await rows(id, '$.payload[?(@.name.match(/^r/i))]')).toEqual([['2', 'Rui', '']])
+    expect(await cells(id, '$.payload[?(@.name.toLowerCase().includes("ui"))]')).toEqual([['2', 'Rui', '']])
+    expect(await cells(id, '$.payload[?(@.name.match(/^r/i))]')).toEqual([['2', 'Rui', '']])
     expect(await look(id, '$.payload[(@.length-1)].name')).toMatchObject({ root: { text: 'Rui' } })
   })
 
@@ -116,11 +114,11 @@ describe('an answer', () => {
 
   test('of a report as a spreadsheet is a table whose headings come after the line of its period', async () => {
     const csv = 'Período: 2026-11-01 a 2026-11-20\n\nTime,Conversas\n"Vendas, sul",12\nSuporte,3\n'
-    const { run, look, rows } = await answering({ text: csv, headers: { 'content-type': 'text/csv; charset=utf-8' } })
+    const { run, look, cells } = await answering({ text: csv, headers: { 'content-type': 'text/csv; charset=utf-8' } })
     const call = await run()
     expect(call.kind).toBe('csv')
     expect((await look(call.id, '$')).table).toEqual({ columns: ['Time', 'Conversas'], rows: 2 })
-    expect(await rows(call.id, '$')).toEqual([
+    expect(await cells(call.id, '$')).toEqual([
       ['Vendas, sul', '12'],
       ['Suporte', '3'],
     ])
@@ -158,15 +156,15 @@ describe('an answer', () => {
 
 describe('a data set of an answer', () => {
   test('opens as a table and knows where it came from', async () => {
-    const { run, ask, connection_id, workspace } = await answering({ json: body })
+    const { run, ask, connection_id, changes, rows } = await answering({ json: body })
     const { id } = await run()
     const part = { connection_id, id, expression: '$.payload' }
     const dataset = await ask('console.store', { ...part, name: 'Pessoas' })
     expect(dataset).toMatchObject({ name: 'Pessoas', origin: 'console', source: 'GET /x', rows: 2 })
-    expect(workspace.changes).toContain('datasets')
+    expect(changes).toContain('datasets')
     expect(await ask('datasets.list', {})).toEqual([dataset])
-    const rows = await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
-    expect(rows.map((row) => row.name)).toEqual(['Ana', 'Rui'])
+    const found = await rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
+    expect(found.map(({ name }) => name)).toEqual(['Ana', 'Rui'])
     await expect(ask('console.store', { ...part, expression: '$.meta.count', name: 'x' })).rejects.toMatchObject({
       code: 'unexpected_body',
     })
@@ -216,15 +214,9 @@ describe('the type of a route', () => {
 })
 
 test('a connection keeps its last calls, and no more than a bounded number of them', async () => {
-  const demo = await startDemo({ leads: 5, entries: 1, limits: { platform: 100_000 } })
-  onTestFinished(() => demo.close())
-  const { ask, connect } = await startWorkspace()
-  const connection_id = await connect(demo.platform)
-  const call = { connection_id, method: 'GET' as const, path: '/api/docs/search', body: null }
-  for (let number = 0; number < 304; number += 1) {
-    await ask('console.run', { ...call, query: [['q', `${number}`]] })
-  }
-  const history = await ask('console.history', {})
-  expect(history).toHaveLength(300)
-  expect(history[0]?.query).toEqual([['q', '303']])
+  const { run, history } = await startConsole({ leads: 5, entries: 1 })
+  for (let number = 0; number < 304; number += 1) await run('GET', '/api/docs/search', { query: [['q', `${number}`]] })
+  const calls = await history()
+  expect(calls).toHaveLength(300)
+  expect(calls[0]?.query).toEqual([['q', '303']])
 })

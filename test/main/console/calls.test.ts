@@ -1,43 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { startDemo } from '../../../main/demo/demo.ts'
-import type { FaultPlan } from '../../../main/demo/http-server.ts'
+import { describe, expect, test } from 'vitest'
 import { secretMask } from '../../../main/kernel/mask-secrets.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { type Scripted, startService } from '../../kit/service.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import type { Scripted } from '../../kit/service.ts'
+import { startConsole, startConsoleThat } from './console-kit.ts'
 
 const account = '/api/v1/accounts/{account_id}'
 
-async function started(options: { faults?: FaultPlan } = {}) {
-  const demo = await startDemo({ leads: 60, entries: 20, limits: { forms: 10_000, platform: 10_000 }, ...options })
-  onTestFinished(() => demo.close())
-  const workspace = await startWorkspace()
-  const { ask } = workspace
-  const connection_id = await workspace.connect(demo.platform)
-  const run = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', where: string, more: object = {}) =>
-    ask('console.run', { method, path: where, query: [], body: null, ...more })
-  const look = (id: string, expression = '$') => ask('console.look', { id, expression })
-  const text = async (id: string) => (await ask('console.text', { id, from: 0, count: 1_000_000 })).text
-  return { demo, workspace, ask, connection_id, run, look, text }
-}
-
-/** A connection to a platform that answers as the test defines. */
-async function scripted(answer: (path: string, method: string) => Scripted) {
-  const service = await startService((asked) => answer(asked.path, asked.method))
-  const workspace = await startWorkspace()
-  const token = 'segredo-da-conexao-1'
-  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token })
-  const run = (method: 'GET' | 'POST', where: string, more: object = {}) =>
-    workspace.ask('console.run', { method, path: where, query: [], body: null, ...more })
-  return { service, workspace, ask: workspace.ask, connection_id, run, token }
-}
-
 describe('a call of the console', () => {
   test('puts the account and the credential in, and keeps head and body', async () => {
-    const { run, look, text, demo, ask } = await started()
+    const { run, look, text, history, demo } = await startConsole()
     const { secret: _, ...call } = await run('GET', `${account}/captain/assistants`)
     expect(call).toMatchObject({
       path: `/api/v1/accounts/${demo.platform.accountId}/captain/assistants`,
@@ -49,11 +23,11 @@ describe('a call of the console', () => {
     expect(root).toMatchObject({ key: '$', kind: 'object' })
     expect(table).toBeNull()
     expect(lists[0]?.expression).toBe('$.payload')
-    expect(await ask('console.history', {})).toEqual([call])
+    expect(await history()).toEqual([call])
   })
 
   test('keeps a refusal, a page and an empty answer as what they are', async () => {
-    const { run, ask, text } = await started({
+    const { run, text, ask } = await startConsole({
       faults: faultPlan().on(/assistants\/tools$/, { times: 1, fault: fault.captivePortal() }),
     })
     expect(await run('GET', `${account}/captain/assistants/99999`)).toMatchObject({ status: 404, kind: 'json' })
@@ -64,7 +38,7 @@ describe('a call of the console', () => {
   })
 
   test('that is in no document is made on the same host alone', async () => {
-    const { run, demo } = await started()
+    const { run, demo } = await startConsole()
     const call = await run('GET', '/api/v1/accounts/{account_id}/pessoas/11987654321/ana@exemplo.com/agents')
     expect(call).toMatchObject({ status: 404, route: 'GET /pessoas/…/…/agents' })
     const origin = demo.platform.url
@@ -84,7 +58,7 @@ describe('a call of the console', () => {
   })
 
   test('sends no token to the documentation', async () => {
-    const { service, run, token } = await scripted(() => ({ json: { articles: [] } }))
+    const { service, run } = await startConsoleThat(() => ({ json: { articles: [] } }))
     const before = service.asked.length
     await run('GET', '/api/docs')
     await run('GET', '/llms.txt')
@@ -92,12 +66,12 @@ describe('a call of the console', () => {
     expect(service.asked.slice(before).map(({ headers }) => headers.api_access_token)).toEqual([
       undefined,
       undefined,
-      token,
+      'chave-1',
     ])
   })
 
   test('of a list in array form and of words in any language arrives as it was written', async () => {
-    const { service, run } = await scripted(() => ({ json: {} }))
+    const { service, run } = await startConsoleThat(() => ({ json: {} }))
     await run('GET', `${account}/contacts/search`, {
       query: [
         ['inbox_ids[]', '1'],
@@ -111,33 +85,33 @@ describe('a call of the console', () => {
   })
 
   test('without an answer is kept with its reason, and thrown', async () => {
-    const { demo, run, ask } = await started()
+    const { run, history, demo } = await startConsole()
     await demo.close()
     await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
-    expect(await ask('console.history', {})).toMatchObject([
-      { status: null, failure: 'offline', bytes: 0, kind: 'empty' },
-    ])
+    expect(await history()).toMatchObject([{ status: null, failure: 'offline', bytes: 0, kind: 'empty' }])
   })
 
   test('whose answer breaks off keeps what came', async () => {
-    const { run, ask, text } = await started({
+    const { run, text, history } = await startConsole({
       faults: faultPlan().on(/assistants$/, { times: 1, fault: fault.cut() }),
     })
     await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
-    const [call] = await ask('console.history', {})
+    const [call] = await history()
     expect(call).toMatchObject({ status: 200, failure: 'offline', cut: true })
     expect((await text(call?.id ?? '')).length).toBeGreaterThan(0)
   })
 
   test('can be cancelled while it waits', async () => {
-    const { ask, connection_id } = await scripted((where) => (where.endsWith('/x') ? () => undefined : { json: {} }))
+    const { history, ask, connection_id } = await startConsoleThat(({ path }) =>
+      path.endsWith('/x') ? () => undefined : { json: {} },
+    )
     const controller = new AbortController()
     const call = { connection_id, method: 'GET' as const, path: '/api/v1/accounts/7/x', query: [], body: null }
     const running = ask('console.run', call, { signal: controller.signal })
-    await expect.poll(async () => (await ask('console.history', {})).length).toBe(1)
+    await expect.poll(async () => (await history()).length).toBe(1)
     controller.abort()
     await expect(running).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await ask('console.history', {})).toMatchObject([{ status: null, failure: 'cancelled' }])
+    expect(await history()).toMatchObject([{ status: null, failure: 'cancelled' }])
   })
 })
 
@@ -146,7 +120,7 @@ describe('a write of the console', () => {
   const body = JSON.stringify({ assistant: { name: 'Teste do console', description: 'x' } })
 
   test('needs a word of the person, and stands in the activity with method and path alone', async () => {
-    const { run, ask } = await started()
+    const { run, ask } = await startConsole()
     await expect(run('POST', path, { body })).rejects.toMatchObject({
       code: 'bad_request',
       params: { place: 'confirmed' },
@@ -160,58 +134,37 @@ describe('a write of the console', () => {
   })
 
   test('that is refused shows the refusal, and was not done', async () => {
-    const { run, ask } = await started()
+    const { run, ask } = await startConsole()
     const call = await run('POST', path, { body: '{}', confirmed: true })
     expect(call.status).toBe(422)
     expect(await ask('activity.list', {})).toMatchObject([{ state: 'failed', failure: 'service_refused' }])
   })
 
-  test('whose answer is lost is sent once, and unknown', async () => {
-    const { service, run, ask } = await scripted((_, method) =>
-      method === 'POST' ? (response) => response.destroy() : { json: {} },
+  const bulk = '/api/v1/accounts/7/captain/bulk_actions'
+  const page = { text: '<html>Entrar</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
+  const unanswered = { status: null, failure: 'sent_unknown' }
+  test.each<readonly [string, string, Scripted, object]>([
+    ['whose answer is lost', bulk, (response) => response.destroy(), unanswered],
+    ['that another address answers', bulk, { status: 303, text: '', headers: { location: '/app' } }, unanswered],
+    ['that a gateway gave up on', bulk, { status: 504, text: 'Timeout' }, { status: 504 }],
+    ['that failed inside', '/api/v1/accounts/7/conversations/12/messages', { status: 500, text: '' }, { status: 500 }],
+    ['that a page answers', '/api/v1/accounts/7/captain/assistants', page, { status: 200, kind: 'page' }],
+  ])('%s is sent once, and unknown', async (_, path, answer, heard) => {
+    const { service, run, history, ask } = await startConsoleThat(({ method }) =>
+      method === 'POST' ? answer : { json: {} },
     )
     const before = service.asked.length
-    const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
-    await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
+    const sent = run('POST', path, { body: '{"ids":[1]}', confirmed: true })
+    if (heard === unanswered) await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
+    else expect(await sent).toMatchObject(heard)
     expect(service.asked.slice(before)).toHaveLength(1)
-    const [write] = await ask('activity.list', {})
-    expect(write).toMatchObject({ target: 'POST /captain/bulk_actions', state: 'unknown' })
-    expect(await ask('console.history', {})).toMatchObject([{ status: null, failure: 'sent_unknown' }])
-  })
-
-  test('that another address answers is sent once, and unknown', async () => {
-    const { service, run, ask } = await scripted((_, method) =>
-      method === 'POST' ? { status: 303, text: '', headers: { location: '/app' } } : { json: {} },
-    )
-    const before = service.asked.length
-    const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
-    await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
-    expect(service.asked.slice(before)).toHaveLength(1)
-    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
-  })
-
-  test.each([
-    ['a gateway gave up on', 504, '/api/v1/accounts/7/captain/bulk_actions'],
-    ['failed inside the service', 500, '/api/v1/accounts/7/conversations/12/messages'],
-  ])('that %s is unknown, too', async (_, status, path) => {
-    const { run, ask } = await scripted((_where, method) =>
-      method === 'POST' ? { status, text: 'Timeout' } : { json: {} },
-    )
-    const call = await run('POST', path, { body: '{"ids":[1]}', confirmed: true })
-    expect(call.status).toBe(status)
-    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
-  })
-
-  test('that a page answers with 200 is shown as it is, and may have been done', async () => {
-    const page = { text: '<html>Entrar</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
-    const { run, ask } = await scripted((_path, method) => (method === 'POST' ? page : { json: {} }))
-    const call = await run('POST', '/api/v1/accounts/7/captain/assistants', { body: '{}', confirmed: true })
-    expect(call).toMatchObject({ status: 200, kind: 'page' })
-    expect(await ask('activity.list', {})).toMatchObject([{ state: 'unknown' }])
+    const target = `POST ${path.replace('/api/v1/accounts/7', '')}`
+    expect(await ask('activity.list', {})).toMatchObject([{ target, state: 'unknown' }])
+    expect(await history()).toMatchObject([heard])
   })
 
   test('is not sent with what is no JSON, nor with secrets that are covered', async () => {
-    const { service, run } = await scripted(() => ({ json: {} }))
+    const { service, run } = await startConsoleThat(() => ({ json: {} }))
     const before = service.asked.length
     const send = (text: string) =>
       run('POST', '/api/v1/accounts/7/captain/custom_tools', { body: text, confirmed: true })
@@ -236,7 +189,14 @@ describe('secrets', () => {
   }
 
   test('are covered in tree, table, text, file, data set and history', async () => {
-    const { run, ask, connection_id, workspace } = await scripted(() => ({
+    const {
+      run,
+      history,
+      ask,
+      rows,
+      connection_id,
+      saved: folder,
+    } = await startConsoleThat(() => ({
       json: answer,
       headers: { 'set-cookie': 'sessao=segredo-visto-4', 'x-request-id': 'r1' },
     }))
@@ -251,13 +211,13 @@ describe('secrets', () => {
     const saved = await ask('console.save', { id: call.id })
     const seen = JSON.stringify([
       call,
-      await ask('console.history', {}),
+      await history(),
       await ask('console.look', part),
       await ask('console.nodes', { ...part, place: [0], from: 0, count: 50 }),
       await ask('console.rows', { ...part, from: 0, count: 10 }),
       await ask('console.text', { id: call.id, from: 0, count: 10_000 }),
-      await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` }),
-      await readFile(path.join(workspace.saved, saved?.name ?? ''), 'utf8'),
+      await rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` }),
+      await readFile(path.join(folder, saved?.name ?? ''), 'utf8'),
     ])
     expect(seen).toContain(secretMask)
     expect(seen).toContain('Consulta')
@@ -266,7 +226,7 @@ describe('secrets', () => {
   })
 
   test('are covered in what is shown before sending, where the credential is only named', async () => {
-    const { ask, connection_id, token } = await scripted(() => ({ json: {} }))
+    const { ask, connection_id } = await startConsoleThat(() => ({ json: {} }))
     const input = {
       connection_id,
       method: 'POST' as const,
@@ -280,18 +240,18 @@ describe('secrets', () => {
     expect(preview.curl).toContain("d'\\''água")
     expect(preview.curl).toContain('/api/v1/accounts/7/captain/custom_tools')
     expect(JSON.stringify(preview)).not.toContain('segredo-visto')
-    expect(JSON.stringify(preview)).not.toContain(token)
+    expect(JSON.stringify(preview)).not.toContain('chave-1')
     const open = await ask('console.preview', { ...input, method: 'GET', path: '/api/docs', query: [], body: null })
     expect(open.curl).not.toContain('ACCESS_TOKEN')
   })
 
   test('are in no plain text on the disk', async () => {
-    const { run, workspace } = await scripted(() => ({
+    const { run, dir } = await startConsoleThat(() => ({
       json: { nota: 'texto-bem-visivel', secret: 'segredo-visto-1' },
     }))
     await run('GET', '/api/v1/accounts/7/x')
     const { readdir } = await import('node:fs/promises')
-    const files = await readdir(workspace.dir, { recursive: true, withFileTypes: true })
+    const files = await readdir(dir, { recursive: true, withFileTypes: true })
     const contents = await Promise.all(
       files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')),
     )
@@ -300,34 +260,18 @@ describe('secrets', () => {
 })
 
 describe('the form service', () => {
-  async function forms() {
-    const found = await started()
-    const { connection } = await found.ask('connections.save', {
-      service: 'forms',
-      name: 'Formulários',
-      base_url: found.demo.forms.url,
-      secret: found.demo.forms.key,
-    })
-    const connection_id = connection.id
-    const run = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', where: string, more: object = {}) =>
-      found.ask('console.run', { method, path: where, query: [], body: null, ...more })
-    return { ...found, connection_id, run }
-  }
-
   test('is asked with its key, within its budget, with a history of its own', async () => {
-    const { run, ask, connection_id } = await forms()
+    const { run, history, ask } = await startConsole({}, 'forms')
     const call = await run('GET', '/forms', { query: [['per_page', '2']] })
     expect(call).toMatchObject({ status: 200, route: 'GET /forms', kind: 'json' })
     expect((await ask('forms.budget', {})).remaining).not.toBeNull()
-    expect(await ask('console.history', {})).toHaveLength(1)
-    const { curl } = await ask('console.preview', {
-      ...{ connection_id, method: 'GET', path: '/account', query: [], body: null },
-    })
+    expect(await history()).toHaveLength(1)
+    const { curl } = await ask('console.preview', { method: 'GET', path: '/account', query: [], body: null })
     expect(curl).toContain("-H 'Authorization: Bearer <API_KEY>'")
   })
 
   test('is written to through its own ledger, with what later determines the outcome', async () => {
-    const { run, ask } = await forms()
+    const { run, ask } = await startConsole({}, 'forms')
     const body = JSON.stringify({ name: 'Do console', status: 'draft' })
     expect((await run('POST', '/forms', { body, confirmed: true })).status).toBe(201)
     expect(await ask('forms.writes', {})).toMatchObject([{ kind: 'call', target: 'POST /forms', state: 'confirmed' }])
@@ -338,26 +282,25 @@ describe('the form service', () => {
   })
 
   test('gives the secret of a new webhook once, and covers it in what it keeps', async () => {
-    const { run, ask, workspace } = await forms()
+    const { run, text, history, reopen } = await startConsole({}, 'forms')
     const body = JSON.stringify({ url: 'https://integra.exemplo.com/x', events: ['entry.created'] })
     const call = await run('POST', '/webhooks', { body, confirmed: true })
-    const { text } = await ask('console.text', { id: call.id, from: 0, count: 10_000 })
     expect(call.secret).toMatch(/^whsec_/)
-    expect(text).toContain(`"secret":"${secretMask}"`)
-    await workspace.reopen()
-    expect(JSON.stringify(await ask('console.history', {}))).not.toContain(call.secret)
+    expect(await text(call.id)).toContain(`"secret":"${secretMask}"`)
+    await reopen()
+    expect(JSON.stringify(await history())).not.toContain(call.secret)
   })
 })
 
 test('a history outlives a restart and can be emptied', async () => {
-  const { run, ask, workspace } = await started()
+  const { run, look, history, ask, reopen } = await startConsole()
   const first = await run('GET', `${account}/captain/assistants`)
   await run('GET', `${account}/captain/documents`)
-  await workspace.reopen()
-  expect(await ask('console.history', {})).toHaveLength(2)
-  expect((await ask('console.look', { id: first.id, expression: '$' })).lists).not.toEqual([])
+  await reopen()
+  expect(await history()).toHaveLength(2)
+  expect((await look(first.id)).lists).not.toEqual([])
   expect(await ask('console.forget', { id: first.id })).toHaveLength(1)
-  await expect(ask('console.look', { id: first.id, expression: '$' })).rejects.toMatchObject({
+  await expect(look(first.id)).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await ask('console.forget', { id: null })).toEqual([])

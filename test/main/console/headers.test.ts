@@ -17,9 +17,8 @@ async function listening() {
 
 test('every call of the console to the form service asks for JSON, and sends JSON where it has a body', async () => {
   const { origin, types } = await listening()
-  const { ask } = await startWorkspace()
-  const draft = { service: 'forms', name: 'Formulários', base_url: origin, secret: 'chave-1' } as const
-  ;(await ask('connections.save', draft)).connection
+  const { ask, connectForms } = await startWorkspace()
+  await connectForms({ url: origin, key: 'chave-1' })
   const run = (method: 'GET' | 'POST' | 'DELETE', path: string, body: string | null = null) =>
     ask('console.run', { method, path, query: [], body, confirmed: true })
   await run('GET', '/forms/3')

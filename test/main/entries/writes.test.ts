@@ -11,6 +11,19 @@ async function keptAccount(options: Parameters<typeof startFormAccount>[0] = {})
 }
 const someIds = async (account: FormAccount, count: number) => (await account.here(event)).slice(0, count)
 const remove = ({ ask }: FormAccount, ids: number[], typed = '') => ask('entries.delete', { ids, typed })
+const singles = ({ requests }: FormAccount) => requests.filter(({ path }) => path.startsWith('/entries/'))
+const idle = ({ ask }: FormAccount) => ask('entries.idle_reads', {})
+
+/** An account whose person wants entries read in idle time. */
+async function idleAccount(options: Parameters<typeof startFormAccount>[0] = {}): Promise<FormAccount> {
+  const account = await startFormAccount({ mostIdleCalls: 1000, ...options })
+  account.preferences.write({ idle_reads: true })
+  return account
+}
+async function incomplete(account: FormAccount): Promise<number[]> {
+  const rows = await account.rows(account.table(event))
+  return rows.filter(({ completa }) => completa === null).map(({ id }) => Number(id))
+}
 const deletes = ({ requests }: FormAccount) => requests.filter(({ method }) => method === 'DELETE')
 
 describe('deleting entries', () => {
@@ -147,19 +160,6 @@ describe('creating an entry', () => {
   })
 })
 
-it('does not call an entry failed whose answer is not understood', async () => {
-  const account = await startFormAccount()
-  account.rewrite('/entries', () => '{"ok":true}')
-  const created = account.ask('entries.create', {
-    form_id: contact,
-    fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
-    metadata: null,
-  })
-  await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
-  const [write] = await account.ask('forms.writes', {})
-  expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
-})
-
 it('does not fail an entry whose answer lacks fields', async () => {
   const account = await startFormAccount()
   await account.keep(contact)
@@ -180,11 +180,10 @@ describe('single reads', () => {
   it('are made once, when an entry is opened', async () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
-    const place = { connection_id: account.connection_id, id }
-    expect(await account.ask('entries.read', place)).toMatchObject({ is_complete: null })
-    const completed = await account.ask('entries.complete', place)
+    expect(await account.ask('entries.read', { id })).toMatchObject({ is_complete: null })
+    const completed = await account.ask('entries.complete', { id })
     expect(completed.is_complete).toBeTypeOf('boolean')
-    await account.ask('entries.complete', place)
+    await account.ask('entries.complete', { id })
     expect(account.requests.filter(({ path }) => path === `/entries/${id}`)).toHaveLength(1)
   })
 
@@ -192,64 +191,51 @@ describe('single reads', () => {
     const account = await keptAccount()
     const [id = 0] = await someIds(account, 1)
     await account.service.remove(id)
-    const place = { connection_id: account.connection_id, id }
-    expect(await account.ask('entries.complete', place)).toMatchObject({ gone_at: expect.any(String) })
+    expect(await account.ask('entries.complete', { id })).toMatchObject({ gone_at: expect.any(String) })
   })
 
   it('fill idle time after a reading, each entry once', async () => {
-    const account = await startFormAccount({ mostIdleCalls: 1000 })
-    account.preferences.write({ idle_reads: true })
+    const account = await idleAccount()
     await account.keep(event)
-    const incomplete = async () => {
-      const rows = await account.rows(account.table(event))
-      return rows.filter(({ completa }) => completa === null).length
-    }
-    await expect.poll(incomplete, { timeout: 15_000, interval: 100 }).toBe(0)
-    const singles = account.requests.filter(({ path }) => path.startsWith('/entries/'))
-    expect(new Set(singles.map(({ path }) => path)).size).toBe(100)
-    expect(singles).toHaveLength(100)
+    await expect.poll(() => incomplete(account), { timeout: 15_000, interval: 100 }).toEqual([])
+    expect(new Set(singles(account).map(({ path }) => path)).size).toBe(100)
+    expect(singles(account)).toHaveLength(100)
   })
 
   it('leave the rest alone when the requests of the day are used up, over a restart too, and say so', async () => {
-    const account = await startFormAccount({ mostIdleCalls: 30 })
-    account.preferences.write({ idle_reads: true })
-    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
+    const account = await idleAccount({ mostIdleCalls: 30 })
     await account.keep(event)
-    const idle = () => account.ask('entries.idle_reads', {})
-    await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({
-      ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
-      // One request asked for the usage.
-      forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
-    })
+    await expect
+      .poll(() => idle(account), { timeout: 15_000, interval: 20 })
+      .toMatchObject({
+        ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
+        // One request asked for the usage.
+        forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
+      })
     await account.reopen()
     await account.sync(event)
-    expect(singles()).toHaveLength(29)
-    expect(await idle()).toMatchObject({ calls: 30, stopped: { why: 'day' } })
+    expect(singles(account)).toHaveLength(29)
+    expect(await idle(account)).toMatchObject({ calls: 30, stopped: { why: 'day' } })
   })
 
   it('skip one that the service fails to return, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, retryPolicy: { delays: [] } })
-    account.preferences.write({ idle_reads: true })
+    const account = await idleAccount({ demo: { faults }, retryPolicy: { delays: [] } })
     const ids = (await account.service.entries(event)).map(({ id }) => id)
     faults.set({
       next: ({ path }) => (path.endsWith(`/entries/${ids[5]}`) ? { kind: 'status', status: 500 } : undefined),
     })
     account.rewrite(`/entries/${ids[30]}`, () => '{"data":{}}')
     await account.keep(event)
-    const incomplete = async () => {
-      const rows = await account.rows(account.table(event))
-      return rows.filter(({ completa }) => completa === null).map(({ id }) => Number(id))
-    }
     const left = [ids[5], ids[30]].sort()
-    await expect.poll(async () => (await incomplete()).sort(), { timeout: 15_000, interval: 100 }).toEqual(left)
+    await expect.poll(async () => (await incomplete(account)).sort(), { timeout: 15_000, interval: 100 }).toEqual(left)
   })
 
   it('are not made unless the person wants them', async () => {
     const account = await startFormAccount({ mostIdleCalls: 1000 })
     await account.keep(event)
     await account.sync(event)
-    expect(await account.ask('entries.idle_reads', {})).toMatchObject({
+    expect(await idle(account)).toMatchObject({
       ...{ on: false, reading: false, calls: 0, stopped: null },
     })
     expect(account.requests.filter(({ path }) => /^\/entries\/|usage/.test(path))).toEqual([])
@@ -258,45 +244,35 @@ describe('single reads', () => {
   it.each([
     ['leave the last tenth of the plan to people', { used: 897, limit: 1000 }, 3, { why: 'plan', used: 900 }],
     ['are not made where nobody knows what the plan allows', null, 0, { why: 'plan_unknown' }],
-  ] as const)('%s', async (_, api_calls, singles, stopped) => {
-    const account = await startFormAccount({ mostIdleCalls: 1000 })
-    account.preferences.write({ idle_reads: true })
-    const read = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
+  ] as const)('%s', async (_, api_calls, count, stopped) => {
+    const account = await idleAccount()
     account.rewrite('/account/usage', (body) => {
       const { data } = JSON.parse(body)
-      const listedEntry = api_calls && { ...api_calls, used: api_calls.used + read() }
+      const listedEntry = api_calls && { ...api_calls, used: api_calls.used + singles(account).length }
       return JSON.stringify({ data: { ...data, api_calls: listedEntry } })
     })
     await account.keep(event)
-    const idle = () => account.ask('entries.idle_reads', {})
-    await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({ reading: false, stopped })
-    expect(read()).toBe(singles)
+    await expect.poll(() => idle(account), { timeout: 15_000, interval: 20 }).toMatchObject({ reading: false, stopped })
+    expect(singles(account)).toHaveLength(count)
   })
 
   it('end when the person does not want them any more', async () => {
-    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
-    const { preferences, ask } = account
-    preferences.write({ idle_reads: true })
+    const account = await idleAccount({ demo: { latencyMs: 5 } })
     await account.keep(event)
-    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
-    await expect.poll(singles, { interval: 5 }).toBeGreaterThan(3)
-    preferences.write({ idle_reads: false })
-    const idle = () => ask('entries.idle_reads', {})
-    await expect.poll(idle, { interval: 5 }).toMatchObject({ on: false, reading: false })
-    expect(singles()).toBeLessThan(50)
+    await expect.poll(() => singles(account).length, { interval: 5 }).toBeGreaterThan(3)
+    account.preferences.write({ idle_reads: false })
+    await expect.poll(() => idle(account), { interval: 5 }).toMatchObject({ on: false, reading: false })
+    expect(singles(account).length).toBeLessThan(50)
   })
 
   it('stop when the app closes, and lose nothing that was read', async () => {
-    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
-    account.preferences.write({ idle_reads: true })
+    const account = await idleAccount({ demo: { latencyMs: 5 } })
     await account.keep(event)
-    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
-    await expect.poll(() => singles().length, { interval: 5 }).toBeGreaterThan(3)
+    await expect.poll(() => singles(account).length, { interval: 5 }).toBeGreaterThan(3)
     await account.reopen()
-    const asked = singles().length
+    const asked = singles(account).length
     expect(asked).toBeLessThan(100)
-    const rows = await account.rows(account.table(event))
-    expect(rows).toHaveLength(100)
-    expect(singles()).toHaveLength(asked)
+    expect(await account.rows(account.table(event))).toHaveLength(100)
+    expect(singles(account)).toHaveLength(asked)
   })
 })

@@ -110,13 +110,10 @@ describe('a write whose answer was lost', () => {
     for (const done of [true, false]) {
       const { ask, wire, clock, latest, check } = await started()
       const { id } = await ask('forms.create', { name: 'Engano' })
-      if (done) wire.silent = true
-      else wire.swallowing = true
-      await expect(ask('forms.delete', { id, name: 'Engano' })).rejects.toMatchObject({
-        code: 'sent_unknown',
-      })
-      wire.silent = false
-      wire.swallowing = false
+      const loss = done ? 'silent' : 'swallowing'
+      wire[loss] = true
+      await expect(ask('forms.delete', { id, name: 'Engano' })).rejects.toMatchObject({ code: 'sent_unknown' })
+      wire[loss] = false
       expect(await latest()).toMatchObject({ kind: 'delete_form', state: 'unknown' })
       const ids = async () => (await ask('forms.list', {})).map((form) => form.id)
       expect(await ids()).toContain(id)
@@ -184,6 +181,12 @@ test('a write that was done stays done when the data process ends before it is n
 test.each([
   ['create_form', '/forms', ({ ask }: FormAccount) => ask('forms.create', { name: 'Nova' })],
   ['create_webhook', '/webhooks', ({ ask }: FormAccount) => ask('webhooks.create', { ...webhook })],
+  [
+    'create_entry',
+    '/entries',
+    ({ ask }: FormAccount) =>
+      ask('entries.create', { form_id: 301, fields: { Nome: 'Ana', Email: 'a@b.co' }, metadata: null }),
+  ],
 ])('%s whose answer is not understood is unknown, not done', async (kind, path, send) => {
   const account = await startFormAccount({ demo: { entries: 10 } })
   account.rewrite(path, () => '{"ok":true}')

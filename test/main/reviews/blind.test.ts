@@ -14,12 +14,12 @@ async function ask(desk: Desk, ids: readonly number[]) {
 
 async function answer(desk: Desk, set: string): Promise<string> {
   const file = path.join(desk.dir, `resposta ${crypto.randomUUID()}.cruza`)
-  await desk.ask('reviews.answer_blind', { connection_id, set, passphrase, path: file, who: desk.who, service })
+  await desk.ask('reviews.answer_blind', { set, passphrase, path: file, service })
   return file
 }
 
-const sets = (desk: Desk) => desk.ask('reviews.sets', { connection_id })
-const agreement = (desk: Desk, set: string) => desk.ask('reviews.agreement', { connection_id, set })
+const sets = (desk: Desk) => desk.ask('reviews.sets', {})
+const agreement = (desk: Desk, set: string) => desk.ask('reviews.agreement', { set })
 /** The set that a file makes or fills. */
 const taken = async (desk: Desk, file: string) => (await desk.merge(file)).set ?? ''
 
@@ -137,12 +137,12 @@ it('forgetting a set takes its states and trail, and leaves ours', async () => {
   await bruno.change([1], setState('spam'))
   await bruno.change([1], setState('aprovada'), his)
   const answered = await answer(bruno, his)
-  expect(await bruno.ask('reviews.forget_set', { connection_id, set: his })).toEqual([])
+  expect(await bruno.ask('reviews.forget_set', { set: his })).toEqual([])
   expect([bruno.review(1).state, bruno.trail(1, his)]).toEqual(['spam', []])
   await expect(answer(bruno, his)).rejects.toMatchObject({ code: 'not_found' })
   await expect(answer(ana, set)).rejects.toMatchObject({ code: 'bad_request' })
   // An answer to a request that was forgotten makes a set of its own.
-  await ana.ask('reviews.forget_set', { connection_id, set })
+  await ana.ask('reviews.forget_set', { set })
   const again = await taken(ana, answered)
   expect(await sets(ana)).toMatchObject([{ id: again, role: 'answered', colleague: 'Bruno', entries: 2, decided: 1 }])
 })

@@ -4,7 +4,6 @@ import { defaultRules } from '../../../main/data/reviews/review-handlers.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 import { assign, disagreeing, note, openDesk, reject, setState, tag } from './review-kit.ts'
-import { connection_id } from './review-names.ts'
 
 describe('a change', () => {
   it('changes the entries that do not have it yet, as one batch', async () => {
@@ -34,7 +33,7 @@ describe('a change', () => {
     expect(await desk.change([1], tag(['URGENTE']))).toEqual({ batch: null, changed: 0 })
     expect(await desk.change([1], assign(null))).toEqual({ batch: null, changed: 0 })
     expect(revisionsOf(desk.database)).toEqual(before)
-    expect(await desk.ask('reviews.batches', { connection_id, set: '' })).toHaveLength(1)
+    expect(await desk.ask('reviews.batches', { set: '' })).toHaveLength(1)
   })
 
   it('to one entry names the entry', async () => {
@@ -151,7 +150,7 @@ describe('undo', () => {
     const desk = openDesk('Ana')
     await desk.change([1], setState('spam'))
     await desk.undo()
-    const [last, first] = await desk.ask('reviews.batches', { connection_id, set: '' })
+    const [last, first] = await desk.ask('reviews.batches', { set: '' })
     expect([last?.kind, first?.kind, first?.undone]).toEqual(['undo', 'state', true])
     await expect(desk.undo(last?.id)).rejects.toMatchObject({ code: 'bad_request' })
     await expect(desk.undo('nenhum')).rejects.toMatchObject({ code: 'not_found' })
@@ -222,22 +221,22 @@ describe('what the team set up', () => {
       ...{ id, name, form_id: null },
       query: { search: '', sort: [], filters: [] },
     })
-    await desk.ask('reviews.save_filter', { connection_id, filter: filter('1', 'Órfãs') })
-    await desk.ask('reviews.save_filter', { connection_id, filter: filter('2', 'novas') })
-    await desk.ask('reviews.save_filter', { connection_id, filter: filter('1', 'Atendidas') })
-    const filters = await desk.ask('reviews.filters', { connection_id })
+    await desk.ask('reviews.save_filter', { filter: filter('1', 'Órfãs') })
+    await desk.ask('reviews.save_filter', { filter: filter('2', 'novas') })
+    await desk.ask('reviews.save_filter', { filter: filter('1', 'Atendidas') })
+    const filters = await desk.ask('reviews.filters', {})
     expect(filters.map(({ name }) => name)).toEqual(['Atendidas', 'novas'])
-    expect(await desk.ask('reviews.forget_filter', { connection_id, id: '2' })).toHaveLength(1)
+    expect(await desk.ask('reviews.forget_filter', { id: '2' })).toHaveLength(1)
   })
 
   it('has rules of its own, which make a new version of the table', async () => {
     const desk = openDesk('Ana')
-    expect(await desk.ask('reviews.rules', { connection_id })).toEqual(defaultRules)
+    expect(await desk.ask('reviews.rules', {})).toEqual(defaultRules)
     const before = revisionsOf(desk.database)
     const rules = { ...defaultRules, blocked_words: ['Cassino', 'cassino', 'grátis'], seconds: 0 }
-    const stored = await desk.ask('reviews.set_rules', { connection_id, rules })
+    const stored = await desk.ask('reviews.set_rules', { rules })
     expect(stored.blocked_words).toEqual(['Cassino', 'grátis'])
-    expect(await desk.ask('reviews.rules', { connection_id })).toEqual(stored)
+    expect(await desk.ask('reviews.rules', {})).toEqual(stored)
     expect(revisionsOf(desk.database)).toEqual({ ...before, rules: before.rules + 1 })
   })
 })

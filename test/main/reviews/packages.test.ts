@@ -136,8 +136,7 @@ describe('a package', () => {
     const file = await ana.pack()
     const handles: string[] = []
     for (let count = 0; count < 5; count++) handles.push((await ana.open(file)).package)
-    const merge = (handle = '') =>
-      ana.ask('reviews.merge_package', { connection_id, package: handle, choices: [], who: 'Ana' })
+    const merge = (handle = '') => ana.ask('reviews.merge_package', { package: handle, choices: [], who: 'Ana' })
     await expect(merge(handles[0])).rejects.toMatchObject({ code: 'not_found' })
     expect(await merge(handles[1])).toEqual({ batch: null, changed: 0, set: null })
   })
@@ -189,7 +188,7 @@ describe('merging', () => {
       [2, 'duplicada'],
     ])
     const choices = [{ entry_id: 2, field: 'state', take: 'theirs' }] as const
-    await bruno.ask('reviews.merge_package', { connection_id, package: handle, choices, who: 'Bruno' })
+    await bruno.ask('reviews.merge_package', { package: handle, choices, who: 'Bruno' })
     expect(bruno.review(1)).toMatchObject({ state: 'rejeitada', comment: 'duplicada' })
     expect(bruno.review(2)).toMatchObject({ state: 'aprovada', comment: null, decided_by: 'Ana' })
     expect(bruno.trail(1).map(({ who, after }) => [who, after])).toEqual([
@@ -214,7 +213,7 @@ describe('merging', () => {
     await ana.merge(await bruno.pack())
     expect(bruno.review(1).notes.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
     expect(ana.rows()).toEqual(bruno.rows())
-    await bruno.undo((await bruno.ask('reviews.batches', { connection_id, set: '' })).at(-1)?.id)
+    await bruno.undo((await bruno.ask('reviews.batches', { set: '' })).at(-1)?.id)
     await ana.merge(await bruno.pack())
     expect(ana.review(1).notes.map(({ text }) => text)).toEqual(['dois', 'três'])
   })
@@ -233,7 +232,7 @@ describe('merging', () => {
     await bruno.merge(await ana.pack(), 'theirs')
     expect(bruno.review(1).state).toBe('aprovada')
     await bruno.change([2], assign('Bruno'))
-    const [, merge] = await bruno.ask('reviews.batches', { connection_id, set: '' })
+    const [, merge] = await bruno.ask('reviews.batches', { set: '' })
     expect(await bruno.undo(merge?.id)).toMatchObject({ undone: { kind: 'merge', value: 'Ana' }, changed: 4 })
     const after = [1, 2, 3, 4].map((id) => bruno.review(id))
     const plain = ({ state, comment, tags, notes }: (typeof before)[number]) => ({ state, comment, tags, notes })

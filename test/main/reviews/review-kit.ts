@@ -17,13 +17,15 @@ import { connection_id, passphrase, service, testKey } from './review-names.ts'
 export const cheap: ScryptCost = { logN: 10, r: 8, p: 1 }
 type Name = keyof ReviewHandlers
 type Input<K extends Name> = DataCalls[K]['input']
+type Own = { readonly connection_id: string; readonly who: string }
 type Output<K extends Name> = DataCalls[K]['output']
 /** The review handlers of one person over real files in a folder of their own. */
 export interface Desk {
   readonly dir: string
   readonly who: string
   readonly database: Database
-  ask<K extends Name>(name: K, input: Input<K>): Promise<Output<K>>
+  /** The connection and who asks are those of the desk where they are left out. */
+  ask<K extends Name>(name: K, input: Partial<Own> & Omit<Input<K>, keyof Own>): Promise<Output<K>>
   /** Does this to these entries, of the team or of a set. */
   change(
     ids: readonly number[],
@@ -80,14 +82,14 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
     async ask(name, input) {
       // Typed by the calls name by name, as in the data process.
       const handler = handlers[name] as (input: unknown, call: unknown) => never
-      return handler(input, { signal: new AbortController().signal, progress() {} })
+      return handler({ connection_id, who, ...input }, { signal: new AbortController().signal, progress() {} })
     },
     async change(ids, change, set = '') {
-      const made = await desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change, who })
+      const made = await desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change })
       return { batch: made.batch, changed: made.ids.length }
     },
     async undo(batch = null, set = '') {
-      const { undone, ids } = await desk.ask('reviews.undo', { connection_id, set, batch, who })
+      const { undone, ids } = await desk.ask('reviews.undo', { set, batch })
       return { undone, changed: ids.length }
     },
     review: (id, set = '') => readReview(database, set, id),
@@ -98,16 +100,15 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
         .all(set),
     async pack() {
       const file = path.join(dir, `pacote ${packages++}.cruza`)
-      const asked = { connection_id, form_ids: null, passphrase, path: file, who, service }
-      await desk.ask('reviews.export_package', asked)
+      await desk.ask('reviews.export_package', { form_ids: null, passphrase, path: file, service })
       return file
     },
     open: (file, words = {}) =>
-      desk.ask('reviews.open_package', { connection_id, source: { path: file }, passphrase, service, ...words }),
+      desk.ask('reviews.open_package', { source: { path: file }, passphrase, service, ...words }),
     async merge(file, take = 'mine') {
       const { package: handle, conflicts } = await desk.open(file)
       const choices = conflicts.map(({ entry_id, field }) => ({ entry_id, field, take }))
-      return desk.ask('reviews.merge_package', { connection_id, package: handle, choices, who })
+      return desk.ask('reviews.merge_package', { package: handle, choices })
     },
     close: () => folder.close(),
   }

@@ -19,12 +19,9 @@ const inState = (state: string) => ({
 })
 
 /** A colleague's computer, connected to the same service, without any entries. */
-async function colleagueOf({ demo }: FormAccount): Promise<{ workspace: TestWorkspace; connection_id: string }> {
+async function colleagueOf({ demo }: FormAccount) {
   const workspace = await startWorkspace()
-  const { connection } = await workspace.ask('connections.save', {
-    ...{ service: 'forms', name: 'A mesma conta', base_url: `${demo.forms.url}/`, secret: demo.forms.key },
-  })
-  return { workspace, connection_id: connection.id }
+  return { workspace, connection_id: await workspace.connectForms({ ...demo.forms, url: `${demo.forms.url}/` }) }
 }
 
 function ticketOf(workspace: TestWorkspace, from: TestWorkspace, name: string): string {
@@ -106,12 +103,10 @@ describe('reviews of a connected account', () => {
 
   it('of another service are refused', async () => {
     const [account, other] = [await startFormAccount(), await startFormAccount()]
-    const { name } = await account.ask('reviews.export_package', {
-      ...{ form_ids: null, passphrase, name: 'Tudo' },
-    })
+    const { name } = await account.ask('reviews.export_package', { form_ids: null, passphrase, name: 'Tudo' })
     const ticket = ticketOf(other, account, name)
-    const asked = { connection_id: other.connection_id, ticket, passphrase }
-    await expect(other.ask('reviews.open_package', asked)).rejects.toMatchObject({ code: 'package_foreign' })
+    const opening = other.ask('reviews.open_package', { ticket, passphrase })
+    await expect(opening).rejects.toMatchObject({ code: 'package_foreign' })
   })
 
   it('are made twice, blind, and compared', { timeout: 60_000 }, async () => {
@@ -128,19 +123,16 @@ describe('reviews of a connected account', () => {
     expect(forms.forms).toHaveLength(3)
     const kept = await theirs.ask('forms.keep', { id: formIds.event, keep: true })
     await theirs.ended(kept.find(({ id }) => id === formIds.event) ?? { task_id: null })
-    const request = await theirs.ask('reviews.open_package', {
-      ...{ connection_id, ticket: ticketOf(theirs, mine, 'Dupla.cruza'), passphrase },
-    })
-    const merge = { connection_id, package: request.package, choices: [] }
-    const set = (await theirs.ask('reviews.merge_package', merge)).set ?? ''
+    const ticket = ticketOf(theirs, mine, 'Dupla.cruza')
+    const request = await theirs.ask('reviews.open_package', { ticket, passphrase })
+    const set = (await theirs.ask('reviews.merge_package', { package: request.package, choices: [] })).set ?? ''
     const blind = entriesTable({ connection_id, form_id: formIds.event, set })
     expect((await theirs.ask('entries.counts', { table: blind, query: {} })).states.nova).toBe(asked.set?.entries)
     await theirs.ask('reviews.change', { table: blind, select: everything, change: setState('aprovada') })
     await theirs.ask('reviews.answer_blind', { set, passphrase, name: 'Resposta' })
 
-    const answer = await mine.ask('reviews.open_package', {
-      ...{ ticket: ticketOf(mine, theirs, 'Resposta.cruza'), passphrase },
-    })
+    const back = ticketOf(mine, theirs, 'Resposta.cruza')
+    const answer = await mine.ask('reviews.open_package', { ticket: back, passphrase })
     await mine.ask('reviews.merge_package', { package: answer.package, choices: [] })
     const [compared] = await mine.ask('reviews.sets', {})
     expect(compared).toMatchObject({ role: 'answered', colleague: 'Bruno', decided: asked.set?.entries })
