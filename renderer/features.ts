@@ -1,7 +1,7 @@
 import { accountFeature } from './account/feature.ts'
 import { activityFeature } from './activity/feature.ts'
 import { appFeature } from './app/feature.tsx'
-import { captainFeature } from './captain/feature.tsx'
+import { captainFeature } from './captain/feature.ts'
 import { connectionsFeature } from './connections/feature.tsx'
 import { consoleFeature } from './console/feature.ts'
 import { contactsFeature } from './contacts/feature.ts'

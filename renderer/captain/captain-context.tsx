@@ -1,44 +1,32 @@
-import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { type CaptainResourceName, captainReferences } from '../../preload/contract/captain-resources.ts'
+import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import type { Captain } from './captain-stores.ts'
 import { titleOf } from './record-fields.ts'
 import { type Kind, keyOf, listView, type Named, recordKey } from './records-store.ts'
 
-/** What every part of the AI module needs. */
-export interface CaptainTools {
-  readonly captain: Captain
-  readonly now: () => number
-  /** The screen of writes whose result is unknown. */
-  readonly onActivity: () => void
-  /** Draws a text of markdown from outside as something inert. */
-  readonly markdown: (text: string) => ReactNode
-}
-
-export const CaptainContext = createContext<CaptainTools | null>(null)
-
-export function useCaptain(): CaptainTools {
-  const tools = useContext(CaptainContext)
-  if (!tools) throw new Error('a part of the AI module stands outside of its screen')
-  return tools
+/** A text of markdown from outside, drawn as something inert. */
+export function Markdown({ text }: { readonly text: string }) {
+  const Slot = useSlot('markdown')
+  const connection = useFeature('connections').useInUse('platform')
+  return <Slot text={text} base_url={connection?.base_url ?? ''} />
 }
 
 export function useList(kind: Kind) {
-  return listView(useStore(useCaptain().captain.records, ({ lists }) => lists[keyOf(kind)]))
+  return listView(useStore(useFeature('captain').records, ({ lists }) => lists[keyOf(kind)]))
 }
 
 /** The answer under a name. */
 export function useAnswer(name: string) {
-  return useStore(useCaptain().captain.records, ({ answers }) => answers[name]) ?? ({ status: 'idle' } as const)
+  return useStore(useFeature('captain').records, ({ answers }) => answers[name]) ?? ({ status: 'idle' } as const)
 }
 
 /** A record that was opened, as the service has it now. */
 export function useOpened(kind: Kind, id: number | null) {
-  const { records } = useCaptain().captain
+  const { records } = useFeature('captain')
   return useStore(records, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? ({ status: 'idle' } as const)
 }
 
@@ -59,7 +47,7 @@ export function useReferences(): (path: string) => readonly Named[] {
     assistants: useNamed('assistants'),
     documents: useNamed('documents'),
     mcp_servers: useNamed('mcp_servers'),
-    inboxes: readyValue(useStore(useCaptain().captain.records, ({ inboxes }) => inboxes)) ?? [],
+    inboxes: readyValue(useStore(useFeature('captain').records, ({ inboxes }) => inboxes)) ?? [],
   }
   return (path) => {
     const resource = captainReferences[path]
@@ -86,7 +74,7 @@ export function useTitle({ resource }: Kind): (record: CaptainRecord) => string 
 
 /** Whether nobody confirmed the last write of the dialog that is open: it is not offered a second time. */
 export function useUnconfirmed(): boolean {
-  const { mutations } = useCaptain().captain
+  const { mutations } = useFeature('captain')
   return useStore(mutations, ({ failure, detached }) => !detached && failure?.code === 'sent_unknown')
 }
 
@@ -96,12 +84,19 @@ export function useUnconfirmed(): boolean {
  */
 export function MutationFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown
-  const { captain, onActivity } = useCaptain()
-  const { failure, detached, dismissFailure } = useStore(captain.mutations)
+  const { go } = useNavigation()
+  const { records, mutations } = useFeature('captain')
+  const { failure, detached, dismissFailure } = useStore(mutations)
+  const connection = useStore(records, (state) => state.connection) ?? undefined
   if (!failure || (detached && !closable)) return null
   const close = closable ? { onClose: dismissFailure } : {}
   return failure.code === 'sent_unknown' ? (
-    <FailureNotice failure={failure} kept={texts.text} action={{ label: texts.open, onClick: onActivity }} {...close} />
+    <FailureNotice
+      failure={failure}
+      kept={texts.text}
+      action={{ label: texts.open, onClick: () => go({ screen: 'activity', connection }) }}
+      {...close}
+    />
   ) : (
     <FailureNotice failure={failure} {...close} />
   )

@@ -1,11 +1,12 @@
 import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
+import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { AnswerView, textIn } from './answer-view.tsx'
-import { useAnswer, useCaptain } from './captain-context.tsx'
+import { Markdown, useAnswer } from './captain-context.tsx'
 import { fieldName, isObject } from './record-fields.ts'
 
 const perPage = 25
@@ -13,7 +14,7 @@ const perPage = 25
 /** What an assistant did in a period: its numbers, their summary in words, and the conversations behind one of them. */
 export function FiguresView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.figures
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const name = `stats ${assistant}`
   const stats = useAnswer(name)
   const answered = readyValue(stats)
@@ -106,7 +107,7 @@ interface SummaryViewProps {
 
 function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   const texts = useMessages().captain.figures
-  const { captain, markdown } = useCaptain()
+  const captain = useFeature('captain')
   const name = `summary ${assistant} ${range}`
   const summary = useAnswer(name)
   const query = { range, ...nestedQuery('stats', stats) }
@@ -121,7 +122,13 @@ function SummaryView({ assistant, range, stats }: SummaryViewProps) {
       <LoadableView of={summary} onRetry={read}>
         {({ answer }) => {
           const words = textIn(answer)
-          return words ? <div className="captain-summary">{markdown(words)}</div> : <AnswerView answer={answer} />
+          return words ? (
+            <div className="captain-summary">
+              <Markdown text={words} />
+            </div>
+          ) : (
+            <AnswerView answer={answer} />
+          )
         }}
       </LoadableView>
     </section>
@@ -136,7 +143,7 @@ interface DrilldownViewProps {
 
 function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   const texts = useMessages().captain.figures
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
   /** The page requested last. The shown page comes from the response. */
   const [requestedPage, setRequestedPage] = useState(1)

@@ -1,15 +1,17 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { type CaptainResourceName, captainResource } from '../../preload/contract/captain-resources.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerView, FieldsView } from './answer-view.tsx'
-import { MutationFailure, useCaptain, useNameOf, useOpened, useTitle, useUnconfirmed } from './captain-context.tsx'
+import { MutationFailure, useNameOf, useOpened, useTitle, useUnconfirmed } from './captain-context.tsx'
 import { isBare, withConfigPaths } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
 import type { Kind } from './records-store.ts'
@@ -19,7 +21,7 @@ export type RecordDialog =
   | { readonly what: 'create' }
   | { readonly what: 'open' | 'edit' | 'remove' | 'act' | 'test'; readonly record: CaptainRecord }
 
-export interface RecordDialogsProps {
+interface RecordDialogsProps {
   readonly kind: Kind
   readonly dialog: RecordDialog | null
   readonly onOpenDialog: (dialog: RecordDialog) => void
@@ -29,7 +31,7 @@ export interface RecordDialogsProps {
 /** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
 export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDialogsProps): ReactNode {
   const texts = useMessages().captain
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const title = useTitle(kind)
   const close = () => {
     captain.mutations.getState().detach()
@@ -39,6 +41,7 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
     notifications.show({ message: notice })
     close()
   }
+  const ofRecord = (record: CaptainRecord) => ({ kind, record, title: title(record), onClose: close })
   switch (dialog?.what) {
     case undefined:
       return null
@@ -70,13 +73,11 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
         />
       )
     case 'remove':
-      return (
-        <RemoveDialog kind={kind} record={dialog.record} title={title(dialog.record)} onDone={done} onClose={close} />
-      )
+      return <RemoveDialog {...ofRecord(dialog.record)} onDone={done} />
     case 'act':
-      return <ActDialog kind={kind} record={dialog.record} title={title(dialog.record)} onClose={close} />
+      return <ActDialog {...ofRecord(dialog.record)} />
     case 'test':
-      return <TestDialog kind={kind} record={dialog.record} title={title(dialog.record)} onClose={close} />
+      return <TestDialog {...ofRecord(dialog.record)} />
   }
 }
 
@@ -118,7 +119,7 @@ interface ActDialogProps {
 /** What came of reading a document anew, or of trying a server. */
 function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const { working, answer } = useStore(captain.mutations)
   const action = kind.resource === 'documents' ? 'sync' : 'connect'
   return (
@@ -141,7 +142,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
 /** A tool acts on another system, so it is called only on request. */
 function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain.test
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const { working, answer, test } = useStore(captain.mutations)
   const isUnconfirmed = useUnconfirmed()
   return (
@@ -181,65 +182,41 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-interface RemoveDialogProps {
-  readonly kind: Kind
-  readonly record: CaptainRecord
-  readonly title: string
+interface RemoveDialogProps extends ActDialogProps {
   readonly onDone: (notice: string) => void
-  readonly onClose: () => void
 }
 
 /** Names what goes from the service, before it goes. */
 function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProps) {
-  const messages = useMessages()
-  const texts = messages.captain.remove
-  const { captain } = useCaptain()
-  const { working, remove } = useStore(captain.mutations)
+  const texts = useMessages().captain.remove
+  const { working, remove } = useStore(useFeature('captain').mutations)
   const { isLink } = captainResource(kind.resource)
-  const isUnconfirmed = useUnconfirmed()
   const send = async () => {
     if (record.id !== null && (await remove(kind, record.id)) === 'done') onDone(isLink ? texts.unlinked : texts.done)
   }
+  const lost = [isLink ? texts.losesLink : texts.loses(title)]
   return (
-    <Dialog writes opened onClose={onClose} title={isLink ? texts.unlinkTitle(title) : texts.title(title)}>
-      <Stack gap="md">
-        <div>
-          <Text size="md">{texts.willBeLost}</Text>
-          <List size="md" mt={4} className="captain-words verbatim">
-            <List.Item>{isLink ? texts.losesLink : texts.loses(title)}</List.Item>
-            {kind.resource === 'assistants' ? <List.Item>{texts.losesAssistant}</List.Item> : null}
-          </List>
-        </div>
-        <MutationFailure />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="sm" onClick={onClose} data-autofocus>
-            {messages.common.cancel}
-          </Button>
-          <Button
-            size="sm"
-            className="dangerous"
-            loading={working !== null}
-            disabled={isUnconfirmed}
-            onClick={() => void send()}
-          >
-            {isLink ? texts.unlink : texts.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      writes
+      opened
+      title={isLink ? texts.unlinkTitle(title) : texts.title(title)}
+      willBeLost={texts.willBeLost}
+      lost={kind.resource === 'assistants' ? [...lost, texts.losesAssistant] : lost}
+      confirm={isLink ? texts.unlink : texts.confirm}
+      disabled={useUnconfirmed()}
+      busy={working !== null}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <MutationFailure />
+    </ConfirmDialog>
   )
 }
 
-interface RecordSheetProps {
-  readonly kind: Kind
-  /** The record from the list; reloaded if the resource allows it. */
-  readonly record: CaptainRecord
-}
-
-/** Every field of a thing, as the service sent it. */
-export function RecordDetails({ kind, record }: RecordSheetProps) {
+/** Every field of a record of a list, which is read from the service where the resource allows it. */
+export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly record: CaptainRecord }) {
   const texts = useMessages().captain
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const { resource, parent } = kind
   const { id } = record
   const readable = captainResource(resource).one.includes('GET')

@@ -17,10 +17,11 @@ import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { captainResource } from '../../preload/contract/captain-resources.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { MutationFailure, useAnswer, useCaptain, useList, useReferences, useUnconfirmed } from './captain-context.tsx'
+import { MutationFailure, useAnswer, useList, useReferences, useUnconfirmed } from './captain-context.tsx'
 import {
   changesOf,
   type Draft,
@@ -48,7 +49,7 @@ export interface RecordFormProps {
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
   const messages = useMessages()
   const texts = messages.captain.form
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const working = useStore(captain.mutations, (state) => state.working)
   const lost = useUnconfirmed()
   const account = useStore(captain.records, ({ connection }) => connection)
@@ -173,7 +174,7 @@ function FormFields({
 
 /** What a field may hold, by name; what was not read yet is read for it. */
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const references = useReferences()
   const tools = readyValue(useAnswer('tools'))
   useEffect(() => {

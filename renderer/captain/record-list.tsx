@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { captainResource } from '../../preload/contract/captain-resources.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu, type MenuAction } from '../ui/menu-items.tsx'
 import { timeOf, ValueView } from './answer-view.tsx'
-import { useCaptain, useNameOf, useTitle } from './captain-context.tsx'
+import { useNameOf, useTitle } from './captain-context.tsx'
 import type { RecordDialog } from './record-dialogs.tsx'
 import { fieldName, subtitleOf, valueAt } from './record-fields.ts'
 import type { Kind } from './records-store.ts'
@@ -124,7 +125,7 @@ function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLinePr
 
 function RecordMenu({ kind, record, title, onOpen, onOpenDialog }: RecordLineProps & { readonly title: string }) {
   const { captain: texts, common } = useMessages()
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const working = useStore(captain.mutations, (state) => state.working) !== null
   const { one: methods, action, isLink } = captainResource(kind.resource)
   const items: MenuAction[] = [
@@ -159,7 +160,7 @@ function RecordMenu({ kind, record, title, onOpen, onOpenDialog }: RecordLinePro
 function Cell({ path, record }: { readonly path: string; readonly record: CaptainRecord }): ReactNode {
   const texts = useMessages().captain
   const format = useFormat()
-  const { now } = useCaptain()
+  const { now } = useApp()
   const nameOf = useNameOf()
   const value = valueAt(record.fields, path)
   if (value === null || value === undefined || value === '') return <span className="dim">—</span>

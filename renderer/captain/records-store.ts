@@ -6,7 +6,7 @@ import {
   captainResource,
 } from '../../preload/contract/captain-resources.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createLatest, keyed, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createLatest, keyed, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** What a list is of: its resource and the assistant or thread that it belongs to. */
@@ -86,38 +86,17 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<RecordsState>()((set, get) => {
     const scope = () => get().connection
     const listOf = (kind: Kind) => get().lists[keyOf(kind)] ?? emptyList
-    const putList = (key: string, part: Partial<CaptainList>) =>
-      set({ lists: { ...get().lists, [key]: { ...emptyList, ...get().lists[key], ...part } } })
-
-    const contentOf = keyed((key: string) =>
-      createLatest<CaptainList, 'content', string>({
-        get: () => get().lists[key] ?? emptyList,
-        set: (part) => putList(key, part),
-        key: 'content',
-        busy: 'loading',
-        scope,
-      }),
-    )
-    const answerOf = keyed((key: string) =>
-      createLatest<{ of: Loadable<Answer> }, 'of', string>({
-        get: () => ({ of: get().answers[key] ?? idle }),
-        set: ({ of = idle }) => set({ answers: { ...get().answers, [key]: of } }),
-        key: 'of',
-        scope,
-      }),
-    )
-    const openedOf = keyed((key: string) =>
-      createLatest<{ of: Loadable<CaptainRecord> }, 'of', string>({
-        get: () => ({ of: get().opened[key] ?? idle }),
-        set: ({ of = idle }) => set({ opened: { ...get().opened, [key]: of } }),
-        key: 'of',
-        scope,
-      }),
-    )
+    const lists = partOf({ get, set }, 'lists')
+    const answers = partOf({ get, set }, 'answers')
+    const opened = partOf({ get, set }, 'opened')
+    const list = (key: string) => partOf(lists, key, emptyList)
+    const contentOf = keyed((key: string) => createLatest({ ...list(key), key: 'content', busy: 'loading', scope }))
+    const answerOf = keyed((key: string) => createLatest({ ...answers, key, scope }))
+    const openedOf = keyed((key: string) => createLatest({ ...opened, key, scope }))
     const inboxes = createLatest({ get, set, key: 'inboxes', scope })
 
     const read = (kind: Kind, page: number) => {
-      putList(keyOf(kind), { requestedPage: page })
+      list(keyOf(kind)).set({ requestedPage: page })
       const { filter } = listOf(kind)
       return contentOf(keyOf(kind)).load(async (connection_id, { signal }) => {
         const answer = await ask('captain.list', { connection_id, ...kind, page, filter, fresh: true }, { signal })
@@ -153,7 +132,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
       },
       filterBy(kind, change) {
         const filter = Object.entries({ ...listOf(kind).filter, ...change }).filter(([, value]) => value !== '')
-        putList(keyOf(kind), { filter: Object.fromEntries(filter) })
+        list(keyOf(kind)).set({ filter: Object.fromEntries(filter) })
         return read(kind, 1)
       },
       ask: (name, { question, id = null, slug = null, query = {} }) =>

@@ -1,20 +1,24 @@
-import { Button, Group } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useFormat } from '../kernel/format.ts'
-import { useMessages } from '../kernel/messages.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
+import { formatOf, useFormat } from '../kernel/format.ts'
+import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useDialogSubject } from '../ui/use-dialog-subject.ts'
-import { MutationFailure, useCaptain, useList } from './captain-context.tsx'
+import { MutationFailure, useList, useNamed } from './captain-context.tsx'
 import { type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
 import { type RecordChoice, RecordList } from './record-list.tsx'
-import type { Kind } from './records-store.ts'
+import type { Kind, Named } from './records-store.ts'
 
-export interface ResourceViewProps {
+interface ResourceViewProps {
   readonly kind: Kind
   /** What narrows the list, or belongs to it. */
   readonly tools?: ReactNode
@@ -27,7 +31,7 @@ export interface ResourceViewProps {
 export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps) {
   const messages = useMessages()
   const texts = messages.captain
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const { resource, parent } = kind
   const list = useList(kind)
   const [dialog, openDialog, close] = useDialogSubject<RecordDialog>()
@@ -90,7 +94,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
 function ListFacts({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
   const format = useFormat()
-  const { now } = useCaptain()
+  const { now } = useApp()
   const { records, total, readAt } = useList(kind)
   if (readAt === null) return null
   const all = total !== null && total > records.length
@@ -106,7 +110,8 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
 export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
   const format = useFormat()
-  const { captain, now } = useCaptain()
+  const captain = useFeature('captain')
+  const { now } = useApp()
   const { failure, readAt } = useList(kind)
   if (!failure) return null
   const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
@@ -126,5 +131,143 @@ function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate:
       text={texts.empty[resource]}
       action={{ label: texts.things[resource].create, onClick: onCreate }}
     />
+  )
+}
+
+const responses: Kind = { resource: 'responses', parent: null }
+/** The debounce of typing before a request, in ms. */
+const typingMs = 350
+
+/** Questions and answers: found, and approved or deleted many at once. */
+export function ResponsesView() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const { records } = useList(responses)
+  // What a filter or a deletion took from the list is not acted on unseen.
+  const chosenRecords = records.filter(({ id }) => id !== null && ids.has(id))
+  const chosen = new Set(chosenRecords.flatMap(({ id }) => (id === null ? [] : [id])))
+  return (
+    <>
+      {chosenRecords.length > 0 ? <BulkBar records={chosenRecords} onDone={() => setIds(new Set())} /> : null}
+      <ResourceView kind={responses} tools={<Filters />} choice={{ chosen, onChoose: setIds }} />
+    </>
+  )
+}
+
+function Filters() {
+  const messages = useMessages().captain
+  const texts = messages.filters
+  const captain = useFeature('captain')
+  const { filter } = useList(responses)
+  const assistants = useNamed('assistants')
+  const documents = useNamed('documents')
+  const [search, setSearch] = useState(filter.search ?? '')
+  const { filterBy } = captain.records.getState()
+  useEffect(() => void captain.records.getState().showAll({ resource: 'documents', parent: null }), [captain])
+  useEffect(() => {
+    if (search.trim() === (filter.search ?? '')) return
+    const timer = setTimeout(
+      () => void captain.records.getState().filterBy(responses, { search: search.trim() }),
+      typingMs,
+    )
+    return () => clearTimeout(timer)
+  }, [captain, search, filter.search])
+  const select = (key: string, label: string, every: string, data: readonly Named[]) => (
+    <Select
+      aria-label={label}
+      placeholder={every}
+      size="xs"
+      w={180}
+      clearable
+      searchable={data.length > 8}
+      data={[...data]}
+      value={filter[key] ?? null}
+      onChange={(value) => void filterBy(responses, { [key]: value ?? '' })}
+    />
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        aria-label={texts.search}
+        placeholder={texts.search}
+        leftSection={<IconSearch size={14} />}
+        size="xs"
+        w={220}
+        maxLength={200}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {select('assistant_id', texts.assistant, texts.everyAssistant, assistants)}
+      {select('document_id', texts.document, texts.everyDocument, documents)}
+      {select('status', texts.status, texts.everyStatus, [
+        { value: 'approved', label: messages.states.approved ?? 'approved' },
+        { value: 'pending', label: messages.states.pending ?? 'pending' },
+      ])}
+    </Group>
+  )
+}
+
+function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord[]; readonly onDone: () => void }) {
+  const texts = useMessages().captain.bulk
+  const captain = useFeature('captain')
+  const { now } = useApp()
+  const { working, failure, detached, bulk, detach } = useStore(captain.mutations)
+  const [confirming, setConfirming] = useState(false)
+  const unconfirmed = failure?.code === 'sent_unknown'
+  const send = async (action: 'approve' | 'delete') => {
+    const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
+    const end = await bulk(action, records, name)
+    // The list below shows an unknown result. Here it could be sent twice.
+    if (end === 'unknown') setConfirming(false)
+    if (end !== 'done') return
+    const bulkTexts = messagesNow().captain.bulk
+    notifications.show({
+      message: action === 'delete' ? bulkTexts.removed(records.length) : bulkTexts.approved(records.length),
+    })
+    setConfirming(false)
+    onDone()
+  }
+  return (
+    <div className="captain-bulk row" role="toolbar" aria-label={texts.chosen(records.length)}>
+      <span className="figures">{texts.chosen(records.length)}</span>
+      <Button
+        variant="default"
+        loading={working === 'bulk' && !confirming}
+        disabled={unconfirmed}
+        onClick={() => void send('approve')}
+      >
+        {texts.approve}
+      </Button>
+      <Button
+        variant="default"
+        disabled={unconfirmed}
+        onClick={() => {
+          detach()
+          setConfirming(true)
+        }}
+      >
+        {texts.remove}
+      </Button>
+      <Button variant="subtle" onClick={onDone}>
+        {texts.clear}
+      </Button>
+      <ConfirmDialog
+        writes
+        opened={confirming}
+        title={texts.title}
+        lost={[]}
+        kept={texts.keeps}
+        confirm={texts.confirm(records.length)}
+        typed={texts.word}
+        busy={working === 'bulk'}
+        {...(failure && !detached ? { failure } : {})}
+        onConfirm={() => void send('delete')}
+        onClose={() => {
+          detach()
+          setConfirming(false)
+        }}
+      >
+        <Text size="md">{texts.loses(records.length)}</Text>
+      </ConfirmDialog>
+    </div>
   )
 }

@@ -1,91 +1,85 @@
 import './captain.css'
-import { Autocomplete, Button, Select } from '@mantine/core'
+import { Autocomplete, Button, NumberInput, Select } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useMessages } from '../kernel/messages.ts'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import type { Connection } from '../../preload/contract/connections.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { AnswerView } from './answer-view.tsx'
-import { AssistantScreen } from './assistant-screen.tsx'
-import { CaptainContext, useAnswer, useCaptain, useList, useNamed } from './captain-context.tsx'
-import type { Captain } from './captain-stores.ts'
-import { CopilotView } from './copilot-view.tsx'
+import { MutationFailure, useAnswer, useList, useNamed, useOpened } from './captain-context.tsx'
+import { CopilotView, PlaygroundView } from './chat-views.tsx'
+import { FiguresView } from './figures-view.tsx'
+import { RecordDetails, type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
+import { isBare, titleOf } from './record-fields.ts'
+import { RecordForm } from './record-form.tsx'
 import type { Kind } from './records-store.ts'
-import { ResourceView } from './resource-view.tsx'
-import { ResponsesView } from './responses-view.tsx'
+import { ResourceView, ResponsesView } from './resource-view.tsx'
 
-export interface CaptainScreenProps {
-  readonly captain: Captain
-  readonly connection: string
-  /** The part that is shown; assistants when absent or not known. */
-  readonly part: string | undefined
-  /** The assistant or copilot thread that is open. */
-  readonly id: number | undefined
-  readonly now: () => number
-  readonly onGo: (part: string, id?: number) => void
-  readonly onBack: () => void
-  readonly onActivity: () => void
-  /** Draws a text of markdown from outside as something inert. */
-  readonly markdown: (text: string) => ReactNode
-}
-
+const assistants: Kind = { resource: 'assistants', parent: null }
 const parts = ['assistants', 'responses', 'documents', 'custom_tools', 'mcp_servers', 'copilot'] as const
 
 type Part = (typeof parts)[number]
 
+interface CaptainScreenProps {
+  readonly place: PlaceOf<'captain'>
+  readonly connection: Connection
+}
+
 /** The AI module of an account. */
-export function CaptainScreen({ captain, connection, now, onActivity, markdown, ...place }: CaptainScreenProps) {
-  const { id, onGo, onBack } = place
+export function CaptainScreen({ place, connection: { id: connection } }: CaptainScreenProps) {
   const texts = useMessages().captain
+  const captain = useFeature('captain')
+  const { go, back } = useNavigation()
+  const { id } = place
   const part: Part = parts.find((name) => name === place.part) ?? 'assistants'
+  const onGo: OnGo = (next, nextId) =>
+    go({ screen: 'captain', connection, part: next, ...(nextId === undefined ? {} : { id: nextId }) })
   // No part requests anything before the lists of another account are dropped.
   const opened = useStore(captain.records, (state) => state.connection) === connection
   useEffect(() => captain.open(connection), [captain, connection])
   useEffect(() => {
     // Their names stand wherever a number of one is.
-    if (opened && (part !== 'assistants' || id !== undefined)) {
-      void captain.records.getState().show({ resource: 'assistants', parent: null })
-    }
+    if (opened && (part !== 'assistants' || id !== undefined)) void captain.records.getState().show(assistants)
   }, [captain, opened, part, id])
   if (!opened) return null
+  if (part === 'assistants' && id !== undefined) return <AssistantScreen key={id} id={id} onBack={back} />
   return (
-    <CaptainContext value={{ captain, now, onActivity, markdown }}>
-      {part === 'assistants' && id !== undefined ? (
-        <AssistantScreen key={id} id={id} onBack={onBack} />
-      ) : (
-        <>
-          <PageHeader title={texts.title} />
-          <PartBar
-            label={texts.parts.label}
-            parts={parts.map((name) => [name, texts.parts[name]])}
-            part={part}
-            onGo={onGo}
-          />
-          <div className="captain-body pane">
-            <PartView key={part} part={part} id={id} onGo={onGo} />
-          </div>
-        </>
-      )}
-    </CaptainContext>
+    <>
+      <PageHeader title={texts.title} />
+      <PartBar
+        label={texts.parts.label}
+        parts={parts.map((name) => [name, texts.parts[name]])}
+        part={part}
+        onGo={onGo}
+      />
+      <div className="captain-body pane">
+        <PartView key={part} part={part} id={id} onGo={onGo} />
+      </div>
+    </>
   )
 }
+
+type OnGo = (part: string, id?: number) => void
 
 interface PartViewProps {
   readonly part: Part
   readonly id: number | undefined
-  readonly onGo: (part: string, id?: number) => void
+  readonly onGo: OnGo
 }
 
 function PartView({ part, id, onGo }: PartViewProps): ReactNode {
   switch (part) {
     case 'assistants':
-      return (
-        <ResourceView
-          kind={{ resource: 'assistants', parent: null }}
-          onOpen={(record) => record.id !== null && onGo('assistants', record.id)}
-        />
-      )
+      return <ResourceView kind={assistants} onOpen={(record) => record.id !== null && onGo('assistants', record.id)} />
     case 'responses':
       return <ResponsesView />
     case 'documents':
@@ -104,7 +98,7 @@ const name = 'tools'
 /** The account's own tools, and all that assistants can use. */
 function ToolsView() {
   const texts = useMessages().captain.tools
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const tools = useAnswer(name)
   const read = () => void captain.records.getState().ask(name, { question: 'tools' })
   useEffect(() => void captain.records.getState().ask(name, { question: 'tools' }), [captain])
@@ -164,7 +158,7 @@ function DiscoveryView() {
 /** The two discovery routes (agent-platform.md, "MCP discovery routes"). */
 function Discovery() {
   const texts = useMessages().captain.discovery
-  const { captain } = useCaptain()
+  const captain = useFeature('captain')
   const { records } = useList(servers)
   const [slug, setSlug] = useState('')
   const answers = useStore(captain.records, (state) => state.answers)
@@ -216,5 +210,139 @@ function Discovery() {
         </div>
       </div>
     </section>
+  )
+}
+
+const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assistant_mcp_servers'] as const
+type Tab = (typeof tabs)[number]
+/** Their lists show the failure themselves. */
+const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
+
+interface AssistantScreenProps {
+  readonly id: number
+  readonly onBack: () => void
+}
+
+/** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
+function AssistantScreen({ id, onBack }: AssistantScreenProps) {
+  const texts = useMessages().captain
+  const captain = useFeature('captain')
+  const { records } = useList(assistants)
+  const thing = useOpened(assistants, id)
+  const [tab, setTab] = useState<Tab>('sheet')
+  const [editing, edit, closeEdit] = useDialogSubject<{ readonly what: 'edit' }>()
+  const record: CaptainRecord = readyValue(thing) ?? records.find((one) => one.id === id) ?? { id, fields: {} }
+  const name = titleOf('assistants', record) ?? texts.number(id)
+  const close = () => {
+    captain.mutations.getState().detach()
+    closeEdit()
+  }
+  const saved = () => {
+    notifications.show({ message: messagesNow().captain.form.saved })
+    close()
+    void captain.records.getState().open(assistants, id)
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        facts={texts.number(id)}
+        onBack={onBack}
+        actions={
+          isBare(record)
+            ? []
+            : [{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]
+        }
+      />
+      <PartBar
+        label={texts.assistant.tabs.label}
+        parts={tabs.map((each) => [each, texts.assistant.tabs[each]])}
+        part={tab}
+        onGo={setTab}
+      />
+      <div className="captain-body pane">
+        {editing || listTabs.has(tab) ? null : <MutationFailure closable />}
+        <TabView tab={tab} id={id} name={name} record={record} />
+      </div>
+      {editing ? (
+        <RecordForm
+          title={texts.form.editTitle(name)}
+          kind={assistants}
+          record={record}
+          onDone={saved}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface TabViewProps {
+  readonly tab: Tab
+  readonly id: number
+  readonly name: string
+  readonly record: CaptainRecord
+}
+
+function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
+  switch (tab) {
+    case 'sheet':
+      return (
+        <div className="captain-view stack">
+          <RecordDetails kind={assistants} record={record} />
+        </div>
+      )
+    case 'playground':
+      return <PlaygroundView assistant={id} name={name} />
+    case 'figures':
+      return <FiguresView assistant={id} />
+    case 'scenarios':
+      return <ScenariosView assistant={id} />
+    case 'inboxes':
+    case 'assistant_mcp_servers':
+      return <ResourceView key={tab} kind={{ resource: tab, parent: id }} />
+  }
+}
+
+/** The list holds the enabled ones only (features.md §8.8): another one is opened by its number. */
+function ScenariosView({ assistant }: { readonly assistant: number }) {
+  const texts = useMessages().captain.scenarios
+  const kind: Kind = { resource: 'scenarios', parent: assistant }
+  const [number, setNumber] = useState<number | null>(null)
+  const [dialog, openDialog, close] = useDialogSubject<RecordDialog>()
+  const thing = useOpened(kind, number)
+  const open = () => {
+    if (number !== null) openDialog({ what: 'open', record: { id: number, fields: {} } })
+  }
+  // What is changed is what was read, and not the bare number.
+  const known = readyValue(thing) ?? null
+  const openKnown = (next: RecordDialog) =>
+    openDialog(next.what !== 'create' && known ? { ...next, record: known } : next)
+  return (
+    <>
+      <ResourceView
+        kind={kind}
+        tools={
+          <div className="captain-number row">
+            <NumberInput
+              aria-label={texts.byNumber}
+              placeholder={texts.byNumber}
+              value={number ?? ''}
+              min={1}
+              allowDecimal={false}
+              hideControls
+              size="xs"
+              w={160}
+              onChange={(value) => setNumber(typeof value === 'number' ? value : null)}
+            />
+            <Button variant="default" disabled={number === null} onClick={open}>
+              {texts.openNumber}
+            </Button>
+          </div>
+        }
+      />
+      <p className="captain-hint">{texts.onlyEnabled}</p>
+      <RecordDialogs kind={kind} dialog={dialog} onOpenDialog={openKnown} onClose={close} />
+    </>
   )
 }

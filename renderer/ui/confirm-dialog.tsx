@@ -20,6 +20,7 @@ export interface ConfirmDialogProps {
   /** A word that the person must type first, where nothing brings it back. */
   readonly typed?: string | undefined
   readonly busy?: boolean | undefined
+  readonly disabled?: boolean
   readonly failure?: Failure | null | undefined
   /** It changes something on a service, and not only on this computer: the account is named. */
   readonly writes?: boolean | undefined
@@ -41,9 +42,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function ConfirmForm(props: ConfirmDialogProps) {
   const texts = useTexts()
   const { willBeLost = texts.common.willBeLost, lost, kept, confirm, typed, busy, failure, children } = props
-  const { onConfirm, onClose } = props
+  const { disabled = false, onConfirm, onClose } = props
   const [word, setWord] = useState('')
-  const ready = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
+  const isTyped = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
+  const ready = isTyped && !disabled
   return (
     <form
       onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptainAnswer, CaptainRecord } from '../../../preload/contract/captain.ts'
 import { textIn, timeOf } from '../../../renderer/captain/answer-view.tsx'
-import { createCaptain } from '../../../renderer/captain/captain-stores.ts'
+import { createCaptain } from '../../../renderer/captain/feature.ts'
 import { figuresOf, nestedQuery } from '../../../renderer/captain/figures-view.tsx'
 import { changesOf, draftOf, fieldsOf, problemsOf } from '../../../renderer/captain/record-fields.ts'
 import { toolsOf } from '../../../renderer/captain/record-form.tsx'

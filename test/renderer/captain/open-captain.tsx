@@ -1,16 +1,17 @@
-import { useState } from 'react'
 import type { CaptainPage, CaptainRecord } from '../../../preload/contract/captain.ts'
 import type { CaptainResourceName } from '../../../preload/contract/captain-resources.ts'
 import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
-import { type Captain, createCaptain } from '../../../renderer/captain/captain-stores.ts'
+import { createCaptain } from '../../../renderer/captain/feature.ts'
 import { CaptainScreen } from '../../../renderer/captain/screen.tsx'
 import { MarkdownView } from '../../../renderer/documentation/markdown-view.tsx'
+import type { PlaceOf } from '../../../renderer/kernel/navigation.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, InApp, render } from '../../kit/render.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 
 /** 11:12 UTC of the day that the tests are in. */
 export const read_at = '2026-11-20T11:12:00.000Z'
-const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+const now = Date.parse('2026-11-20T15:00:00.000Z')
 
 export type Lists = { readonly [K in CaptainResourceName]?: readonly CaptainRecord[] }
 type Fields = Readonly<Record<string, unknown>>
@@ -91,48 +92,21 @@ function answersOver(lists: Lists): Answers {
   }
 }
 
-export interface Place {
-  readonly part?: string
-  readonly id?: number
-}
-
-interface PlacedProps {
-  readonly captain: Captain
-  readonly start: Place
-  readonly onActivity: () => void
-}
-
-/** The screen in its place, as the shell keeps it: going elsewhere shows what is there. */
-function Placed({ captain, start, onActivity }: PlacedProps) {
-  const [place, setPlace] = useState<{ part: string | undefined; id: number | undefined }>({
-    part: start.part,
-    id: start.id,
-  })
+function InertMarkdown(props: object) {
+  const text = String(Reflect.get(props, 'text'))
   return (
-    <CaptainScreen
-      captain={captain}
-      connection="c1"
-      part={place.part}
-      id={place.id}
-      now={now}
-      onGo={(part, id) => setPlace({ part, id })}
-      onBack={() => setPlace({ part: 'assistants', id: undefined })}
-      onActivity={onActivity}
-      markdown={(text) => (
-        <MarkdownView
-          text={text}
-          base_url="https://atendimento.exemplo.com.br"
-          at={null}
-          articles={[]}
-          onArticle={() => undefined}
-        />
-      )}
+    <MarkdownView
+      text={text}
+      base_url="https://atendimento.exemplo.com.br"
+      at={null}
+      articles={[]}
+      onArticle={() => undefined}
     />
   )
 }
 
 export interface OpenCaptain {
-  readonly place?: Place
+  readonly place?: Pick<PlaceOf<'captain'>, 'part' | 'id'>
   readonly lists?: Lists
   /** In place of those over the lists. */
   readonly answers?: Answers
@@ -142,15 +116,24 @@ export interface OpenCaptain {
 export async function openCaptain({ place = {}, lists = {}, answers = {} }: OpenCaptain = {}) {
   const main = createFakeMain({ ...answersOver({ assistants: [nina, teo], ...lists }), ...answers })
   const captain = createCaptain({ ask: main.ask })
-  const went: string[] = []
+  const connection = connectionWith()
+  const start = { screen: 'captain', connection: connection.id, ...place } as const
+  const app = {
+    ...createTestApp({ captain, connections: { useInUse: () => connection } }, { now, place: start }),
+    // The one slot that the module shows draws markdown.
+    slot: () => InertMarkdown,
+  }
   const screen = await render([
     <NoticeStrip key="notifications" />,
-    <Placed key="captain" captain={captain} start={place} onActivity={() => void went.push('activity')} />,
+    <InApp key="captain" app={app}>
+      {(at) => <CaptainScreen place={at.screen === 'captain' ? at : start} connection={connection} />}
+    </InApp>,
   ])
+  const isAt = () => app.navigation.getState().place.screen
   /** How often a list was asked of the service. */
   const reads = (resource: CaptainResourceName) =>
     main.bridge.asked.filter(({ name, input }) => name === 'captain.list' && isFresh(input, resource)).length
-  return { main, captain, screen, went, reads }
+  return { main, captain, screen, isAt, reads }
 }
 
 function isFresh(input: unknown, resource: CaptainResourceName): boolean {

@@ -280,13 +280,13 @@ describe('the responses', () => {
   })
 
   it('whose deletion nobody confirmed are read again, and the dialog is gone', async () => {
-    const { main, screen, went, reads } = await askToDelete({ 'captain.bulk': refuses('sent_unknown') })
+    const { main, screen, isAt, reads } = await askToDelete({ 'captain.bulk': refuses('sent_unknown') })
     await write(findField(word), 'excluir')
     await submit()
     expect(hasDialog()).toBe(false)
     expect(screen.byRole('alert', 'Veja em Atividade o que aconteceu')).toBeTruthy()
     await press(findButton('Abrir Atividade'))
-    expect(went).toEqual(['activity'])
+    expect(isAt()).toBe('activity')
     expect(main.inputs('captain.bulk')).toHaveLength(1)
     expect(reads('responses')).toBe(2)
   })

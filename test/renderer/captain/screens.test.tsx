@@ -278,7 +278,7 @@ describe('the form of a new thing', () => {
   })
 
   it('that nobody confirmed is not offered a second time, leads to the activity, and the list is read again', async () => {
-    const { main, went, reads } = await openForm(address, { 'captain.create': refuses('sent_unknown') })
+    const { main, isAt, reads } = await openForm(address, { 'captain.create': refuses('sent_unknown') })
     await submit()
     expect(findDialog().textContent).toContain('Veja em Atividade o que aconteceu, antes de enviar de novo.')
     expect(findButton('Criar', findDialog()).disabled).toBe(true)
@@ -287,7 +287,7 @@ describe('the form of a new thing', () => {
     expect(main.inputs('captain.create')).toHaveLength(1)
     expect(reads('documents')).toBe(2)
     await press(findButton('Abrir Atividade', findDialog()))
-    expect(went).toEqual(['activity'])
+    expect(isAt()).toBe('activity')
     await press(findButton('Cancelar'))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })

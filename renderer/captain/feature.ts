@@ -1,8 +1,47 @@
+import { IconSparkles } from '@tabler/icons-react'
 import type { AppAsk } from '../kernel/ask.ts'
+import { type Feature, lazyComponent } from '../kernel/feature.ts'
 import { createCopilotStore, createPlaygroundStore } from './chats-store.ts'
 import { createMutationsStore, createRecordsStore } from './records-store.ts'
 
-export type Captain = ReturnType<typeof createCaptain>
+declare module '../kernel/navigation.ts' {
+  interface Places {
+    /** The AI module; `part` is the tab, assistants when absent; with `id` one of its things is open. */
+    captain: { connection?: string | undefined; part?: string | undefined; id?: number }
+  }
+}
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    captain: ReturnType<typeof createCaptain>
+  }
+}
+
+export const captainFeature: Feature<'captain'> = {
+  item: {
+    group: 'platform',
+    icon: IconSparkles,
+    label: ({ app }) => app.navigation.captain,
+    place: { screen: 'captain' },
+  },
+  service: 'platform',
+  create({ ask }) {
+    const captain = createCaptain({ ask })
+    return { offer: captain, reset: captain.forget }
+  },
+  screens: {
+    captain: {
+      area: 'captain',
+      service: 'platform',
+      ofConnection: lazyComponent(async () => (await import('./screen.tsx')).CaptainScreen),
+      inConnection: ({ part }, connection) => ({ screen: 'captain', connection, part }),
+      help: ['criar assistente', 'assistente', 'inteligência artificial'],
+    },
+  },
+  commands: ({ messages: { app }, go }) => [
+    { id: 'captain', label: app.commands.goToCaptain, keys: 'g i', run: go({ screen: 'captain' }) },
+  ],
+}
 
 /** The stores of the AI module: all of one account, and what was read of another is forgotten. */
 export function createCaptain({ ask }: { readonly ask: AppAsk }) {

@@ -1,0 +1,366 @@
+import { Button, Group, NumberInput, Select, Text, Textarea, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useDraft } from '../kernel/drafts.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { AnswerView, textIn, timeOf } from './answer-view.tsx'
+import { Markdown, useList, useNamed } from './captain-context.tsx'
+import { emptyChat, isPerson, isWaiting, noThread, type Thread } from './chats-store.ts'
+import { isObject, titleOf } from './record-fields.ts'
+import type { Kind } from './records-store.ts'
+import { ReadFailure } from './resource-view.tsx'
+
+const threads: Kind = { resource: 'threads', parent: null }
+
+/** A trial conversation with an assistant: no contact sees it. */
+export function PlaygroundView({ assistant, name }: { readonly assistant: number; readonly name: string }) {
+  const texts = useMessages().captain.playground
+  const captain = useFeature('captain')
+  const chat = useStore(captain.playground, ({ chats }) => chats[assistant]) ?? emptyChat
+  const isWaiting = chat.working !== null
+  const { send, cancel, clear } = captain.playground.getState()
+  return (
+    <section className="captain-chat pane" aria-label={texts.title(name)}>
+      <p className="captain-chat-note">{texts.text}</p>
+      <div className="captain-messages page" role="log" aria-label={texts.title(name)}>
+        {chat.messages.length === 0 ? <p className="dim">{texts.empty}</p> : null}
+        {chat.messages.map(({ role, content, agent, answer }, place) => (
+          <Message
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
+            key={place}
+            mine={role === 'user'}
+            author={role === 'user' ? texts.you : (agent ?? name)}
+            words={content}
+          >
+            {isObject(answer) ? <WholeAnswer answer={answer} /> : null}
+          </Message>
+        ))}
+        {isWaiting ? <ChatState text={texts.thinking} action={texts.cancel} onClick={() => cancel(assistant)} /> : null}
+        {chat.failure ? <ChatFailure failure={chat.failure} /> : null}
+        <EndOfChat moved={`${chat.messages.length} ${isWaiting}`} />
+      </div>
+      <Composer
+        chat={`assistant ${assistant}`}
+        label={texts.message}
+        send={texts.send}
+        hint={texts.hint(keyText)}
+        disabled={isWaiting}
+        onSend={(message) => {
+          void send(assistant, message)
+          return undefined
+        }}
+      >
+        <Button variant="subtle" disabled={chat.messages.length === 0} onClick={() => clear(assistant)}>
+          {texts.clear}
+        </Button>
+      </Composer>
+    </section>
+  )
+}
+
+function ChatFailure({ failure }: { readonly failure: Failure }) {
+  const texts = useMessages().captain.playground
+  if (failure.code === 'cancelled') return <p className="dim">{texts.cancelled}</p>
+  if (failure.code !== 'sent_unknown') return <FailureNotice failure={failure} />
+  return (
+    <p className="captain-chat-note" role="alert">
+      {texts.noAnswer}
+    </p>
+  )
+}
+
+/** Keeps the newest words in sight. */
+function EndOfChat({ moved }: { readonly moved: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (moved !== '') end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [moved])
+  return <div ref={end} />
+}
+
+interface ComposerProps {
+  /** The chat that it belongs to, of all chats of the module. */
+  readonly chat: string
+  readonly label: string
+  readonly send: string
+  readonly hint: string
+  readonly disabled: boolean
+  /** May resolve to "not sent": then the text stays in the field. */
+  readonly onSend: (message: string) => Promise<boolean> | undefined
+  readonly children?: ReactNode
+}
+
+/** Where a message is written; Enter sends it. */
+function Composer({ chat, label, send, hint, disabled, onSend, children }: ComposerProps) {
+  const captain = useFeature('captain')
+  const account = useStore(captain.records, ({ connection }) => connection)
+  const { draft: message, change } = useDraft(`message ${account} ${chat}`, '')
+  const submit = async () => {
+    if (disabled || message.trim() === '') return
+    change('')
+    const sent = await onSend(message)
+    if (sent === false) change((now) => (now === '' ? message : now))
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form
+      className="captain-composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={message}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={20_000}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <Group gap="sm" justify="flex-end" wrap="nowrap">
+        {children}
+        <Button type="submit" disabled={disabled || message.trim() === ''}>
+          {send}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface CopilotViewProps {
+  /** The thread that is open; a new one is offered when there is none. */
+  readonly thread: number | undefined
+  readonly onThread: (thread: number | undefined) => void
+}
+
+/** Conversations with the copilot, who answers after a while. */
+export function CopilotView({ thread, onThread }: CopilotViewProps) {
+  const captain = useFeature('captain')
+  useEffect(() => {
+    void captain.records.getState().show(threads)
+    return () => captain.copilot.getState().stopWaiting()
+  }, [captain])
+  return (
+    <div className="captain-copilot">
+      <ThreadList thread={thread} onThread={onThread} />
+      {thread === undefined ? <NewThread onThread={onThread} /> : <ThreadView key={thread} id={thread} />}
+    </div>
+  )
+}
+
+function ThreadList({ thread, onThread }: CopilotViewProps) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const format = useFormat()
+  const captain = useFeature('captain')
+  const { now } = useApp()
+  const { records, loading, more, readAt } = useList(threads)
+  const { refresh, more: readMore } = captain.records.getState()
+  return (
+    <nav className="captain-threads stack" aria-label={texts.threads}>
+      <Group gap="sm" wrap="nowrap">
+        <Button leftSection={<IconPlus size={16} />} onClick={() => onThread(undefined)}>
+          {texts.create}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={loading && readAt !== null}
+          onClick={() => void refresh(threads)}
+        >
+          {messages.refresh}
+        </Button>
+      </Group>
+      <ReadFailure kind={threads} />
+      {records.length === 0 && readAt !== null ? <p className="dim">{messages.empty.threads}</p> : null}
+      {records.map((record, place) => {
+        const at = timeOf('created_at', record.fields.created_at)
+        return (
+          <UnstyledButton
+            key={record.id ?? `line ${place}`}
+            className="captain-thread"
+            disabled={record.id === null}
+            onClick={() => record.id !== null && onThread(record.id)}
+            {...(record.id === thread && thread !== undefined ? { 'aria-current': 'page' as const } : {})}
+          >
+            <span className="captain-thread-title cut">{titleOf('threads', record) ?? texts.unnamed}</span>
+            {at === null ? null : <span className="dim">{format.moment(at, now())}</span>}
+          </UnstyledButton>
+        )
+      })}
+      {more ? (
+        <Button variant="default" loading={loading} onClick={() => void readMore(threads)}>
+          {messages.more}
+        </Button>
+      ) : null}
+    </nav>
+  )
+}
+
+function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const captain = useFeature('captain')
+  const { working, failure, start, dismissFailure } = useStore(captain.copilot)
+  const assistants = useNamed('assistants')
+  const [assistant, setAssistant] = useState<string | null>(null)
+  const [conversation, setConversation] = useState<number | null>(null)
+  const isMounted = useIsMounted()
+  const chosen = assistant ?? assistants[0]?.value ?? null
+  const send = async (message: string) => {
+    const id = await start({ message, assistant: chosen === null ? null : Number(chosen), conversation })
+    if (id !== null && isMounted()) onThread(id)
+    return captain.copilot.getState().failure === null
+  }
+  return (
+    <section className="captain-chat pane" aria-label={texts.create}>
+      <div className="captain-messages page">
+        <p className="captain-chat-note">{texts.newText}</p>
+        <Group gap="sm" align="flex-end">
+          <Select
+            label={texts.assistant}
+            w={240}
+            data={[...assistants]}
+            value={chosen}
+            allowDeselect={false}
+            onChange={setAssistant}
+          />
+          <NumberInput
+            label={texts.conversation}
+            w={240}
+            value={conversation ?? ''}
+            min={1}
+            allowDecimal={false}
+            hideControls
+            onChange={(value) => setConversation(typeof value === 'number' ? value : null)}
+          />
+        </Group>
+        {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      </div>
+      <Composer
+        chat="new thread"
+        label={texts.message}
+        send={texts.send}
+        hint={messages.playground.hint(keyText)}
+        disabled={working !== null}
+        onSend={send}
+      />
+    </section>
+  )
+}
+
+function ThreadView({ id }: { readonly id: number }) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const captain = useFeature('captain')
+  const thread = useStore(captain.copilot, (state) => state.threads[id]) ?? noThread
+  const { read, send } = captain.copilot.getState()
+  useEffect(() => void captain.copilot.getState().read(id), [captain, id])
+  return (
+    <section className="captain-chat pane" aria-label={texts.copilot}>
+      <div className="captain-messages page" role="log" aria-label={texts.copilot}>
+        {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
+        {thread.messages.map((message, place) => (
+          <Message
+            key={message.id ?? `line ${place}`}
+            mine={isPerson(message)}
+            author={isPerson(message) ? texts.you : texts.copilot}
+            words={textIn(message.fields) ?? JSON.stringify(message.fields, null, 2)}
+          />
+        ))}
+        {thread.pending === null ? null : <Message mine author={texts.you} words={thread.pending} />}
+        <ThreadState thread={thread} id={id} />
+        {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
+        <EndOfChat moved={`${thread.messages.length} ${isWaiting(thread)}`} />
+      </div>
+      <Composer
+        chat={`thread ${id}`}
+        label={texts.message}
+        send={texts.send}
+        hint={messages.playground.hint(keyText)}
+        disabled={isWaiting(thread)}
+        onSend={(message) => send(id, message)}
+      />
+    </section>
+  )
+}
+
+/** Whether an answer is still to come, and what can be done about it. */
+function ThreadState({ thread, id }: { readonly thread: Thread; readonly id: number }) {
+  const texts = useMessages().captain.copilot
+  const { checkAgain, stopWaiting } = useFeature('captain').copilot.getState()
+  const last = thread.messages.at(-1)
+  const isOpen = thread.pending !== null || (last !== undefined && isPerson(last))
+  if (isWaiting(thread)) return <ChatState text={texts.waiting} action={texts.stop} onClick={stopWaiting} />
+  if (!isOpen || thread.working === 'read') return null
+  return <ChatState text={texts.late} action={texts.look} onClick={() => void checkAgain(id)} />
+}
+
+interface MessageProps {
+  readonly mine: boolean
+  readonly author: string
+  readonly words: string
+  readonly children?: ReactNode
+}
+
+/** One message of a chat: the person's own as it was written, another's as markdown. */
+function Message({ mine, author, words, children }: MessageProps) {
+  return (
+    <div className="captain-message card" data-mine={mine || undefined}>
+      <div className="captain-message-author note">{author}</div>
+      {mine ? <div className="captain-words verbatim">{words}</div> : <Markdown text={words} />}
+      {children}
+    </div>
+  )
+}
+
+/** The whole of an answer that is more than its words, when it is asked for. */
+function WholeAnswer({ answer }: { readonly answer: unknown }) {
+  const texts = useMessages().captain.playground
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {texts.whole}
+      </UnstyledButton>
+      {open ? <AnswerView answer={answer} /> : null}
+    </>
+  )
+}
+
+interface ChatStateProps {
+  readonly text: string
+  readonly action: string
+  readonly onClick: () => void
+}
+
+/** What a chat waits for, and what can be done about it. */
+function ChatState({ text, action, onClick }: ChatStateProps) {
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      <Button variant="default" onClick={onClick}>
+        {action}
+      </Button>
+    </Group>
+  )
+}
