@@ -5,27 +5,21 @@ import { useStore } from 'zustand'
 import type { ReconciledFigure, Reconciliation, ReportName, ReportSheet } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { ReportWords } from './report-words.ts'
-import type { ReportsStore } from './reports-store.ts'
+import { useReportWords } from './report-words.ts'
 
 interface ReconcilePanelProps {
-  readonly store: ReportsStore
   readonly report: ReportName
-  readonly words: ReportWords
-  readonly now: () => number
-  /** Opens the sheet with these rows. */
-  readonly onRows: (sheet: string, query: TableQuery) => void
-  readonly onNewSheet: () => void
 }
 
 /** The server's figures beside the same ones counted in a cached sheet (features.md §7, N13). */
-export function ReconcilePanel(props: ReconcilePanelProps) {
-  const { store, report } = props
-  const { sheets, sheet, check, reloadSheets, checkAgainst } = useStore(store)
+export function ReconcilePanel({ report }: ReconcilePanelProps) {
+  const { go } = useNavigation()
+  const { sheets, sheet, check, reloadSheets, checkAgainst } = useStore(useFeature('reports'))
   const texts = useMessages().reports.reconcile
   const id = useId()
   if (report === 'teams') {
@@ -37,20 +31,20 @@ export function ReconcilePanel(props: ReconcilePanelProps) {
   }
   const offered = readyValue(sheets) ?? []
   return (
-    <Panel id={id} tools={offered.length > 0 ? <SheetSelect {...props} sheets={offered} /> : null}>
+    <Panel id={id} tools={offered.length > 0 ? <SheetSelect sheets={offered} /> : null}>
       <LoadableView of={sheets} onRetry={() => void reloadSheets()}>
         {(found) =>
           found.length === 0 ? (
             <div className="report-no-sheet">
               <p>{texts.none}</p>
               <p className="report-hint note">{texts.noneText}</p>
-              <Button variant="default" onClick={props.onNewSheet}>
+              <Button variant="default" onClick={() => go({ screen: 'sheets', create: true })}>
                 {texts.create}
               </Button>
             </div>
           ) : (
             <LoadableView of={check} onRetry={() => sheet !== null && void checkAgainst(sheet)}>
-              {(checked) => <Checked {...props} check={checked} />}
+              {(checked) => <Checked report={report} check={checked} />}
             </LoadableView>
           )
         }
@@ -79,10 +73,11 @@ function Panel({
   )
 }
 
-function SheetSelect({ store, sheets, now }: ReconcilePanelProps & { readonly sheets: readonly ReportSheet[] }) {
+function SheetSelect({ sheets }: { readonly sheets: readonly ReportSheet[] }) {
+  const { now } = useApp()
   const texts = useMessages().reports.reconcile
   const format = useFormat()
-  const { sheet, checkAgainst } = useStore(store)
+  const { sheet, checkAgainst } = useStore(useFeature('reports'))
   return (
     <Select
       size="xs"
@@ -102,8 +97,8 @@ function SheetSelect({ store, sheets, now }: ReconcilePanelProps & { readonly sh
 
 type CheckedProps = ReconcilePanelProps & { readonly check: Reconciliation }
 
-function Checked(props: CheckedProps) {
-  const { check, words } = props
+function Checked({ report, check }: CheckedProps) {
+  const words = useReportWords()
   const texts = useMessages().reports.reconcile
   const format = useFormat()
   const [onlyDifferent, setOnlyDifferent] = useState(false)
@@ -131,7 +126,12 @@ function Checked(props: CheckedProps) {
       {onlyDifferent && different.length === 0 ? (
         <p className="report-hint note">{texts.allEqual}</p>
       ) : (
-        <CheckTable {...props} rows={onlyDifferent ? different : check.rows} hasResolved={hasResolved} />
+        <CheckTable
+          report={report}
+          check={check}
+          rows={onlyDifferent ? different : check.rows}
+          hasResolved={hasResolved}
+        />
       )}
       {hasResolved ? <p className="report-hint note">{texts.resolvedHint}</p> : null}
       {check.not_computable.length > 0 ? (
@@ -146,12 +146,17 @@ function CheckTable({
   rows,
   hasResolved,
   check,
-  onRows,
 }: CheckedProps & { readonly rows: Reconciliation['rows']; readonly hasResolved: boolean }) {
   const messages = useMessages().reports
   const texts = messages.reconcile
   const keys = hasResolved ? (['conversations', 'resolved'] as const) : (['conversations'] as const)
   const groups = keys.map((key) => ({ key, words: texts[key] }))
+  const { tableOf } = useFeature('sheets')
+  const { go } = useNavigation()
+  const showRows = (query: TableQuery) => {
+    void tableOf(check.sheet.id).getState().apply(query)
+    go({ screen: 'sheet', id: check.sheet.id })
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="report-table-scroll" aria-label={messages.tableOf(texts.title)} tabIndex={0}>
@@ -184,13 +189,7 @@ function CheckTable({
               <tr key={shown}>
                 <th scope="row">{shown}</th>
                 {groups.map(({ words, key }) => (
-                  <FigureCells
-                    key={key}
-                    figure={row[key]}
-                    words={words}
-                    name={shown}
-                    onRows={(query) => onRows(check.sheet.id, query)}
-                  />
+                  <FigureCells key={key} figure={row[key]} words={words} name={shown} onRows={showRows} />
                 ))}
               </tr>
             )

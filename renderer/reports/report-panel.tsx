@@ -1,34 +1,43 @@
 import { Button, Select, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowDownRight, IconArrowUp, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { type ClipboardEvent as ReactClipboardEvent, useId, useState } from 'react'
-import type { ReportCell, ReportTable } from '../../preload/contract/reports.ts'
+import { useStore } from 'zustand'
+import type { ReportCell, ReportColumn, ReportTable } from '../../preload/contract/reports.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { copyShownTable } from '../tables/copy.tsx'
-import { BarChart, ChangeMark, FigureTiles, LineChart } from './report-charts.tsx'
-import { chartRows, figurePlaces, isFigure, isSeries, linePoints, type ReportWords } from './report-words.ts'
+import {
+  type ChartRow,
+  changeOf,
+  chartRows,
+  figurePlaces,
+  isFigure,
+  isSeries,
+  type Line,
+  linePoints,
+  type ReportOrder,
+  sortedRows,
+  useReportWords,
+} from './report-words.ts'
 
-export interface ReportPanelProps {
+interface ReportPanelProps {
   readonly table: ReportTable
-  readonly words: ReportWords
   /** What the table is of. */
   readonly title: string
   /** What a row is; null if the report has none; then the heading of the names is used. */
   readonly row: string | null
-  /** The column that is drawn. */
-  readonly metric: number | null
-  readonly onMetric: (place: number) => void
 }
 
 /** One table of an answer: figures as tiles, rows as bars, a series as a line, each with its table. */
 export function ReportPanels(props: ReportPanelProps) {
-  const { table, words, title } = props
+  const { table, title } = props
   const texts = useMessages().reports
   if (table.rows.length === 0 || table.columns.length === 0) return null
   if (table.label === null && table.rows.length === 1) {
     return (
       <section className="report-panel card" data-wide aria-label={title}>
         <h2>{title}</h2>
-        <FigureTiles table={table} words={words} title={title} />
+        <FigureTiles table={table} title={title} />
       </section>
     )
   }
@@ -40,7 +49,7 @@ export function ReportPanels(props: ReportPanelProps) {
           <h2>{title}</h2>
           <span className="dim figures">{texts.rows(table.total)}</span>
         </div>
-        <ReportTableView table={table} words={words} title={title} />
+        <ReportTableView table={table} title={title} />
         {table.total > table.rows.length ? (
           <p className="report-hint note">{texts.partOf(table.rows.length, table.total)}</p>
         ) : null}
@@ -49,8 +58,10 @@ export function ReportPanels(props: ReportPanelProps) {
   )
 }
 
-function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
+function ChartPanel({ table, row }: ReportPanelProps) {
   const texts = useMessages().reports
+  const words = useReportWords()
+  const { metric, setMetric } = useStore(useFeature('reports'))
   const id = useId()
   const places = figurePlaces(table)
   const place = metric !== null && places.includes(metric) ? metric : places[0]
@@ -73,7 +84,7 @@ function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             value={String(place)}
-            onChange={(value) => onMetric(Number(value))}
+            onChange={(value) => setMetric(Number(value))}
             data={places.map((at) => ({ value: String(at), label: words.heading(table.columns[at]?.key ?? '') }))}
           />
         ) : null}
@@ -92,21 +103,18 @@ function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
   )
 }
 
-interface ReportTableViewProps {
-  readonly table: ReportTable
-  readonly words: ReportWords
-  readonly title: string
-}
-const firstShown = 100
+/** So many rows are drawn before the person asks for the rest. */
+const mostRows = 100
 
 /** The table as it came, in any order of its columns. */
-function ReportTableView({ table, words, title }: ReportTableViewProps) {
+function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
   const texts = useMessages().reports
+  const words = useReportWords()
   const [order, setOrder] = useState<ReportOrder | null>(null)
   const [all, setAll] = useState(false)
   const rows = sortedRows(table, order)
   const isCompared = rows.some(({ before }) => before !== null)
-  const shown = all ? rows : rows.slice(0, firstShown)
+  const shown = all ? rows : rows.slice(0, mostRows)
   const copy = ({ nativeEvent }: ReactClipboardEvent) =>
     copyShownTable(
       nativeEvent,
@@ -125,7 +133,10 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
                   name={words.heading(column.key)}
                   number={isFigure(column)}
                   descending={order?.place === place ? order.descending : null}
-                  onSort={() => setOrder({ place, descending: nextDescending(order, place, isFigure(column)) })}
+                  // At first figures descend and names ascend.
+                  onSort={() =>
+                    setOrder({ place, descending: order?.place === place ? !order.descending : isFigure(column) })
+                  }
                 />
               ))}
             </tr>
@@ -149,13 +160,7 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
                       {isCompared ? (
                         <span className="report-change-place">
                           {before ? (
-                            <ChangeMark
-                              now={cell}
-                              before={before[place] ?? null}
-                              kind={column.kind}
-                              words={words}
-                              short
-                            />
+                            <ChangeMark now={cell} before={before[place] ?? null} kind={column.kind} short />
                           ) : null}
                         </span>
                       ) : null}
@@ -169,6 +174,101 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
           </tbody>
         </table>
       </section>
+      {rows.length > mostRows ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
+          {all ? texts.showLess : texts.showAll(rows.length - mostRows)}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface HeadingProps {
+  readonly name: string
+  readonly number: boolean
+  /** Null where the table has the order of another column. */
+  readonly descending: boolean | null
+  readonly onSort: () => void
+}
+
+function Heading({ name, number, descending, onSort }: HeadingProps) {
+  const texts = useMessages().reports
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  const order = descending ? 'descending' : 'ascending'
+  return (
+    <th scope="col" className={number ? 'report-number' : undefined} aria-sort={descending === null ? 'none' : order}>
+      <UnstyledButton className="report-heading" title={texts.sortBy(name)} onClick={onSort}>
+        {name}
+        {descending === null ? null : <Arrow size={12} aria-hidden="true" />}
+      </UnstyledButton>
+    </th>
+  )
+}
+
+/** A single row of figures, each large, with what it was in the period before. */
+function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
+  const texts = useMessages().reports
+  const words = useReportWords()
+  const [row] = table.rows
+  if (!row) return null
+  return (
+    <dl className="report-tiles figures" aria-label={title}>
+      {table.columns.map((column, place) => {
+        const cell = row.cells[place] ?? null
+        const before = row.before?.[place] ?? null
+        return (
+          <div key={column.key} className="report-tile" data-small={!isFigure(column) || undefined}>
+            <dt>{words.heading(column.key)}</dt>
+            <dd>{cell === null ? <span className="dim">{texts.nothing}</span> : words.cell(cell, column.kind)}</dd>
+            {isFigure(column) && before !== null ? (
+              <dd className="report-tile-before">
+                {texts.was(words.cell(before, column.kind))}
+                <ChangeMark now={cell} before={before} kind={column.kind} />
+              </dd>
+            ) : null}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface BarChartProps {
+  readonly rows: readonly ChartRow[]
+  readonly title: string
+}
+
+/** So many bars are drawn before the person asks for the rest. */
+const firstShown = 15
+
+/** A bar a row, the longest first, with the one of the period before under it. */
+function BarChart({ rows, title }: BarChartProps) {
+  const texts = useMessages().reports
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, firstShown)
+  return (
+    <>
+      <table className="report-bars figures" aria-label={title}>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.key}>
+              <th scope="row" title={row.name}>
+                <div className="cut">{row.name}</div>
+              </th>
+              <td className="report-bar-value">{row.value}</td>
+              <td>
+                <div className="report-bar" aria-hidden="true">
+                  <span data-some={row.share > 0 || undefined} style={{ width: `${row.share * 100}%` }} />
+                  {row.beforeShare === null ? null : (
+                    <span style={{ width: `${row.beforeShare * 100}%` }} data-before />
+                  )}
+                </div>
+                {row.before === null ? null : <span className="unseen">{texts.was(row.before)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {rows.length > firstShown ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
           {all ? texts.showLess : texts.showAll(rows.length - firstShown)}
@@ -178,63 +278,67 @@ function ReportTableView({ table, words, title }: ReportTableViewProps) {
   )
 }
 
-/** The first sort order: figures descending, names ascending. */
-function nextDescending(order: ReportOrder | null, place: number, figure: boolean): boolean {
-  return order?.place === place ? !order.descending : figure
+interface LineChartProps {
+  readonly line: Line
+  readonly title: string
 }
 
-interface HeadingProps {
-  readonly name: string
-  readonly number: boolean
-  readonly descending: boolean | null
-  readonly onSort: () => void
-}
-
-function Heading({ name, number, descending, onSort }: HeadingProps) {
+/** A series over time. The table beside it has every value. */
+function LineChart({ line, title }: LineChartProps) {
   const texts = useMessages().reports
+  const { points, lines, first, last, highest } = line
+  const path = points.map(({ x, y }) => `${x * 1000},${(1 - y) * 1000}`).join(' ')
   return (
-    <th scope="col" className={number ? 'report-number' : undefined} aria-sort={sortWord(descending)}>
-      <UnstyledButton className="report-heading" title={texts.sortBy(name)} onClick={onSort}>
-        {name}
-        {descending === null ? null : <Arrow descending={descending} />}
-      </UnstyledButton>
-    </th>
+    <div className="report-line" role="img" aria-label={texts.lineSummary(title, points.length, highest)}>
+      <div className="report-line-area">
+        {lines.map(({ at, words }) => (
+          <div key={at} className="report-line-level" style={{ bottom: `${at * 100}%` }}>
+            <span className="figures">{words}</span>
+          </div>
+        ))}
+        <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+          <polyline points={path} vectorEffect="non-scaling-stroke" />
+        </svg>
+      </div>
+      <div className="report-line-axis note figures">
+        <span>{first}</span>
+        <span>{last}</span>
+      </div>
+    </div>
   )
 }
 
-function sortWord(descending: boolean | null) {
-  if (descending === null) return 'none'
-  return descending ? 'descending' : 'ascending'
+interface ChangeMarkProps {
+  readonly now: ReportCell
+  readonly before: ReportCell
+  readonly kind: ReportColumn['kind']
+  /** The number alone, where many stand below one another; the words are for screen readers and in the hover. */
+  readonly short?: boolean
 }
 
-function Arrow({ descending }: { readonly descending: boolean }) {
-  const Icon = descending ? IconArrowDown : IconArrowUp
+/** How much more or less than before, without a judgement: more is better of some figures and worse of others. */
+function ChangeMark({ now, before, kind, short = false }: ChangeMarkProps) {
+  const words = useReportWords()
+  const share = changeOf(now, before)
+  if (share === null) return null
+  const changeText = words.change(now, before, kind)
+  const isSame = changeText === words.change(before, before, kind)
+  return (
+    <span className="report-change note" title={short ? changeText : undefined}>
+      <ChangeIcon share={isSame ? 0 : share} />
+      {short ? (
+        <>
+          <span aria-hidden="true">{isSame ? '' : words.percent(share)}</span>
+          <span className="unseen">{changeText}</span>
+        </>
+      ) : (
+        changeText
+      )}
+    </span>
+  )
+}
+
+function ChangeIcon({ share }: { readonly share: number }) {
+  const Icon = [IconArrowDownRight, IconEqual, IconArrowUpRight][Math.sign(share) + 1] ?? IconEqual
   return <Icon size={12} aria-hidden="true" />
-}
-
-interface ReportOrder {
-  /** The column. */
-  readonly place: number
-  readonly descending: boolean
-}
-
-/** A row with its place in the answer, which names it in any order. */
-type PlacedRow = ReportTable['rows'][number] & { readonly at: number }
-const texts = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
-/** The rows in the order of a column, those without a value always last; as they came without an order. */
-export function sortedRows({ rows }: ReportTable, order: ReportOrder | null): readonly PlacedRow[] {
-  const placed = rows.map((row, at) => ({ ...row, at }))
-  if (!order) return placed
-  const cellOf = ({ cells }: PlacedRow) => cells[order.place] ?? null
-  return placed.sort((one, other) => {
-    const [left, right] = [cellOf(one), cellOf(other)]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    return order.descending ? compare(right, left) : compare(left, right)
-  })
-}
-
-function compare(one: NonNullable<ReportCell>, other: NonNullable<ReportCell>): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return texts.compare(String(one), String(other))
 }

@@ -13,25 +13,22 @@ import {
 } from '@mantine/core'
 import { IconAdjustments, IconChevronDown, IconHistory, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { ReportName } from '../../preload/contract/reports.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
 import { type DayRange, isPossible } from '../tables/day-range.ts'
-import { type Days, presetDays, presetOfDays, reportPresets } from './report-periods.ts'
-import { reportWords } from './report-words.ts'
-import { type KeptQuestion, type ReportChoice, reportNames } from './reports-store.ts'
-
-export interface ReportToolsProps {
-  readonly choice: ReportChoice
-  readonly kept: readonly KeptQuestion[]
-  readonly now: () => number
-  readonly onChoose: (change: Partial<ReportChoice>) => void
-}
+import { useReportWords } from './report-words.ts'
+import { type Days, presetDays, presetOfDays, type ReportChoice, reportNames, reportPresets } from './reports-store.ts'
 
 /** Which report, of which days, compared or not, with which parameters. */
-export function ReportTools({ choice, kept, now, onChoose }: ReportToolsProps) {
+export function ReportTools() {
+  const { choice, choose } = useStore(useFeature('reports'))
+  const onChoose = (change: Partial<ReportChoice>) => void choose(change)
   const texts = useMessages().reports
   return (
     <div className="stack">
@@ -44,10 +41,10 @@ export function ReportTools({ choice, kept, now, onChoose }: ReportToolsProps) {
           onChange={(report) => onChoose({ report: report as ReportName })}
           data={reportNames.map((value) => ({ value, label: texts.names[value] }))}
         />
-        <KeptMenu kept={kept} now={now} onChoose={onChoose} />
+        <KeptMenu />
       </Group>
       <Group gap="xs" justify="space-between">
-        <PeriodTools days={choice} today={new Date(now())} onDays={onChoose} />
+        <PeriodTools days={choice} onDays={onChoose} />
         <Group gap="sm">
           <Switch
             size="xs"
@@ -62,13 +59,14 @@ export function ReportTools({ choice, kept, now, onChoose }: ReportToolsProps) {
   )
 }
 
-type KeptMenuProps = Pick<ReportToolsProps, 'kept' | 'now' | 'onChoose'>
-
 /** Answers that open without network, each with its date. */
-function KeptMenu({ kept, now, onChoose }: KeptMenuProps) {
+function KeptMenu() {
   const texts = useMessages().reports
   const format = useFormat()
-  const words = reportWords(texts, format)
+  const words = useReportWords()
+  const { now } = useApp()
+  const { kept: loaded, choose } = useStore(useFeature('reports'))
+  const kept = readyValue(loaded) ?? []
   return (
     <Menu position="bottom-end" width={380}>
       <Menu.Target>
@@ -86,7 +84,7 @@ function KeptMenu({ kept, now, onChoose }: KeptMenuProps) {
         {kept.map(({ question: { connection_id: _, ...question }, read_at }) => (
           <Menu.Item
             key={JSON.stringify(question)}
-            onClick={() => onChoose(question)}
+            onClick={() => void choose(question)}
             rightSection={<span className="dim figures">{format.moment(Date.parse(read_at), now())}</span>}
           >
             {joinFacts([
@@ -218,13 +216,13 @@ function emptyLine(lines: readonly Line[]): Line {
 
 interface PeriodToolsProps {
   readonly days: Days
-  readonly today: Date
   readonly onDays: (days: Days) => void
 }
 
 /** The days of the report, in the person's calendar. */
-function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
+function PeriodTools({ days, onDays }: PeriodToolsProps) {
   const texts = useMessages().reports
+  const today = new Date(useApp().now())
   const chosen = presetOfDays(days, today)
   return (
     <Group gap={4} role="group" aria-label={texts.period}>
@@ -239,22 +237,20 @@ function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
           {texts.presets[preset]}
         </Button>
       ))}
-      <OtherDays days={days} own={chosen === null} onDays={onDays} />
+      <OtherDays days={days} own={chosen === undefined} onDays={onDays} />
     </Group>
   )
 }
 
-interface OtherDaysProps {
-  readonly days: Days
+interface OtherDaysProps extends PeriodToolsProps {
   /** They are none of the presets. */
   readonly own: boolean
-  readonly onDays: (days: Days) => void
 }
 
 /** Two days that are applied together, so that no request is sent for a half-changed period. */
 function OtherDays({ days, own, onDays }: OtherDaysProps) {
   const texts = useMessages().reports
-  const words = reportWords(texts, useFormat())
+  const words = useReportWords()
   const [opened, setOpened] = useState(false)
   return (
     <Popover position="bottom-start" trapFocus returnFocus opened={opened} onChange={setOpened}>
@@ -283,7 +279,7 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
   )
 }
 
-function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
+function DaysForm({ days, onDays }: PeriodToolsProps) {
   const texts = useMessages().reports
   const [range, setRange] = useState<DayRange>({ from: days.since, to: days.until })
   const isReady = range.from !== null && range.to !== null && isPossible(range)

@@ -1,6 +1,7 @@
 import type { ReportCell, ReportColumn, ReportQuestion, ReportTable } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import type { Format } from '../kernel/format.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
 import { axisLines } from '../ui/axis-lines.ts'
 
 type Texts = Messages['reports']
@@ -39,6 +40,11 @@ export function reportWords(texts: Texts, format: Format): ReportWords {
     },
   }
   return words
+}
+
+/** The same for screens. */
+export function useReportWords(): ReportWords {
+  return reportWords(useMessages().reports, useFormat())
 }
 
 /** Whole percents of the former value; null where either is no number or the former is 0. */
@@ -183,4 +189,31 @@ function momentOf(time: ReportCell): number | null {
   if (typeof time === 'number') return time
   const moment = Date.parse(`${time}T00:00:00Z`)
   return Number.isNaN(moment) ? null : moment
+}
+
+export interface ReportOrder {
+  /** The column. */
+  readonly place: number
+  readonly descending: boolean
+}
+
+/** A row with its place in the answer, which names it in any order. */
+type PlacedRow = ReportTable['rows'][number] & { readonly at: number }
+const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** The rows in the order of a column, those without a value always last; as they came without an order. */
+export function sortedRows({ rows }: ReportTable, order: ReportOrder | null): readonly PlacedRow[] {
+  const placed = rows.map((row, at) => ({ ...row, at }))
+  if (!order) return placed
+  const cellOf = ({ cells }: PlacedRow) => cells[order.place] ?? null
+  return placed.sort((one, other) => {
+    const [left, right] = [cellOf(one), cellOf(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return order.descending ? compareCells(right, left) : compareCells(left, right)
+  })
+}
+
+function compareCells(one: NonNullable<ReportCell>, other: NonNullable<ReportCell>): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return collator.compare(String(one), String(other))
 }

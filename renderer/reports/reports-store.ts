@@ -11,12 +11,11 @@ import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { presetDays } from './report-periods.ts'
 
 /** The request, without the account. */
 export type ReportChoice = Omit<ReportQuestion, 'connection_id'>
 
-export interface KeptQuestion {
+interface KeptQuestion {
   readonly question: ReportQuestion
   readonly read_at: string
 }
@@ -25,6 +24,8 @@ export interface KeptQuestion {
 export interface ReportsState extends MutationState {
   readonly connection: string | null
   readonly choice: ReportChoice
+  /** The column that is drawn; null for the first that can be. */
+  readonly metric: number | null
   /** Null when it was never read for this period. */
   readonly report: Loadable<Report | null>
   /** The report is read from the service; when that fails, what is shown stays. */
@@ -39,6 +40,7 @@ export interface ReportsState extends MutationState {
   /** Shows the stored report, then requests it. */
   open(connection: string): Promise<void>
   choose(change: Partial<ReportChoice>): Promise<void>
+  setMetric(place: number): void
   refresh(): Promise<void>
   stop(): void
   /** After a push of sheets: those that hold the period may be others. */
@@ -88,6 +90,7 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
     return {
       connection: null,
       choice: { report: 'summary', ...presetDays('last30', new Date(now())), compare: true, parameters: [] },
+      metric: null,
       report: idle,
       reading: noMutation,
       kept: idle,
@@ -98,9 +101,10 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
         await show({ keptFirst: true })
       },
       async choose(change) {
-        set({ choice: { ...get().choice, ...change } })
+        set({ choice: { ...get().choice, ...change }, metric: null })
         await show({ keptFirst: true })
       },
+      setMetric: (metric) => set({ metric }),
       refresh: () => show({ keptFirst: false }),
       stop: reading.cancel,
       async reloadSheets() {
@@ -141,3 +145,34 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
 }
 
 export const reportNames = ['summary', 'agents', 'inboxes', 'teams', 'labels'] as const satisfies readonly ReportName[]
+
+/** First and last day of the person's calendar, both inclusive, as 2026-11-20. */
+export type Days = Pick<ReportQuestion, 'since' | 'until'>
+
+export const reportPresets = ['today', 'yesterday', 'last7', 'last30', 'month', 'lastMonth', 'year'] as const
+
+/** The days of a preset on this day of the person's calendar. What goes on ends today. */
+export function presetDays(preset: (typeof reportPresets)[number], today: Date): Days {
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  // Months and days may run over: the calendar sorts that out.
+  const at = (monthNumber: number, date: number) =>
+    new Date(Date.UTC(year, monthNumber, date)).toISOString().slice(0, 10)
+  const until = at(month, day)
+  return {
+    today: { since: until, until },
+    yesterday: { since: at(month, day - 1), until: at(month, day - 1) },
+    last7: { since: at(month, day - 6), until },
+    last30: { since: at(month, day - 29), until },
+    month: { since: at(month, 1), until },
+    lastMonth: { since: at(month - 1, 1), until: at(month, 0) },
+    year: { since: at(0, 1), until },
+  }[preset]
+}
+
+/** The preset that these days are, if any. */
+export function presetOfDays({ since, until }: Days, today: Date) {
+  return reportPresets.find((preset) => {
+    const days = presetDays(preset, today)
+    return days.since === since && days.until === until
+  })
+}

@@ -2,7 +2,7 @@ import './reports.css'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset, Report } from '../../preload/contract/reports.ts'
@@ -22,7 +22,7 @@ import { ReconcilePanel } from './reconcile-panel.tsx'
 import { ReportPanels } from './report-panel.tsx'
 import { pictureOf } from './report-picture.ts'
 import { ReportTools } from './report-tools.tsx'
-import { reportWords } from './report-words.ts'
+import { useReportWords } from './report-words.ts'
 
 /** The reports of an account, compared with the period before and with what is kept here. */
 export function ReportsScreen({ connection }: { readonly connection: Connection }) {
@@ -30,14 +30,13 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
   const { now } = useApp()
   const { reports: texts, common } = useMessages()
   const format = useFormat()
-  const words = reportWords(texts, format)
-  const { choice, report, reading, kept, choose, refresh, dismissFailure, ...mutation } = useStore(store)
+  const words = useReportWords()
+  const { choice, report, reading, refresh, dismissFailure, ...mutation } = useStore(store)
   const isReading = reading.working !== null
   const failure = reading.failure ?? mutation.failure
-  const [metric, setMetric] = useState<number | null>(null)
   const shown = readyValue(report) ?? null
   const moment = shown ? format.moment(Date.parse(shown.read_at), now()) : null
-  const exporting = useExports(connection, shown, metric)
+  const exporting = useExports(connection, shown)
 
   useEffect(() => {
     void store.getState().open(connection.id)
@@ -66,15 +65,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
         ]}
       />
       <div className="reports page">
-        <ReportTools
-          choice={choice}
-          kept={readyValue(kept) ?? []}
-          now={now}
-          onChoose={(change) => {
-            setMetric(null)
-            void choose(change)
-          }}
-        />
+        <ReportTools />
         {failure ? (
           <FailureNotice
             failure={failure}
@@ -84,13 +75,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
           />
         ) : null}
         <LoadableView of={report} onRetry={() => void refresh()}>
-          {(value) =>
-            value ? (
-              <ShownReport report={value} metric={metric} onMetric={setMetric} />
-            ) : (
-              <Unread isReading={isReading} />
-            )
-          }
+          {(value) => (value ? <ShownReport report={value} /> : <Unread isReading={isReading} />)}
         </LoadableView>
       </div>
     </>
@@ -108,21 +93,9 @@ function Unread({ isReading }: { readonly isReading: boolean }) {
   )
 }
 
-function ShownReport({
-  report,
-  metric,
-  onMetric,
-}: {
-  readonly report: Report
-  readonly metric: number | null
-  readonly onMetric: (place: number) => void
-}) {
+function ShownReport({ report }: { readonly report: Report }) {
   const texts = useMessages().reports
   const format = useFormat()
-  const { now } = useApp()
-  const { go } = useNavigation()
-  const { tableOf } = useFeature('sheets')
-  const words = reportWords(texts, format)
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
   const titleOf = (table: string) => (table === 'meta' ? texts.meta : table || name)
@@ -145,40 +118,26 @@ function ShownReport({
           <ReportPanels
             key={table.name}
             table={table}
-            words={words}
             title={titleOf(table.name)}
             row={report.question.report === 'summary' ? null : texts.row[report.question.report]}
-            metric={metric}
-            onMetric={onMetric}
           />
         ))}
-        <ReconcilePanel
-          store={useFeature('reports')}
-          report={report.question.report}
-          words={words}
-          now={now}
-          onRows={(sheet, query) => {
-            void tableOf(sheet).getState().apply(query)
-            go({ screen: 'sheet', id: sheet })
-          }}
-          onNewSheet={() => go({ screen: 'sheets', create: true })}
-        />
+        <ReconcilePanel report={report.question.report} />
       </div>
     </>
   )
 }
 
 /** What can be made of the report that is shown: the first table as files or as a data set, its picture. */
-function useExports(connection: Connection, report: Report | null, metric: number | null) {
-  const store = useFeature('reports')
+function useExports(connection: Connection, report: Report | null) {
+  const { metric, exportTable, saveDataset, savePicture } = useStore(useFeature('reports'))
   const { now } = useApp()
   const { go } = useNavigation()
   const texts = useMessages().reports
   const format = useFormat()
-  const words = reportWords(texts, format)
+  const words = useReportWords()
   const table = report?.tables.findIndex(({ rows, columns }) => rows.length > 0 && columns.length > 0) ?? -1
   if (!report || table < 0) return []
-  const { exportTable, saveDataset, savePicture } = store.getState()
   const { since, until } = report.question
   const name = texts.fileName(texts.names[report.question.report], since, until)
   const save = async (exportFormat: ExportFormat) => saySaved(await exportTable(table, exportFormat, name), texts)

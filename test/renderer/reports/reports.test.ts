@@ -5,8 +5,6 @@ import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { sortedRows } from '../../../renderer/reports/report-panel.tsx'
-import { presetDays, presetOfDays } from '../../../renderer/reports/report-periods.ts'
 import {
   chartRows,
   figurePlaces,
@@ -14,8 +12,9 @@ import {
   isSeries,
   linePoints,
   reportWords,
+  sortedRows,
 } from '../../../renderer/reports/report-words.ts'
-import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
+import { createReportsStore, presetDays, presetOfDays } from '../../../renderer/reports/reports-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
@@ -53,7 +52,7 @@ describe('the days of a preset', () => {
   })
 
   it('other days are no preset', () => {
-    expect(presetOfDays({ since: '2026-11-02', until: '2026-11-05' }, today)).toBeNull()
+    expect(presetOfDays({ since: '2026-11-02', until: '2026-11-05' }, today)).toBeUndefined()
   })
 })
 
