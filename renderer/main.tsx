@@ -11,11 +11,11 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../preload/contract/wire.ts'
-import { NoPageKey } from './app/no-page-key.tsx'
+import { NoPageKey } from './app/lone-screen.tsx'
 import { createRuntime, RuntimeContext } from './app/runtime.ts'
 import { Shell } from './app/shell.tsx'
 import { cssVariablesResolver, startingScheme, theme } from './app/theme.ts'
-import { askForAddress, findBridge } from './kernel/bridge.ts'
+import { findBridge } from './kernel/bridge.ts'
 import { AppProvider } from './kernel/feature.ts'
 import { languageStore } from './kernel/messages.ts'
 
@@ -44,7 +44,7 @@ function openShell(bridge: Bridge) {
 function refuse() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={startingScheme()}>
-      <NoPageKey askForAddress={askForAddress} />
+      <NoPageKey />
     </MantineProvider>
   )
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { entriesTable, type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
-import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
+import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
 import { connectionOf } from './connections.ts'
 import { type AnswererOptions, addAnswererOptions, answererNamed, crossStaged, requireOneAnswerer } from './cruzar.ts'
 import {

@@ -1,4 +1,5 @@
 import type { AppDeletionImpact, Language } from '../contract/app.ts'
+import type { KeepPlan, KeptPeriod } from '../contract/forms.ts'
 import type { Failure } from '../contract/wire.ts'
 import { en } from './en/index.ts'
 import { isolated } from './isolate.ts'
@@ -44,4 +45,33 @@ export function lossesOf(
     ...(connections > 0 ? [texts.connections(connections)] : []),
     texts.rest,
   ]
+}
+
+/** The name of a form with what is kept of it, for lists and files, whose names have no slashes. */
+export function nameWithPeriod(name: string, period: KeptPeriod | null, { forms }: Messages): string {
+  return period === null ? name : `${name} (${forms.period(period).replaceAll('/', '-')})`
+}
+
+/** What keeping a form will cost, in words. `time` says seconds as people read them. */
+export function keepPlanFacts(
+  plan: KeepPlan,
+  { forms }: Messages,
+  time: (seconds: number) => string,
+): readonly (readonly [label: string, value: string])[] {
+  const texts = forms.keeping
+  const { labels } = texts
+  const { entries, requests, seconds, wider, api_calls } = plan
+  return [
+    [labels.period, forms.period(plan.period)],
+    [labels.entries, entries === null ? texts.uncounted : texts.entries(entries, wider)],
+    [labels.requests, requests === null ? texts.uncounted : texts.requests(requests)],
+    [labels.time, seconds === null ? texts.uncounted : texts.time(time(seconds))],
+    [labels.plan, requests === null || api_calls === null ? texts.planUnknown : texts.share(requests, api_calls)],
+  ]
+}
+
+/** Whether the requests are more than the plan has left. */
+export function isBeyondPlan({ requests, api_calls }: KeepPlan): boolean {
+  if (requests === null || api_calls === null || api_calls.limit < 0) return false
+  return requests > api_calls.limit - api_calls.used
 }

@@ -1,5 +1,4 @@
-import type { KeepPlan, KeptPeriod } from '../contract/forms.ts'
-import type { Messages } from './catalogue.ts'
+import type { KeptPeriod } from '../contract/forms.ts'
 
 /** The first and the last day of a kept period in the person's zone, as 20/11/2026; null where it is open. */
 export function daysOfPeriod(period: KeptPeriod): { readonly first: string | null; readonly last: string | null } {
@@ -23,33 +22,4 @@ export function periodOfDays(first: string | null, last: string | null): KeptPer
 function startOf(day: string, later: number): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()
-}
-
-/** The name of a form with what is kept of it, for lists and files, whose names have no slashes. */
-export function nameWithPeriod(name: string, period: KeptPeriod | null, { forms }: Messages): string {
-  return period === null ? name : `${name} (${forms.period(period).replaceAll('/', '-')})`
-}
-
-/** What keeping a form will cost, in words. `time` says seconds as people read them. */
-export function keepPlanFacts(
-  plan: KeepPlan,
-  { forms }: Messages,
-  time: (seconds: number) => string,
-): readonly (readonly [label: string, value: string])[] {
-  const texts = forms.keeping
-  const { labels } = texts
-  const { entries, requests, seconds, wider, api_calls } = plan
-  return [
-    [labels.period, forms.period(plan.period)],
-    [labels.entries, entries === null ? texts.uncounted : texts.entries(entries, wider)],
-    [labels.requests, requests === null ? texts.uncounted : texts.requests(requests)],
-    [labels.time, seconds === null ? texts.uncounted : texts.time(time(seconds))],
-    [labels.plan, requests === null || api_calls === null ? texts.planUnknown : texts.share(requests, api_calls)],
-  ]
-}
-
-/** Whether the requests are more than the plan has left. */
-export function isBeyondPlan({ requests, api_calls }: KeepPlan): boolean {
-  if (requests === null || api_calls === null || api_calls.limit < 0) return false
-  return requests > api_calls.limit - api_calls.used
 }

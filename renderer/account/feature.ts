@@ -1,4 +1,4 @@
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { type AccountStore, createAccountStore } from './account-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -13,7 +13,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const accountFeature: Feature<'account'> = {
+export const accountFeature = defineFeature('account', {
   service: 'forms',
   create({ ask }) {
     const store = createAccountStore({ ask })
@@ -35,4 +35,4 @@ export const accountFeature: Feature<'account'> = {
       ? []
       : [{ id: 'account', label: app.commands.goToAccount, run: go({ screen: 'account', connection }) }]
   },
-}
+})

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -14,7 +14,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const activityFeature: Feature<'activity'> = {
+export const activityFeature = defineFeature('activity', {
   item: { group: 'app', icon: IconHistory, label: ({ app }) => app.navigation.activity, place: { screen: 'activity' } },
   service: 'platform',
   create({ ask }) {
@@ -41,4 +41,4 @@ export const activityFeature: Feature<'activity'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'activity', label: app.commands.goToActivity, keys: 'g h', run: go({ screen: 'activity' }) },
   ],
-}
+})

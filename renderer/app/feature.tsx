@@ -1,6 +1,6 @@
 import { IconSettings } from '@tabler/icons-react'
 import { createStore, type StoreApi } from 'zustand'
-import type { Feature } from '../kernel/feature.ts'
+import { defineFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 import { type AppStore, createAppStore } from './store.ts'
@@ -25,7 +25,7 @@ declare module '../kernel/feature.ts' {
 }
 
 /** The app as a whole: phase, vault, demonstration, settings. */
-export const appFeature: Feature<'app'> = {
+export const appFeature = defineFeature('app', {
   item: {
     group: 'app',
     icon: IconSettings,
@@ -64,4 +64,4 @@ export const appFeature: Feature<'app'> = {
     { id: 'settings', label: app.commands.goToSettings, keys: 'g a', run: go({ screen: 'settings' }) },
     { id: 'new-connection', label: app.commands.newConnection, run: go({ screen: 'connections', create: true }) },
   ],
-}
+})

@@ -1,20 +1,17 @@
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useFeature } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 
-export interface FileDropProps {
-  /** A list was dropped. */
-  readonly onFile: (file: File) => void
-  /** A colleague's review package was dropped. */
-  readonly onPackage: (file: File) => void
-  /** The screen is about packages: one is what is expected. */
-  readonly packages: boolean
-}
-
-/** The whole window is a target for a list or a package; while a file hovers over it, it says what will happen. */
-export function FileDrop({ onFile, onPackage, packages }: FileDropProps) {
+/**
+ * The whole window is a target for a list or a colleague's review package; while a file hovers over it, it shows what will
+ * happen. `packages`: the screen is about packages, and one is what is expected.
+ */
+export function FileDrop({ packages }: { readonly packages: boolean }) {
+  const { dropFile } = useFeature('cruzar')
+  const { dropPackage } = useFeature('reviews')
   const messages = useMessages()
   // The name of a file is known only once it is dropped.
   const texts = packages ? messages.reviews.drop : messages.app.drop
@@ -43,14 +40,14 @@ export function FileDrop({ onFile, onPackage, packages }: FileDropProps) {
       event.preventDefault()
       depth = 0
       setHovering(false)
-      take([...(event.dataTransfer?.files ?? [])], { onFile, onPackage })
+      take([...(event.dataTransfer?.files ?? [])], dropFile, dropPackage)
     }
     const events = { dragover: over, dragenter: enter, dragleave: leave, drop } as const
     for (const [name, listener] of Object.entries(events)) window.addEventListener(name as 'drop', listener)
     return () => {
       for (const [name, listener] of Object.entries(events)) window.removeEventListener(name as 'drop', listener)
     }
-  }, [onFile, onPackage])
+  }, [dropFile, dropPackage])
 
   if (!hovering) return null
   return (
@@ -67,7 +64,7 @@ export function FileDrop({ onFile, onPackage, packages }: FileDropProps) {
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** One list at a time; what plainly is none (a picture, a folder) is said to be none instead of being read. */
-function take(files: readonly File[], { onFile, onPackage }: Pick<FileDropProps, 'onFile' | 'onPackage'>) {
+function take(files: readonly File[], onFile: (file: File) => void, onPackage: (file: File) => void) {
   const texts = messagesNow().app.drop
   const [file] = files
   if (!file) return say(texts.notAFile)

@@ -3,13 +3,12 @@ import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand }
 import { features } from '../features.ts'
 import type { Feature, FeatureName } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { Place } from '../kernel/navigation.ts'
+import { useRuntime } from './runtime.ts'
 
-export interface NavigationBarProps {
+interface NavigationBarProps {
   /** The feature whose item is current. */
   readonly area: FeatureName
   readonly narrow: boolean
-  readonly onGo: (place: Place) => void
   readonly onFold: () => void
 }
 
@@ -21,8 +20,9 @@ const itemsOf = (...names: readonly Item['group'][]) =>
 const [top, bottom] = [itemsOf('platform', 'more'), itemsOf('app')]
 
 /** The areas of the app, at the left; folds to icons with the words as hints. */
-export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps) {
+export function NavigationBar({ area, narrow, onFold }: NavigationBarProps) {
   const messages = useMessages()
+  const { choose } = useRuntime()
   const { fold, unfold } = messages.app.navigation
   const show = ({ name, icon, label, place }: Item) => (
     <NavigationItem
@@ -31,7 +31,7 @@ export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps
       icon={icon}
       narrow={narrow}
       current={area === name}
-      onClick={() => onGo(place)}
+      onClick={() => choose(place)}
     />
   )
   return (

@@ -3,26 +3,17 @@ import { createContext, type FunctionComponent, useContext } from 'react'
 import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
-import { features } from '../features.ts'
+import { features, screens, slots, taskOptions } from '../features.ts'
 import { type AppAsk, createAsk, failureOf } from '../kernel/ask.ts'
 import { createChanges } from '../kernel/changes.ts'
 import { createDrafts, hasDrafts } from '../kernel/drafts.ts'
-import type {
-  App,
-  Created,
-  Feature,
-  FeatureName,
-  Features,
-  FrameProps,
-  ScreenOptions,
-  Slots,
-} from '../kernel/feature.ts'
+import type { App, Created, Feature, FeatureName, Features, FrameProps, ScreenOptions } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { connectionOfPlace, createNavigation, type Place, type PlaceOf, type Places } from '../kernel/navigation.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 import { createScreenEntries, type ScreenEntry } from '../kernel/screen-entries.ts'
 import { createShortcuts, keyNames } from '../kernel/shortcuts.ts'
-import { noticeEnded } from '../tasks/ended-notice.tsx'
+import { noticeEnded } from '../tasks/feature.tsx'
 import { accountKey } from '../ui/account.tsx'
 import type { OpenOutside } from '../ui/outside.tsx'
 import type { FileLinks } from '../ui/saved-notice.tsx'
@@ -30,26 +21,9 @@ import type { AppStoreState } from './store.ts'
 
 export type Runtime = ReturnType<typeof createRuntime>
 
-const manifests: readonly Feature[] = Object.values(features)
-
-const screens: { readonly [S in keyof Places]: ScreenOptions<S> } = Object.assign(
-  {},
-  ...manifests.map((feature) => feature.screens),
-)
-
-const slots: { readonly [S in keyof Slots]: FunctionComponent<Slots[S]> } = Object.assign(
-  {},
-  ...manifests.map((feature) => feature.slots),
-)
-
-const taskOptions: Required<NonNullable<Feature['tasks']>> = Object.assign(
-  {},
-  ...manifests.map((feature) => feature.tasks),
-)
-
 const frames: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> } = Object.assign(
   {},
-  ...manifests.map((feature) => feature.frames),
+  ...Object.values<Feature>(features).map((feature) => feature.frames),
 )
 
 /** What the features say of a screen. */

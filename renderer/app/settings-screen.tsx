@@ -10,7 +10,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EraseButton } from './erasing.tsx'
-import { erasingOf } from './store.ts'
 
 const languages: readonly Language[] = ['pt-BR', 'en']
 const requestsAtOnce: readonly string[] = ['1', '2', '4', '8']
@@ -81,7 +80,7 @@ export function SettingsScreen() {
           <Section title={texts.erase.title}>
             <Text size="md">{texts.erase.text}</Text>
             <Group>
-              <EraseButton {...erasingOf(state)} />
+              <EraseButton />
             </Group>
           </Section>
         )}

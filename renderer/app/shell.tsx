@@ -4,7 +4,6 @@ import { IconCirclesRelation } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
 import { DraftsContext } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
@@ -19,7 +18,6 @@ import { TextsContext } from '../ui/texts.tsx'
 import { ErasedScreen } from './erasing.tsx'
 import { NoticeStrip } from './notice-strip.tsx'
 import { useRuntime } from './runtime.ts'
-import { erasingOf } from './store.ts'
 import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { VaultScreen } from './vault-screen.tsx'
 import { Workplace } from './workplace.tsx'
@@ -81,44 +79,17 @@ export function Shell() {
 /** Which of the three the person sees. */
 function Stage({ app }: { readonly app: AppState }): ReactNode {
   const { navigation, feature } = useRuntime()
-  const { store, enterDemo } = feature('app')
-  const state = useStore(store)
   const place = useStore(navigation, (one) => one.place)
   const connections = useStore(feature('connections').store, ({ list }) => list)
   const findable = useStore(feature('search'), (search) => search.findable)
   const [connecting, setConnecting] = useState(false)
-  const common = { working: state.working !== null, failure: state.failure, onDemo: () => void enterDemo() }
-  const connect = () => navigation.getState().go({ screen: 'connections', create: true })
-  const createVault = async (passphrase: string) => {
-    if (await state.createVault(passphrase)) connect()
-  }
 
   // Nothing was ever stored here: a newcomer, who chooses first and is asked for a passphrase only where it is needed.
   if (app.phase === 'needs_passphrase' && !app.demo && !connecting) {
-    return <Welcome {...common} onConnect={() => setConnecting(true)} />
+    return <Welcome onConnect={() => setConnecting(true)} />
   }
-  if (app.phase === 'erased') {
-    return (
-      <ErasedScreen
-        app={app}
-        working={state.working !== null}
-        onRetry={() => void state.retryVault()}
-        onQuit={() => void state.quit()}
-      />
-    )
-  }
-  if (app.phase !== 'ready' && !app.demo) {
-    return (
-      <VaultScreen
-        {...common}
-        app={app}
-        onCreate={(passphrase) => void createVault(passphrase)}
-        onUnlock={(passphrase) => void state.unlock(passphrase)}
-        onRetry={() => void state.retryVault()}
-        erasing={erasingOf(state)}
-      />
-    )
-  }
+  if (app.phase === 'erased') return <ErasedScreen app={app} />
+  if (app.phase !== 'ready' && !app.demo) return <VaultScreen app={app} />
   if (connections.status === 'idle' || connections.status === 'loading') return <Starting />
   const unconnected = readyValue(connections)?.length === 0
   if (unconnected && (findable.status === 'idle' || findable.status === 'loading')) return <Starting />
@@ -126,7 +97,7 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   const stored = readyValue(findable)
   const newcomer = unconnected && stored?.sheets.length === 0 && stored.runs.length === 0
   if (newcomer && !app.demo && place.screen === 'sheets' && !place.create) {
-    return <Welcome {...common} onConnect={connect} />
+    return <Welcome onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
   }
   return <Workplace app={app} />
 }
@@ -148,14 +119,11 @@ function ThemeOf({ app }: { readonly app: AppState }) {
   return null
 }
 
-interface WelcomeProps {
-  readonly working: boolean
-  readonly failure: Failure | null
-  readonly onDemo: () => void
-  readonly onConnect: () => void
-}
 /** The first screen: two buttons and one sentence. */
-function Welcome({ working, failure, onDemo, onConnect }: WelcomeProps) {
+function Welcome({ onConnect }: { readonly onConnect: () => void }) {
+  const { store, enterDemo } = useRuntime().feature('app')
+  const { working, failure } = useStore(store)
+  const onDemo = () => void enterDemo()
   const texts = useMessages().app.welcome
   return (
     <main className="lone-screen" id="screen">
@@ -168,10 +136,10 @@ function Welcome({ working, failure, onDemo, onConnect }: WelcomeProps) {
           {texts.sentence}
         </Text>
         <Group gap="sm" justify="center">
-          <Button size="md" onClick={onDemo} loading={working}>
+          <Button size="md" onClick={onDemo} loading={working !== null}>
             {texts.demo}
           </Button>
-          <Button size="md" variant="default" onClick={onConnect} disabled={working}>
+          <Button size="md" variant="default" onClick={onConnect} disabled={working !== null}>
             {texts.connect}
           </Button>
         </Group>

@@ -5,7 +5,6 @@ import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { languageStore } from '../kernel/messages.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import type { Erasing } from './erasing.tsx'
 
 export interface AppStoreState extends MutationState {
   readonly app: Loadable<AppState>
@@ -77,9 +76,4 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
       dismissFailure: mutation.dismissFailure,
     }
   })
-}
-
-/** The part of the store that erases everything, for the screens that offer it. */
-export function erasingOf({ working, failure, deletionImpact, erase }: AppStoreState): Erasing {
-  return { working: working !== null, failure, deletionImpact, erase: (word) => void erase(word) }
 }

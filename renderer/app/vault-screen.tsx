@@ -1,60 +1,54 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
-import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useMessages, useSentence } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
-import { EraseButton, type Erasing } from './erasing.tsx'
-
-export interface VaultScreenProps {
-  readonly app: AppState
-  readonly working: boolean
-  readonly failure: Failure | null
-  readonly onCreate: (passphrase: string) => void
-  readonly onUnlock: (passphrase: string) => void
-  readonly onRetry: () => void
-  readonly onDemo: () => void
-  readonly erasing: Erasing
-}
+import { EraseButton } from './erasing.tsx'
+import { LoneScreen, Words } from './lone-screen.tsx'
 
 /** What stands in the way of the data, and the way on: a passphrase to choose or to enter, a keychain to unlock. */
-export function VaultScreen(props: VaultScreenProps) {
-  const texts = useMessages().app
-  const isClosed = isOtherReason(props.app)
+export function VaultScreen({ app }: { readonly app: AppState }) {
+  const { app: texts, settings } = useMessages()
+  const { store, enterDemo } = useFeature('app')
+  const { working, failure } = useStore(store)
+  const isClosed = isOtherReason(app)
   const Icon = isClosed ? IconAlertTriangle : IconLock
   return (
-    <main className="lone-screen" id="screen">
-      <Stack gap="md" w="100%" maw={440}>
-        <Icon size={28} color={isClosed ? 'var(--outcome-invalida)' : 'var(--accent)'} aria-hidden="true" />
-        <VaultWay {...props} />
-        {props.failure ? <FailureNotice failure={props.failure} /> : null}
-        {props.app.phase === 'needs_passphrase' ? null : <EraseWay {...props.erasing} />}
-        {hasDemo(props.app) ? (
-          <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
-            <Text size="sm" c="dimmed" flex={1}>
-              {texts.vault.demoMeanwhile}
-            </Text>
-            <Button variant="default" onClick={props.onDemo} disabled={props.working}>
-              {texts.demo.enter}
-            </Button>
-          </Group>
-        ) : null}
-      </Stack>
-    </main>
+    <LoneScreen
+      icon={<Icon size={28} color={isClosed ? 'var(--outcome-invalida)' : 'var(--accent)'} aria-hidden="true" />}
+    >
+      <VaultWay app={app} />
+      {failure ? <FailureNotice failure={failure} /> : null}
+      {/* Who forgot the passphrase, or has lost the keychain, can still clear the computer. */}
+      {app.phase === 'needs_passphrase' ? null : (
+        <Foot text={settings.erase.forgotten}>
+          <EraseButton />
+        </Foot>
+      )}
+      {hasDemo(app) ? (
+        <Foot text={texts.vault.demoMeanwhile}>
+          <Button variant="default" onClick={() => void enterDemo()} disabled={working !== null}>
+            {texts.demo.enter}
+          </Button>
+        </Foot>
+      ) : null}
+    </LoneScreen>
   )
 }
 
-/** Who forgot the passphrase, or has lost the keychain, can still clear the computer. */
-function EraseWay(erasing: Erasing) {
-  const texts = useMessages().settings.erase
+function Foot({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
       <Text size="sm" c="dimmed" flex={1}>
-        {texts.forgotten}
+        {text}
       </Text>
-      <EraseButton {...erasing} />
+      {children}
     </Group>
   )
 }
@@ -72,14 +66,14 @@ const isOtherReason = ({ reason }: AppState) => reason !== null && !ordinary.has
 /** The demonstration needs no vault; but its data need the process that the person's own need. */
 const hasDemo = ({ reason }: AppState) => reason !== 'data_process_failed'
 
-function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProps) {
+function VaultWay({ app }: { readonly app: AppState }) {
   const sentence = useSentence()
   const { vault: texts } = useMessages().app
   if (app.phase === 'needs_passphrase') {
     return (
       <>
         <Words title={texts.createTitle} text={texts.createText} />
-        <CreateVaultForm working={working} onCreate={onCreate} />
+        <CreateVaultForm />
       </>
     )
   }
@@ -87,62 +81,43 @@ function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProp
     return (
       <>
         <Words title={texts.unlockTitle} text={texts.unlockText} />
-        <UnlockVaultForm working={working} onUnlock={onUnlock} />
+        <UnlockVaultForm />
       </>
     )
   }
-  if (app.reason !== null && isOtherReason(app)) {
-    return (
-      <>
-        <Words title={texts.closedTitle} text={sentence({ code: app.reason, params: {} })} />
-        {app.details ? (
-          <Text size="sm" c="dimmed" ff="monospace">
-            {app.details}
-          </Text>
-        ) : null}
-        <RetryButton working={working} onRetry={onRetry} />
-      </>
-    )
-  }
-  if (app.reason === 'vault_asking') {
-    return (
-      <>
-        <Words title={texts.askingTitle} text={texts.askingText} />
-        <RetryButton working={working} onRetry={onRetry} />
-      </>
-    )
-  }
+  const [title, text] = closedWords(app, texts, sentence)
   return (
     <>
-      {app.phase === 'locked' ? (
-        <Words title={texts.lockedTitle} text={texts.lockedText(app.vault.backend)} />
-      ) : (
-        <Words title={texts.unavailableTitle} text={texts.unavailableText(app.vault.backend)} />
-      )}
-      <RetryButton working={working} onRetry={onRetry} />
+      <Words title={title} text={text} />
+      {app.details && isOtherReason(app) ? (
+        <Text size="sm" c="dimmed" ff="monospace">
+          {app.details}
+        </Text>
+      ) : null}
+      <RetryButton />
     </>
   )
 }
 
-function Words({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <div>
-      <Title order={1} size={20} data-page-title tabIndex={-1}>
-        {title}
-      </Title>
-      <Text size="md" c="dimmed" mt={4}>
-        {text}
-      </Text>
-    </div>
-  )
+/** Why the data cannot be read, where no passphrase is the way on. */
+function closedWords(
+  app: AppState,
+  texts: Messages['app']['vault'],
+  sentence: ReturnType<typeof useSentence>,
+): readonly [title: string, text: string] {
+  const { reason, phase, vault } = app
+  if (reason !== null && isOtherReason(app)) return [texts.closedTitle, sentence({ code: reason, params: {} })]
+  if (reason === 'vault_asking') return [texts.askingTitle, texts.askingText]
+  if (phase === 'locked') return [texts.lockedTitle, texts.lockedText(vault.backend)]
+  return [texts.unavailableTitle, texts.unavailableText(vault.backend)]
 }
 
-function RetryButton({ working, onRetry }: { readonly working: boolean; readonly onRetry: () => void }) {
-  const texts = useMessages().common
+function RetryButton() {
+  const { working, retryVault } = useStore(useFeature('app').store)
   return (
     <Group>
-      <Button size="sm" onClick={onRetry} loading={working} data-autofocus>
-        {texts.tryAgain}
+      <Button size="sm" onClick={() => void retryVault()} loading={working !== null} data-autofocus>
+        {useMessages().common.tryAgain}
       </Button>
     </Group>
   )
@@ -150,90 +125,93 @@ function RetryButton({ working, onRetry }: { readonly working: boolean; readonly
 
 /** The contract's own bound (preload/contract/app.ts, `app.create_vault`). */
 const shortest = 8
-interface CreateVaultFormProps {
-  readonly working: boolean
-  readonly onCreate: (passphrase: string) => void
-}
+
 /** Two fields that must agree. Both are emptied the moment the passphrase is handed on, whatever comes of it. */
-function CreateVaultForm({ working, onCreate }: CreateVaultFormProps) {
+function CreateVaultForm() {
   const { vault: texts } = useMessages().app
+  const { go } = useNavigation()
+  const { createVault } = useFeature('app').store.getState()
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
   const missing = Math.max(0, shortest - passphrase.length)
   const different = passphrase !== again
-  const submit = () => {
+  const submit = async () => {
     setTried(true)
     if (missing > 0 || different) return
     setPassphrase('')
     setAgain('')
     setTried(false)
-    onCreate(passphrase)
+    if (await createVault(passphrase)) go({ screen: 'connections', create: true })
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Stack gap="md">
-        <SecretInput
-          label={texts.passphrase}
-          description={texts.passphraseHint}
-          value={passphrase}
-          autoComplete="new-password"
-          autoFocus
-          error={tried && missing > 0 ? texts.tooShort(missing) : null}
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
-        />
-        <SecretInput
-          label={texts.repeat}
-          value={again}
-          autoComplete="new-password"
-          error={tried && missing === 0 && different ? texts.different : null}
-          onChange={(event) => setAgain(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          {texts.ifLost}
-        </Text>
-        <Group>
-          <Button type="submit" size="sm" loading={working}>
-            {texts.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <PassphraseForm submitText={texts.create} onSubmit={() => void submit()}>
+      <SecretInput
+        label={texts.passphrase}
+        description={texts.passphraseHint}
+        value={passphrase}
+        autoComplete="new-password"
+        autoFocus
+        error={tried && missing > 0 ? texts.tooShort(missing) : null}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      <SecretInput
+        label={texts.repeat}
+        value={again}
+        autoComplete="new-password"
+        error={tried && missing === 0 && different ? texts.different : null}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {texts.ifLost}
+      </Text>
+    </PassphraseForm>
   )
 }
-interface UnlockVaultFormProps {
-  readonly working: boolean
-  readonly onUnlock: (passphrase: string) => void
-}
+
 /** One field, emptied the moment it is handed on. */
-function UnlockVaultForm({ working, onUnlock }: UnlockVaultFormProps) {
+function UnlockVaultForm() {
   const { vault: texts } = useMessages().app
+  const { unlock } = useFeature('app').store.getState()
   const [passphrase, setPassphrase] = useState('')
+  const submit = () => {
+    setPassphrase('')
+    void unlock(passphrase)
+  }
+  return (
+    <PassphraseForm submitText={texts.unlock} disabled={passphrase === ''} onSubmit={submit}>
+      <SecretInput
+        label={texts.passphrase}
+        value={passphrase}
+        autoComplete="current-password"
+        autoFocus
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+    </PassphraseForm>
+  )
+}
+
+interface PassphraseFormProps {
+  readonly submitText: string
+  readonly disabled?: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+function PassphraseForm({ submitText, disabled = false, onSubmit, children }: PassphraseFormProps) {
+  const working = useStore(useFeature('app').store, (state) => state.working !== null)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (passphrase === '') return
-        setPassphrase('')
-        onUnlock(passphrase)
+        if (!disabled) onSubmit()
       }}
     >
       <Stack gap="md">
-        <SecretInput
-          label={texts.passphrase}
-          value={passphrase}
-          autoComplete="current-password"
-          autoFocus
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
-        />
+        {children}
         <Group>
-          <Button type="submit" size="sm" loading={working} disabled={passphrase === ''}>
-            {texts.unlock}
+          <Button type="submit" size="sm" loading={working} disabled={disabled}>
+            {submitText}
           </Button>
         </Group>
       </Stack>

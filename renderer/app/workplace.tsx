@@ -1,33 +1,33 @@
-import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
-import type { ServiceKind } from '../../preload/contract/connections.ts'
+import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { ConnectionMenu } from '../connections/connection-menu.tsx'
+import { ConnectionMenu } from '../connections/connection-list.tsx'
 import { features } from '../features.ts'
 import { ServiceStatus } from '../health/service-status.tsx'
-import { useSlot } from '../kernel/feature.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { connectionOfPlace, type Place } from '../kernel/navigation.ts'
+import { connectionOfPlace, type Place, type PlaceOf, type Places } from '../kernel/navigation.ts'
 import { ariaKeys, keyNames } from '../kernel/shortcuts.ts'
 import { Search } from '../search/search.tsx'
 import { TaskPill } from '../tasks/task-pill.tsx'
+import { Account, accountKey } from '../ui/account.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Frame, focusScreen } from '../ui/frame.tsx'
+import { ScreenBoundary } from '../ui/screen-boundary.tsx'
 import { useCommands, useHelp } from './commands.ts'
 import { FileDrop } from './file-drop.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { ProxyBand } from './proxy-login.tsx'
-import { placeOfTask, screenOf, useRuntime } from './runtime.ts'
-import { Screen } from './screen.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { frameOf, placeOfTask, screenOf, useRuntime } from './runtime.ts'
 
 /** The frame with the screen of the present place in it, and what is reached from anywhere: search, keys, drops. */
 export function Workplace({ app }: { readonly app: AppState }) {
   const messages = useMessages()
-  const { navigation, feature, choose, shortcuts, screenEntries } = useRuntime()
+  const { navigation, feature, screenEntries } = useRuntime()
   const { place, moved } = useStore(navigation)
   const { store, dialog } = feature('app')
   const open = useStore(dialog, (state) => state.open)
@@ -55,7 +55,6 @@ export function Workplace({ app }: { readonly app: AppState }) {
           <NavigationBar
             area={area}
             narrow={app.preferences.narrow}
-            onGo={choose}
             onFold={() => void store.getState().prefer({ narrow: !app.preferences.narrow })}
           />
         }
@@ -69,64 +68,63 @@ export function Workplace({ app }: { readonly app: AppState }) {
         commands={commands.filter((command) => command.id !== 'search')}
         screenEntries={screenEntries}
       />
-      <ShortcutsDialog
-        opened={open === 'shortcuts'}
-        screen={open === 'shortcuts' ? shortcuts.list('screen') : []}
-        everywhere={open === 'shortcuts' ? shortcuts.list('everywhere') : []}
-        onClose={close}
-      />
-      <FileDrop
-        onFile={feature('cruzar').dropFile}
-        onPackage={feature('reviews').dropPackage}
-        packages={place.screen === 'packages'}
-      />
+      <Dialog opened={open === 'shortcuts'} onClose={close} title={messages.app.shortcuts.title} size={520}>
+        <ShortcutList scope="screen" />
+        <ShortcutList scope="everywhere" />
+      </Dialog>
+      <FileDrop packages={place.screen === 'packages'} />
     </>
   )
 }
 
+/** The bar of 40 px: which account, search, and the state of tasks and services. */
 function Top({ place }: { readonly place: Place }) {
-  const { navigation, feature, now } = useRuntime()
+  const { navigation, feature } = useRuntime()
   const { go } = navigation.getState()
-  const { store, useList } = feature('connections')
-  const connections = useList()
-  const tasks = feature('tasks').store
-  const list = readyValue(useStore(tasks, (state) => state.tasks)) ?? []
-  const { cancel, dismiss, dismissEnded } = tasks.getState()
-  const help = useHelp()
-  const named = connections.find(({ id }) => id === connectionOfPlace(place))
+  const messages = useMessages()
+  const texts = messages.app.top
+  const help = messages.documentation.help.open
+  const named = feature('connections')
+    .useList()
+    .find(({ id }) => id === connectionOfPlace(place))
   const service = named?.service ?? screenOf(place).service
   return (
-    <TopBar
-      onSearch={() => feature('app').dialog.setState({ open: 'search' })}
-      onVault={() => go({ screen: 'settings' })}
-      onHelp={help}
-      connections={
-        <ConnectionMenu
-          connections={connections}
-          services={service === undefined ? bothServices : [service]}
-          onUse={({ id }) => void store.getState().use(id)}
-          onManage={() => go({ screen: 'connections' })}
-          onCreate={() => go({ screen: 'connections', create: true })}
-        />
-      }
-      tasks={
-        <TaskPill
-          tasks={list}
-          onShow={(task) => go(placeOfTask(task))}
-          onCancel={({ id }) => void cancel(id)}
-          onDismiss={({ id }) => void dismiss(id)}
-          onDismissEnded={() => void dismissEnded()}
-        />
-      }
-      status={
-        <ServiceStatus
-          store={feature('health').store}
-          connections={connections}
-          now={now}
-          onReplaceKey={(connection) => go({ screen: 'connections', replace: connection })}
-        />
-      }
-    />
+    <>
+      <div className="top-side row">
+        <ConnectionMenu services={service === undefined ? bothServices : [service]} />
+      </div>
+      <UnstyledButton
+        className="top-search row card"
+        onClick={() => feature('app').dialog.setState({ open: 'search' })}
+        aria-keyshortcuts={ariaKeys('mod+K')}
+      >
+        <IconSearch size={15} aria-hidden="true" />
+        <span>{texts.search}</span>
+        <Kbd size="xs" aria-hidden="true">
+          {keyNames('mod+k').join(' ')}
+        </Kbd>
+      </UnstyledButton>
+      <div className="top-side row" data-end>
+        <TaskPill onShow={(task) => go(placeOfTask(task))} />
+        <ServiceStatus />
+        <Tooltip
+          label={
+            <>
+              {help} <Kbd size="xs">F1</Kbd>
+            </>
+          }
+        >
+          <ActionIcon aria-label={help} aria-keyshortcuts="F1" onClick={useHelp()}>
+            <IconHelp size={17} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={texts.vault}>
+          <ActionIcon aria-label={texts.vault} onClick={() => go({ screen: 'settings' })}>
+            <IconLock size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </>
   )
 }
 
@@ -166,53 +164,96 @@ function Band({ app }: { readonly app: AppState }) {
   )
 }
 
-interface TopBarProps {
-  /** The menu of connections. */
-  readonly connections: ReactNode
-  /** The pill of tasks. */
-  readonly tasks: ReactNode
-  /** What is known of the services. */
-  readonly status: ReactNode
-  readonly onSearch: () => void
-  readonly onVault: () => void
-  /** Opens the article that fits the screen. */
-  readonly onHelp: () => void
-}
-/** The bar of 40 px: which account, search, and how things stand. */
-function TopBar({ connections, tasks, status, onSearch, onVault, onHelp }: TopBarProps) {
-  const messages = useMessages()
-  const texts = messages.app.top
-  const help = messages.documentation.help.open
+/** The keys of the screen or of the app; nothing where there are none. */
+function ShortcutList({ scope }: { readonly scope: 'screen' | 'everywhere' }) {
+  const shortcuts = useRuntime().shortcuts.list(scope)
+  const texts = useMessages().app.shortcuts
+  if (shortcuts.length === 0) return null
   return (
-    <>
-      <div className="top-side row">{connections}</div>
-      <UnstyledButton className="top-search row card" onClick={onSearch} aria-keyshortcuts={ariaKeys('mod+K')}>
-        <IconSearch size={15} aria-hidden="true" />
-        <span>{texts.search}</span>
-        <Kbd size="xs" aria-hidden="true">
-          {keyNames('mod+k').join(' ')}
-        </Kbd>
-      </UnstyledButton>
-      <div className="top-side row" data-end>
-        {tasks}
-        {status}
-        <Tooltip
-          label={
-            <>
-              {help} <Kbd size="xs">F1</Kbd>
-            </>
-          }
-        >
-          <ActionIcon aria-label={help} aria-keyshortcuts="F1" onClick={onHelp}>
-            <IconHelp size={17} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={texts.vault}>
-          <ActionIcon aria-label={texts.vault} onClick={onVault}>
-            <IconLock size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-    </>
+    <section>
+      <Title order={3} mb={4} mt="sm">
+        {texts[scope]}
+      </Title>
+      <dl className="shortcut-list flush">
+        {shortcuts.map((shortcut) => (
+          <div key={`${shortcut.keys} ${shortcut.label}`}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              {keyNames(shortcut.keys).map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The screen of a place, and the dialog in which a message is written. */
+export function Screen({ place }: { readonly place: Place }) {
+  const MessageDialog = useSlot('messageDialog')
+  return (
+    <ScreenBoundary place={JSON.stringify(place)}>
+      <Suspense fallback={null}>
+        <ScreenOf place={place} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <MessageDialog />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+function ScreenOf<S extends keyof Places>({ place }: { readonly place: PlaceOf<S> & Place }): ReactNode {
+  const options = screenOf<S>(place)
+  const key = options.perRecord && 'id' in place ? recordKey(place) : undefined
+  const { service = 'platform' } = options
+  if ('component' in options) {
+    const Component = options.component
+    return <Component key={key} place={place} />
+  }
+  const Component = options.ofConnection
+  return (
+    <OfConnection service={service} place={place}>
+      {(connection) => <Component key={key} place={place} connection={connection} />}
+    </OfConnection>
+  )
+}
+
+function recordKey(place: Place & { readonly id?: string | number | undefined }): string {
+  return `${'connection' in place ? place.connection : ''} ${place.id}`
+}
+
+interface OfConnectionProps {
+  readonly service: Connection['service']
+  readonly place: Place
+  readonly children: (connection: Connection) => ReactNode
+}
+
+/** What the connection in use of a service shows. Nothing that is open there, such as a dialog, is kept for another account. */
+function OfConnection({ service, place, children }: OfConnectionProps) {
+  const connection = useFeature('connections').useInUse(service)
+  const NoConnection = useSlot('noConnection')
+  const { go } = useNavigation()
+  if (!connection) return <NoConnection service={service} />
+  const Frame = frameOf(service)
+  const screen = children(connection)
+  return (
+    <Account
+      key={accountKey(connection)}
+      name={connection.name}
+      onReplaceKey={() => go({ screen: 'connections', replace: connection.id })}
+    >
+      {Frame ? (
+        <Frame place={place} connection={connection}>
+          {screen}
+        </Frame>
+      ) : (
+        screen
+      )}
+    </Account>
   )
 }

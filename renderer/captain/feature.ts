@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react'
 import type { AppAsk } from '../kernel/ask.ts'
-import { type Feature, lazyComponent } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { createCopilotStore, createPlaygroundStore } from './chats-store.ts'
 import { createMutationsStore, createRecordsStore } from './records-store.ts'
 
@@ -17,7 +17,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const captainFeature: Feature<'captain'> = {
+export const captainFeature = defineFeature('captain', {
   item: {
     group: 'platform',
     icon: IconSparkles,
@@ -41,7 +41,7 @@ export const captainFeature: Feature<'captain'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'captain', label: app.commands.goToCaptain, keys: 'g i', run: go({ screen: 'captain' }) },
   ],
-}
+})
 
 /** The stores of the AI module: all of one account, and what was read of another is forgotten. */
 export function createCaptain({ ask }: { readonly ask: AppAsk }) {

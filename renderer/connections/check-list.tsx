@@ -1,34 +1,34 @@
 import { Button, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import type { CheckStep, Connection } from '../../preload/contract/connections.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { CheckStep } from '../../preload/contract/connections.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import type { CheckRun } from './store.ts'
 
-export interface CheckListProps {
+interface CheckListProps {
   readonly check: CheckRun
-  /** Which is checked; not there while a new one is not stored yet. */
-  readonly connection: Connection | undefined
-  /** Epoch ms, to show the age of the check. */
-  readonly now: number
-  readonly onAgain: (() => void) | undefined
-  readonly onStop: () => void
   /** Switches the connection to its other host and checks it. */
   readonly onSwitchHost: (onBeta: boolean) => void
   readonly onDone: () => void
   /** What was found is another account's: a connection of its own is to be made for it. */
   readonly onSeparate: () => void
-  /** Offered when everything passed: the next things that a person wants. */
-  readonly next: { readonly onNewSheet: () => void; readonly onCruzar: () => void } | undefined
 }
 
 const otherAccount: ReadonlySet<string> = new Set(['account_kept', 'other_data', 'data_uncompared', 'other_account'])
 
 /** The steps of a check as they come in, with a sentence each, and what to do next. */
-export function CheckList(props: CheckListProps) {
-  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onSeparate, next } = props
+export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckListProps) {
+  const { store, useList } = useFeature('connections')
+  const connection = useList().find(({ id }) => id === check.id)
+  const { checkAgain, closeCheck } = store.getState()
+  const now = useApp().now()
+  const { go } = useNavigation()
+  const { id } = check
+  const onAgain = check.saving || id === null ? undefined : () => void checkAgain(id)
   const { connections, common } = useMessages()
   const texts = connections.check
   const format = useFormat()
@@ -74,15 +74,15 @@ export function CheckList(props: CheckListProps) {
       ) : null}
       <Group gap="sm" mt="sm">
         {check.running ? (
-          <Button variant="default" onClick={onStop}>
+          <Button variant="default" onClick={closeCheck}>
             {connections.form.stop}
           </Button>
         ) : (
           <>
-            {check.passed && next ? (
+            {check.passed && connection?.service === 'platform' ? (
               <>
-                <Button onClick={next.onNewSheet}>{texts.newSheet}</Button>
-                <Button variant="default" onClick={next.onCruzar}>
+                <Button onClick={() => go({ screen: 'sheets', create: true })}>{texts.newSheet}</Button>
+                <Button variant="default" onClick={() => go({ screen: 'cruzar' })}>
                   {texts.cruzar}
                 </Button>
               </>
@@ -103,13 +103,7 @@ export function CheckList(props: CheckListProps) {
   )
 }
 
-interface Summaries {
-  readonly running: string
-  readonly passed: string
-  readonly failed: string
-}
-
-function summary(check: CheckRun, texts: Summaries): string {
+function summary(check: CheckRun, texts: Messages['connections']['check']): string {
   if (check.running) return texts.running
   if (check.failure) return ''
   return check.passed ? texts.passed : texts.failed
@@ -118,16 +112,15 @@ function summary(check: CheckRun, texts: Summaries): string {
 /** With `mild`, what failed does not keep the connection from working: a clock that runs wrong. */
 function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean }) {
   const { check, findings } = useMessages().connections
+  const isMild = mild && step.state === 'failed'
   const sentence = findings[step.finding]?.(step.params) ?? check.states[step.state]
   return (
     <li className="check-step" data-state={step.state}>
-      {mild && step.state === 'failed' ? <Attention /> : <StepIcon state={step.state} />}
+      {isMild ? attention : icons[step.state]}
       <div>
         <Text size="md" fw={500}>
           {check.steps[step.step]}{' '}
-          <span className="check-state">
-            {mild && step.state === 'failed' ? check.attention : check.states[step.state]}
-          </span>
+          <span className="check-state">{isMild ? check.attention : check.states[step.state]}</span>
         </Text>
         {step.state === 'waiting' || step.state === 'running' ? null : (
           <Text size="sm" c={step.state === 'failed' ? 'var(--text)' : 'dimmed'}>
@@ -139,21 +132,12 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
   )
 }
 
-function Attention() {
-  return <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
-}
+const attention = <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
 
-function StepIcon({ state }: { readonly state: CheckStep['state'] }) {
-  switch (state) {
-    case 'passed':
-      return <IconCircleCheck size={20} color="var(--outcome-com-conversa)" aria-hidden="true" />
-    case 'failed':
-      return <IconCircleX size={20} color="var(--outcome-invalida)" aria-hidden="true" />
-    case 'running':
-      return <Loader size={18} aria-hidden="true" />
-    case 'skipped':
-      return <IconCircleDashed size={20} color="var(--text-dim)" aria-hidden="true" />
-    case 'waiting':
-      return <IconCircle size={20} color="var(--line-strong)" aria-hidden="true" />
-  }
-}
+const icons = {
+  passed: <IconCircleCheck size={20} color="var(--outcome-com-conversa)" aria-hidden="true" />,
+  failed: <IconCircleX size={20} color="var(--outcome-invalida)" aria-hidden="true" />,
+  running: <Loader size={18} aria-hidden="true" />,
+  skipped: <IconCircleDashed size={20} color="var(--text-dim)" aria-hidden="true" />,
+  waiting: <IconCircle size={20} color="var(--line-strong)" aria-hidden="true" />,
+} satisfies Record<CheckStep['state'], ReactNode>

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { SecretInput } from '../ui/secret-input.tsx'
 import {
@@ -26,13 +27,13 @@ export interface ConnectionFormProps {
   readonly working: boolean
   /** Resolves to whether it was saved. */
   readonly onSave: (draft: ConnectionDraft) => Promise<boolean>
-  readonly onStop: () => void
   readonly onClose: () => void
 }
 
 /** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { connection, service, begin, focus, working, onSave, onStop, onClose } = props
+  const { connection, service, begin, focus, working, onSave, onClose } = props
+  const { closeCheck } = useFeature('connections').store.getState()
   const { connections, common } = useMessages()
   const texts = connections.form
   // The secret is no part of what is kept.
@@ -114,10 +115,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
         ) : null}
         <SecretInput
           label={texts.secret}
-          description={secretHint(
+          description={[
             platform ? texts.tokenHint : texts.apiKeyHint,
-            stored && problems.secret === undefined ? texts.secretKept : '',
-          )}
+            ...(stored && problems.secret === undefined ? [texts.secretKept] : []),
+          ].join(' ')}
           required={!stored}
           value={secret}
           autoComplete="off"
@@ -132,7 +133,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             {texts.save}
           </Button>
           {working ? (
-            <Button variant="default" size="sm" onClick={onStop}>
+            <Button variant="default" size="sm" onClick={closeCheck}>
               {texts.stop}
             </Button>
           ) : (
@@ -240,10 +241,6 @@ function eagerAddressProblem(
   texts: { readonly addressNotSecure: string },
 ): string | null {
   return problem === 'addressNotSecure' && /^\w+:\/\/./.test(address.trim()) ? texts.addressNotSecure : null
-}
-
-function secretHint(where: string, kept: string): string {
-  return kept === '' ? where : `${where} ${kept}`
 }
 
 /** The field that takes the keyboard, a frame after the form is there: the menu that opened it first gives it back. */

@@ -1,25 +1,19 @@
-import { Button, Text, Title } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Menu, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import type { Check, Connection, ServiceKind } from '../../preload/contract/connections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 
-export interface ConnectionListProps {
+interface ConnectionListProps {
   readonly connections: readonly Connection[]
   readonly selected: string | undefined
-  /** Epoch ms, to show the age of the last check. */
-  readonly now: number
-  /** The trouble of a connection's service by its last responses; null without any. */
-  readonly troubleOf: (id: string) => string | null
-  readonly onUse: (connection: Connection) => void
+  readonly onEdit: (connection: Connection, focus: 'name' | 'secret') => void
   readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void
-  readonly onEdit: (connection: Connection) => void
   readonly onCheck: (connection: Connection) => void
-  readonly onDiagnose: (connection: Connection) => void
-  readonly onReplaceSecret: (connection: Connection) => void
   readonly onForget: (connection: Connection) => void
 }
 
@@ -47,10 +41,13 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
 
 type RowProps = Omit<ConnectionListProps, 'connections'> & { readonly connection: Connection }
 
-function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: RowProps) {
+function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, onForget }: RowProps) {
   const texts = useMessages().connections
+  const troubleOf = useFeature('health').useTroubleOf()
+  const { use } = useFeature('connections').store.getState()
+  const { go } = useNavigation()
   const { name } = connection
-  const failed = useCheckFailure(connection.last_check, now)
+  const failed = useCheckFailure(connection.last_check)
   const trouble = failed ?? troubleOf(connection.id)
   return (
     <li className="connection-row row" data-selected={selected === connection.id || undefined}>
@@ -87,11 +84,11 @@ function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: Row
       </div>
       <div className="row rigid">
         {connection.current ? null : (
-          <Button variant="subtle" onClick={() => actions.onUse(connection)} aria-label={texts.chooseNamed(name)}>
+          <Button variant="subtle" onClick={() => void use(connection.id)} aria-label={texts.chooseNamed(name)}>
             {texts.choose}
           </Button>
         )}
-        <Button variant="default" onClick={() => actions.onEdit(connection)} aria-label={texts.editNamed(name)}>
+        <Button variant="default" onClick={() => onEdit(connection, 'name')} aria-label={texts.editNamed(name)}>
           {texts.edit}
         </Button>
         <DotsMenu
@@ -103,15 +100,15 @@ function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: Row
               : [
                   {
                     label: connection.on_beta ? texts.beta.useMain : texts.beta.useBeta,
-                    onClick: () => actions.onSwitchHost(connection, !connection.on_beta),
+                    onClick: () => onSwitchHost(connection, !connection.on_beta),
                   },
                 ]),
-            { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
+            { label: texts.checkAgain, onClick: () => onCheck(connection) },
             ...(connection.service === 'platform'
-              ? [{ label: texts.diagnose, onClick: () => actions.onDiagnose(connection) }]
+              ? [{ label: texts.diagnose, onClick: () => go({ screen: 'diagnostics', connection: connection.id }) }]
               : []),
-            { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
-            { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
+            { label: texts.replaceSecret, onClick: () => onEdit(connection, 'secret') },
+            { label: texts.forget, onClick: () => onForget(connection), dangerous: true },
           ]}
         />
       </div>
@@ -120,7 +117,8 @@ function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: Row
 }
 
 /** Why a connection did not work when it was last checked; null for one that did. */
-function useCheckFailure(check: Check | null, now: number): string | null {
+function useCheckFailure(check: Check | null): string | null {
+  const now = useApp().now()
   const texts = useMessages().connections
   const format = useFormat()
   if (check === null || check.passed) return null
@@ -137,4 +135,59 @@ function useFacts(connection: Connection): string {
   if (connection.brand) facts.push(texts.brand(connection.brand))
   if (connection.service === 'platform') facts.push(texts.sheets(connection.sheets))
   return joinFacts(facts)
+}
+
+interface ConnectionMenuProps {
+  /** The services whose connections can be chosen here; the first one's is named. */
+  readonly services: readonly ServiceKind[]
+}
+
+/** The account that the screen reads and writes, in the top bar, and the choice of another of the same service. */
+export function ConnectionMenu({ services }: ConnectionMenuProps) {
+  const texts = useMessages().app.top
+  const { go } = useNavigation()
+  const connections = useFeature('connections').useList()
+  const groups = services.map((service) => connections.filter((connection) => connection.service === service))
+  const current = groups.flat().find((connection) => connection.current)
+  const label = current ? texts.currentConnection(current.name) : texts.noConnection
+  return (
+    <Menu position="bottom-start" width={260} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className="top-button row" data-strong title={label} aria-label={label}>
+          <span className="top-name">{current?.name ?? texts.noConnection}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map((members) => (
+          <MenuGroup key={members[0]?.service} members={members} />
+        ))}
+        <Menu.Item onClick={() => go({ screen: 'connections', create: true })}>{texts.newConnection}</Menu.Item>
+        <Menu.Item onClick={() => go({ screen: 'connections' })}>{texts.manageConnections}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The connections of a service, where there is a choice. */
+function MenuGroup({ members }: { readonly members: readonly Connection[] }) {
+  const { use } = useFeature('connections').store.getState()
+  const { app, connections } = useMessages()
+  const service = members[0]?.service
+  if (service === undefined || members.length < 2) return null
+  return (
+    <>
+      <Menu.Label>{connections.services[service]}</Menu.Label>
+      {members.map((connection) => (
+        <Menu.Item
+          key={connection.id}
+          onClick={() => void use(connection.id)}
+          rightSection={connection.current ? <span className="dim">{app.top.inUse}</span> : null}
+        >
+          <span className="top-name">{connection.name}</span>
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  )
 }

@@ -1,9 +1,11 @@
-import { IconPlugConnected } from '@tabler/icons-react'
+import { IconForms, IconPlugConnected } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
-import { type App, type Feature, resetStores } from '../kernel/feature.ts'
+import { defineFeature, resetStores, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
-import { NoConnection } from './no-connection.tsx'
+import { useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { ConnectionsScreen } from './screen.tsx'
 import { type ConnectionsStore, createConnectionsStore } from './store.ts'
 
@@ -32,14 +34,14 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const connectionsFeature: Feature<'connections'> = {
+export const connectionsFeature = defineFeature('connections', {
   item: {
     group: 'app',
     icon: IconPlugConnected,
     label: ({ app }) => app.navigation.connections,
     place: { screen: 'connections' },
   },
-  create({ ask }: App) {
+  create({ ask }) {
     const store = createConnectionsStore({ ask })
     return {
       offer: {
@@ -64,10 +66,38 @@ export const connectionsFeature: Feature<'connections'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'connections', label: app.commands.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
   ],
-}
+})
 
 const none: readonly Connection[] = []
 
 function inUse(list: ReturnType<ConnectionsStore['getState']>['list'], service: ServiceKind) {
   return readyValue(list)?.find((connection) => connection.service === service && connection.current)
+}
+
+/** Instead of every screen of a service while there is no connection to one. */
+export function NoConnection({ service }: { readonly service: ServiceKind }) {
+  const { connections, forms } = useMessages()
+  const { go } = useNavigation()
+  if (service === 'platform') {
+    const { title, text, connect } = connections.noPlatform
+    return (
+      <EmptyState
+        icon={<IconPlugConnected size={32} stroke={1.5} />}
+        title={title}
+        text={text}
+        action={{ label: connect, onClick: () => go({ screen: 'connections', create: true }) }}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader title={forms.title} />
+      <EmptyState
+        icon={<IconForms size={32} stroke={1.5} />}
+        title={forms.noConnection}
+        text={forms.noConnectionText}
+        action={{ label: forms.connect, onClick: () => go({ screen: 'connections', create: true, service: 'forms' }) }}
+      />
+    </>
+  )
 }

@@ -1,97 +1,71 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Connection, ConnectionDeletionImpact } from '../../preload/contract/connections.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 
 export interface ForgetDialogProps {
   readonly connection: Connection
-  /** What is kept of it. */
-  readonly impact: Loadable<ConnectionDeletionImpact>
-  readonly working: boolean
-  readonly failure: Failure | null
-  readonly onLoadImpact: () => void
-  /** With true, what was read through it goes as well. */
-  readonly onForget: (forgetSheets: boolean) => void
+  readonly onForgotten: () => void
   readonly onClose: () => void
 }
 
-/** Names what goes with a connection before it is forgotten. */
-export function ForgetDialog(props: ForgetDialogProps) {
-  return props.connection.service === 'forms' ? <ForgetForms {...props} /> : <ForgetPlatform {...props} />
-}
+const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
 /**
- * Forgetting takes the secret, and what can be seen through the connection alone; the person chooses whether the sheets
- * go as well.
+ * Names what goes with a connection before it is forgotten: its secret, and what can be seen through it alone. Of a platform
+ * the person chooses whether the sheets go as well. Reviews exist on this computer alone: where there are some, or may be, the
+ * name has to be typed.
  */
-function ForgetPlatform(props: ForgetDialogProps) {
-  const { connection, impact, working, failure, onLoadImpact, onForget, onClose } = props
+export function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
+  const { id, name, sheets } = connection
   const texts = useMessages().connections
-  const [sheets, setSheets] = useState(false)
+  const { impact, working, failure, loadImpact, forget, dismissFailure } = useStore(useFeature('connections').store)
+  const isForms = connection.service === 'forms'
+  const [withSheets, setWithSheets] = useState(isForms)
   if (impact.status === 'idle' || impact.status === 'loading') return null
-  const has = connection.sheets > 0
-  const lost = [texts.forgetLoses]
-  if (impact.status === 'failed') lost.push(texts.forgetLosesPlatform)
-  const kept = impact.status === 'ready' ? impact.value : { conversation_sets: 0, datasets: 0 }
-  if (kept.conversation_sets > 0) lost.push(texts.forgetLosesConversations(kept.conversation_sets))
-  if (kept.datasets > 0) lost.push(texts.forgetLosesDatasets(kept.datasets))
-  if (sheets) lost.push(texts.forgetLosesSheets(connection.sheets))
+  const isUnknown = impact.status === 'failed'
+  const { entries, reviewed, conversation_sets, datasets } = isUnknown ? nothing : impact.value
+  const hasSheets = !isForms && sheets > 0
+  const lost = [
+    texts.forgetLoses,
+    isUnknown && (isForms ? texts.forgetLosesForms : texts.forgetLosesPlatform),
+    entries > 0 && texts.forgetLosesEntries(entries),
+    reviewed > 0 && texts.forgetLosesReviews(reviewed),
+    conversation_sets > 0 && texts.forgetLosesConversations(conversation_sets),
+    datasets > 0 && texts.forgetLosesDatasets(datasets),
+    hasSheets && withSheets && texts.forgetLosesSheets(sheets),
+  ].filter((line) => line !== false)
+  const keptBeside = hasSheets && !withSheets ? texts.forgetKeepsSheets : texts.forgetKeeps
   return (
     <ConfirmDialog
       opened
-      title={texts.forgetTitle(connection.name)}
+      title={texts.forgetTitle(name)}
       lost={lost}
-      kept={has && !sheets ? texts.forgetKeepsSheets : texts.forgetKeeps}
+      kept={isForms && (entries + reviewed > 0 || isUnknown) ? texts.forgetKeepsEntries : keptBeside}
       confirm={texts.forgetConfirm}
-      busy={working}
+      typed={isForms && (reviewed > 0 || isUnknown) ? name : undefined}
+      busy={working !== null}
       failure={failure}
-      onConfirm={() => onForget(sheets)}
-      onClose={onClose}
+      onConfirm={async () => {
+        if (await forget(id, withSheets)) onForgotten()
+      }}
+      onClose={() => {
+        dismissFailure()
+        onClose()
+      }}
     >
-      {impact.status === 'failed' ? <FailureNotice failure={impact.failure} onRetry={onLoadImpact} /> : null}
-      {has ? (
+      {isUnknown ? <FailureNotice failure={impact.failure} onRetry={() => void loadImpact(id)} /> : null}
+      {hasSheets ? (
         <Checkbox
-          label={texts.forgetSheets(connection.sheets)}
-          checked={sheets}
-          onChange={(event) => setSheets(event.currentTarget.checked)}
+          label={texts.forgetSheets(sheets)}
+          checked={withSheets}
+          onChange={(event) => setWithSheets(event.currentTarget.checked)}
         />
       ) : null}
-    </ConfirmDialog>
-  )
-}
-
-/**
- * Entries and reviews cannot be seen without their connection, so they go with it. Reviews exist on this computer alone:
- * where there are some, the name has to be typed.
- */
-function ForgetForms({ connection, impact, working, failure, onLoadImpact, onForget, onClose }: ForgetDialogProps) {
-  const texts = useMessages().connections
-  if (impact.status === 'idle' || impact.status === 'loading') return null
-  const lost = [texts.forgetLoses]
-  if (impact.status === 'failed') lost.push(texts.forgetLosesForms)
-  const { entries, reviewed, datasets } =
-    impact.status === 'ready' ? impact.value : { entries: 0, reviewed: 0, datasets: 0 }
-  if (entries > 0) lost.push(texts.forgetLosesEntries(entries))
-  if (reviewed > 0) lost.push(texts.forgetLosesReviews(reviewed))
-  if (datasets > 0) lost.push(texts.forgetLosesDatasets(datasets))
-  return (
-    <ConfirmDialog
-      opened
-      title={texts.forgetTitle(connection.name)}
-      lost={lost}
-      kept={entries + reviewed > 0 || impact.status === 'failed' ? texts.forgetKeepsEntries : texts.forgetKeeps}
-      confirm={texts.forgetConfirm}
-      typed={reviewed > 0 || impact.status === 'failed' ? connection.name : undefined}
-      busy={working}
-      failure={failure}
-      onConfirm={() => onForget(true)}
-      onClose={onClose}
-    >
-      {impact.status === 'failed' ? <FailureNotice failure={impact.failure} onRetry={onLoadImpact} /> : null}
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
-import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
@@ -27,9 +27,7 @@ interface Editing {
 export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connections'> }) {
   const { create = false, service = 'platform', replace } = place
   const { store } = useFeature('connections')
-  const troubleOf = useFeature('health').useTroubleOf()
-  const { now } = useApp()
-  const { go, goInstead } = useNavigation()
+  const { goInstead } = useNavigation()
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -41,6 +39,8 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
   /** What the form of a new connection begins with. */
   const [begin, setBegin] = useState<DraftFields>()
+  // All but the secret is there where a new one begins with something.
+  const focusOfNew = begin ? 'secret' : 'name'
   const setCreating = (open: boolean) =>
     goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })
   const connections = readyValue(state.list) ?? []
@@ -121,12 +121,8 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
               ) : (
                 <ConnectionList
                   connections={list}
-                  now={now()}
-                  troubleOf={troubleOf}
                   selected={edited?.id ?? state.check?.id ?? undefined}
-                  onUse={(connection) => void state.use(connection.id)}
-                  onEdit={(connection) => edit(connection, 'name')}
-                  onReplaceSecret={(connection) => edit(connection, 'secret')}
+                  onEdit={edit}
                   onSwitchHost={(connection, onBeta) => {
                     close()
                     void switchHost(connection.id, onBeta)
@@ -135,7 +131,6 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
                     close()
                     void state.checkAgain(connection.id)
                   }}
-                  onDiagnose={({ id }) => go({ screen: 'diagnostics', connection: id })}
                   onForget={(connection) => {
                     void state.loadImpact(connection.id)
                     setForgetting(connection)
@@ -157,10 +152,9 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
                   connection={edited}
                   service={service}
                   begin={begin}
-                  focus={edited ? editing?.focus : focusOfNew(begin)}
+                  focus={edited ? editing?.focus : focusOfNew}
                   working={saving || (state.check?.running ?? false)}
                   onSave={save}
-                  onStop={state.closeCheck}
                   onClose={close}
                 />
               </section>
@@ -169,21 +163,9 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
             {state.check ? (
               <CheckList
                 check={state.check}
-                connection={connections.find(({ id }) => id === state.check?.id)}
-                now={now()}
-                onAgain={state.check.saving ? undefined : againOf(state.check.id, state.checkAgain)}
-                onStop={state.closeCheck}
                 onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}
                 onSeparate={() => separate(state.check?.id ?? null)}
-                next={
-                  isPlatform(connections, state.check.id)
-                    ? {
-                        onNewSheet: () => go({ screen: 'sheets', create: true }),
-                        onCruzar: () => go({ screen: 'cruzar' }),
-                      }
-                    : undefined
-                }
               />
             ) : null}
           </div>
@@ -192,34 +174,13 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
       {forgetting ? (
         <ForgetDialog
           connection={forgetting}
-          impact={state.impact}
-          working={state.working !== null}
-          failure={state.failure}
-          onLoadImpact={() => void state.loadImpact(forgetting.id)}
-          onForget={async (sheets) => {
-            if (!(await state.forget(forgetting.id, sheets))) return
+          onForgotten={() => {
             setForgetting(undefined)
             close()
           }}
-          onClose={() => {
-            state.dismissFailure()
-            setForgetting(undefined)
-          }}
+          onClose={() => setForgetting(undefined)}
         />
       ) : null}
     </>
   )
-}
-
-/** All but the secret is there where a new connection begins with something. */
-function focusOfNew(begin: DraftFields | undefined): 'name' | 'secret' {
-  return begin === undefined ? 'name' : 'secret'
-}
-
-function againOf(id: string | null, check: (id: string) => Promise<void>): (() => void) | undefined {
-  return id === null ? undefined : () => void check(id)
-}
-
-function isPlatform(connections: readonly Connection[], id: string | null): boolean {
-  return connections.some((connection) => connection.id === id && connection.service === 'platform')
 }

@@ -1,5 +1,5 @@
 import { IconTerminal2 } from '@tabler/icons-react'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { type AnswerStore, createAnswerStore } from './answer-store.ts'
 import { type ConsoleStore, createConsoleStore } from './console-store.ts'
 
@@ -16,7 +16,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const consoleFeature: Feature<'console'> = {
+export const consoleFeature = defineFeature('console', {
   item: {
     group: 'more',
     icon: IconTerminal2,
@@ -49,4 +49,4 @@ export const consoleFeature: Feature<'console'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'console', label: app.commands.goToConsole, keys: 'g o', run: go({ screen: 'console' }) },
   ],
-}
+})

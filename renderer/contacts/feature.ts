@@ -1,5 +1,5 @@
 import { IconAddressBook } from '@tabler/icons-react'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import {
   type ContactSearchStore,
   type ContactStore,
@@ -27,7 +27,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const contactsFeature: Feature<'contacts'> = {
+export const contactsFeature = defineFeature('contacts', {
   item: {
     group: 'platform',
     icon: IconAddressBook,
@@ -74,4 +74,4 @@ export const contactsFeature: Feature<'contacts'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'contacts', label: app.commands.goToContacts, keys: 'g t', run: go({ screen: 'contacts' }) },
   ],
-}
+})

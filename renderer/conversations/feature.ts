@@ -1,7 +1,7 @@
 import { IconMessages } from '@tabler/icons-react'
 import { conversationsTable } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import {
   createSetsStore,
@@ -42,7 +42,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const conversationsFeature: Feature<'conversations'> = {
+export const conversationsFeature = defineFeature('conversations', {
   item: {
     group: 'platform',
     icon: IconMessages,
@@ -104,4 +104,4 @@ export const conversationsFeature: Feature<'conversations'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'conversations', label: app.commands.goToConversations, keys: 'g v', run: go({ screen: 'conversations' }) },
   ],
-}
+})

@@ -1,5 +1,5 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
@@ -30,7 +30,7 @@ declare module '../kernel/feature.ts' {
 
 const screen = { area: 'cruzar', service: 'platform', help: ['cruzar lista', 'cruzar', 'telefones'] } as const
 
-export const cruzarFeature: Feature<'cruzar'> = {
+export const cruzarFeature = defineFeature('cruzar', {
   item: {
     group: 'platform',
     icon: IconCirclesRelation,
@@ -113,4 +113,4 @@ export const cruzarFeature: Feature<'cruzar'> = {
     { id: 'open-list', label: app.commands.openList, keys: 'mod+o', first: true, run: go({ screen: 'cruzar' }) },
     { id: 'cruzar', label: app.commands.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },
   ],
-}
+})

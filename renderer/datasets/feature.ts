@@ -1,5 +1,5 @@
 import type { Connection } from '../../preload/contract/connections.ts'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createDatasetsStore, type DatasetsStore } from './datasets-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -18,7 +18,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const datasetsFeature: Feature<'datasets'> = {
+export const datasetsFeature = defineFeature('datasets', {
   service: 'platform',
   create({ ask }) {
     const store = createDatasetsStore({ ask })
@@ -36,4 +36,4 @@ export const datasetsFeature: Feature<'datasets'> = {
     },
   },
   slots: { datasetList: lazyComponent(async () => (await import('./dataset-list.tsx')).DatasetList) },
-}
+})

@@ -1,4 +1,4 @@
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createDiagnosticsStore, type DiagnosticsStore } from './diagnostics-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -13,7 +13,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const diagnosticsFeature: Feature<'diagnostics'> = {
+export const diagnosticsFeature = defineFeature('diagnostics', {
   service: 'platform',
   create({ ask }) {
     const store = createDiagnosticsStore({ ask })
@@ -38,4 +38,4 @@ export const diagnosticsFeature: Feature<'diagnostics'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'diagnostics', label: app.commands.goToDiagnostics, run: go({ screen: 'diagnostics' }) },
   ],
-}
+})

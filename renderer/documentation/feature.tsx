@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useStore } from 'zustand'
-import { type Feature, lazyComponent, resetStores, useFeature } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores, useFeature } from '../kernel/feature.ts'
 import {
   createDocumentationStore,
   createHelpStore,
@@ -37,7 +37,7 @@ declare module '../kernel/feature.ts' {
 const HelpDrawer = lazyComponent(async () => (await import('./help.tsx')).HelpDrawer)
 const MarkdownView = lazyComponent(async () => (await import('./markdown-view.tsx')).MarkdownView)
 
-export const documentationFeature: Feature<'documentation'> = {
+export const documentationFeature = defineFeature('documentation', {
   item: {
     group: 'more',
     icon: IconHelpCircle,
@@ -70,7 +70,7 @@ export const documentationFeature: Feature<'documentation'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'documentation', label: app.commands.goToDocumentation, keys: 'g d', run: go({ screen: 'documentation' }) },
   ],
-}
+})
 
 function Help() {
   const opened = useStore(useFeature('documentation').help, (state) => state.opened)

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
-import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
+import { nameWithPeriod } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'

@@ -1,5 +1,5 @@
 import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
-import { type Feature, lazyComponent } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { hideDeletionNotice } from './deletion.tsx'
 import { createEntriesStore, createNewestStore, type EntriesStore, type NewestStore } from './entries-store.ts'
 import { entryDefaults } from './entry-table.ts'
@@ -42,7 +42,7 @@ const placeOfForm = (subject: string) => {
   return { screen: 'form', connection, id: Number(form) } as const
 }
 
-export const entriesFeature: Feature<'entries'> = {
+export const entriesFeature = defineFeature('entries', {
   service: 'forms',
   create({ ask, feature }) {
     const tables = feature('tables')
@@ -95,4 +95,4 @@ export const entriesFeature: Feature<'entries'> = {
     entries: { place: placeOfForm },
     delete_entries: { place: placeOfForm, onEnded: hideDeletionNotice },
   },
-}
+})

@@ -1,6 +1,6 @@
 import { IconForms } from '@tabler/icons-react'
 import type { Connection } from '../../preload/contract/connections.ts'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
 import { createEditorStore, type EditorStore } from './editor-store.ts'
@@ -41,7 +41,7 @@ declare module '../kernel/feature.ts' {
 const FormsScreen = lazyComponent(async () => (await import('./forms-screen.tsx')).FormsScreen)
 const NewFormScreen = lazyComponent(async () => (await import('./edit-form.tsx')).NewFormScreen)
 
-export const formsFeature: Feature<'forms'> = {
+export const formsFeature = defineFeature('forms', {
   item: { group: 'more', icon: IconForms, label: ({ app }) => app.navigation.forms, place: { screen: 'forms' } },
   service: 'forms',
   create({ ask, now, feature }) {
@@ -93,7 +93,7 @@ export const formsFeature: Feature<'forms'> = {
     if (connectionOf('forms') === null) return [forms]
     return [forms, { id: 'new-form', label: app.commands.newForm, run: go({ screen: 'forms', create: true }) }]
   },
-}
+})
 
 function Forms({ place, connection }: { readonly place: PlaceOf<'forms'>; readonly connection: Connection }) {
   return place.create ? <NewFormScreen connection={connection.id} /> : <FormsScreen connection={connection.id} />

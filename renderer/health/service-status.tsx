@@ -4,28 +4,29 @@ import { useNetwork } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
+import type { ServiceHealth } from '../../preload/contract/health.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import type { HealthStore } from './health-store.ts'
-import { type NamedHealth, namedHealth, sinceWords, troubleSentence } from './health-words.ts'
+import { sinceWords, troubleSentence } from './feature.ts'
 
-export interface ServiceStatusProps {
-  readonly store: HealthStore
-  readonly connections: readonly Connection[]
-  readonly now: () => number
-  /** To where the refused key of a connection is replaced. */
-  readonly onReplaceKey: (connection: string) => void
+interface NamedHealth extends ServiceHealth {
+  /** Of the connection. */
+  readonly name: string
 }
 
 /**
  * The state of the services in the top bar: the trouble of one in words, with the way to ask it again;
  * of several how many. Opens what is known of each.
  */
-export function ServiceStatus(props: ServiceStatusProps) {
-  const { store, connections, now, onReplaceKey } = props
+export function ServiceStatus() {
+  const now = useApp().now()
+  const { go } = useNavigation()
+  const { store } = useFeature('health')
+  const connections = useFeature('connections').useList()
   const messages = useMessages()
   const texts = messages.health
   const format = useFormat()
@@ -36,6 +37,10 @@ export function ServiceStatus(props: ServiceStatusProps) {
     if (failure) setOpen(true)
   }, [failure])
   const known = namedHealth(readyValue(list) ?? [], connections)
+  const replaceKey = (connection: string) => {
+    setOpen(false)
+    go({ screen: 'connections', replace: connection })
+  }
   const troubled = known.filter(({ state }) => state !== 'answers')
   const [only] = troubled.length === 1 ? troubled : []
   const { online } = useNetwork()
@@ -57,27 +62,17 @@ export function ServiceStatus(props: ServiceStatusProps) {
             <span className="service-dot" aria-hidden="true" />
             <span role="status" className="service-words">
               {online && only
-                ? troubleSentence(only, { now: now(), messages, format })
+                ? troubleSentence(only, shortName(only.name), { now, messages, format })
                 : texts.states[state](troubled.length)}
             </span>
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className="service-list" aria-label={texts.title}>
-          {open ? (
-            <Services
-              {...props}
-              known={known}
-              online={online}
-              onReplaceKey={(connection) => {
-                setOpen(false)
-                onReplaceKey(connection)
-              }}
-            />
-          ) : null}
+          {open ? <Services known={known} online={online} onReplaceKey={replaceKey} /> : null}
         </Popover.Dropdown>
       </Popover>
       {online && only?.state === 'refused' ? (
-        <UnstyledButton className="service-again" onClick={() => onReplaceKey(only.connection_id)}>
+        <UnstyledButton className="service-again" onClick={() => replaceKey(only.connection_id)}>
           {texts.replace}
         </UnstyledButton>
       ) : null}
@@ -95,17 +90,21 @@ export function ServiceStatus(props: ServiceStatusProps) {
   )
 }
 
-interface ServicesProps extends ServiceStatusProps {
+interface ServicesProps {
   readonly known: readonly NamedHealth[]
   readonly online: boolean
+  /** To where the refused key of a connection is replaced. */
+  readonly onReplaceKey: (connection: string) => void
 }
 
 /** Every connection with what its service last answered. */
-function Services({ store, connections, known, online, now, onReplaceKey }: ServicesProps) {
+function Services({ known, online, onReplaceKey }: ServicesProps) {
+  const now = useApp().now()
+  const connections = useFeature('connections').useList()
   const messages = useMessages()
   const texts = messages.health
   const format = useFormat()
-  const { probing, probe, failure } = useStore(store)
+  const { probing, probe, failure } = useStore(useFeature('health').store)
   return (
     <>
       {online ? null : <Text size="xs">{texts.offlineHint}</Text>}
@@ -124,7 +123,7 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
                 <Text size="xs" c="dimmed" className="figures">
                   {health
                     ? texts.each[health.state](
-                        sinceWords(health.state === 'answers' ? health.at : health.since, now(), format),
+                        sinceWords(health.state === 'answers' ? health.at : health.since, now, format),
                       )
                     : texts.notAsked}
                 </Text>
@@ -150,6 +149,22 @@ function Services({ store, connections, known, online, now, onReplaceKey }: Serv
       </ul>
     </>
   )
+}
+
+/** What is known of the services of these connections, those in use first. */
+function namedHealth(list: readonly ServiceHealth[], connections: readonly Connection[]): readonly NamedHealth[] {
+  return [...connections]
+    .sort((one, other) => Number(other.current) - Number(one.current))
+    .flatMap(({ id, name }) => {
+      const health = list.find(({ connection_id }) => connection_id === id)
+      return health ? [{ ...health, name }] : []
+    })
+}
+
+/** What is wrong and since when has the room: a long name is cut, and whole in the list. */
+function shortName(name: string): string {
+  const characters = [...name]
+  return characters.length > 20 ? `${characters.slice(0, 19).join('').trimEnd()}…` : name
 }
 
 /** The computer's own network comes before the services' states. */

@@ -32,8 +32,13 @@ export interface App {
   slot<S extends keyof Slots>(name: S): FunctionComponent<Slots[S]>
 }
 
-/** The manifest of a feature: all that the app has to know of it. */
-export interface Feature<K extends FeatureName = FeatureName> {
+/** The manifest of a feature: all that the app has to know of it. `S`, `L` and `T`: the screens, slots and tasks that it gives. */
+export interface Feature<
+  K extends FeatureName = FeatureName,
+  S extends keyof Places = never,
+  L extends keyof Slots = never,
+  T extends Task['kind'] = never,
+> {
   /** Its item in the navigation bar. */
   readonly item?: {
     readonly group: 'platform' | 'more' | 'app'
@@ -44,12 +49,22 @@ export interface Feature<K extends FeatureName = FeatureName> {
   /** The service whose account its stores show. They are reset when a connection leads to another account of it. */
   readonly service?: ServiceKind
   create(app: App): Created<Features[K]>
-  readonly screens?: { readonly [S in keyof Places]?: ScreenOptions<S> }
-  readonly slots?: { readonly [S in keyof Slots]?: FunctionComponent<Slots[S]> }
+  readonly screens?: { readonly [Name in S]: ScreenOptions<Name> }
+  readonly slots?: { readonly [Name in L]: FunctionComponent<Slots[Name]> }
   /** Stands around every screen of a service. */
   readonly frames?: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> }
   readonly commands?: (context: CommandContext) => readonly Command[]
-  readonly tasks?: { readonly [T in Task['kind']]?: TaskOptions }
+  readonly tasks?: { readonly [Kind in T]: TaskOptions }
+}
+
+/** The manifest of the feature of this name, whose type keeps what it gives: `features.ts` checks that nothing is missing. */
+export function defineFeature<
+  K extends FeatureName,
+  S extends keyof Places = never,
+  L extends keyof Slots = never,
+  T extends Task['kind'] = never,
+>(_name: K, manifest: Feature<K, S, L, T>): Feature<K, S, L, T> {
+  return manifest
 }
 
 /** A feature as it was created. */
@@ -89,8 +104,14 @@ export type ScreenOptions<S extends keyof Places> = {
 } & (
   | { readonly component: FunctionComponent<{ readonly place: PlaceOf<S> }> }
   /** Needs the connection in use of its service; without one a notice takes its place. */
-  | { readonly ofConnection: FunctionComponent<{ readonly place: PlaceOf<S>; readonly connection: Connection }> }
+  | { readonly ofConnection: FunctionComponent<OfConnectionProps<S>> }
 )
+
+/** What a screen of one connection gets. */
+export interface OfConnectionProps<S extends keyof Places> {
+  readonly place: PlaceOf<S>
+  readonly connection: Connection
+}
 
 export interface FrameProps {
   readonly place: Place

@@ -1,5 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createReportsStore, type ReportsStore } from './reports-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -14,7 +14,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const reportsFeature: Feature<'reports'> = {
+export const reportsFeature = defineFeature('reports', {
   item: {
     group: 'platform',
     icon: IconChartBar,
@@ -38,4 +38,4 @@ export const reportsFeature: Feature<'reports'> = {
   commands: ({ messages: { app }, go }) => [
     { id: 'reports', label: app.commands.goToReports, keys: 'g r', run: go({ screen: 'reports' }) },
   ],
-}
+})

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
-import { type Feature, lazyComponent } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { createFiguresStore, type FiguresStore } from './figures-store.ts'
 import { createReviewerStore, createTeam, type ReviewerStore, type Team } from './team.ts'
@@ -32,7 +32,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const reviewsFeature: Feature<'reviews'> = {
+export const reviewsFeature = defineFeature('reviews', {
   service: 'forms',
   create({ ask, bridge, navigation, feature }) {
     const teams = new Map<string, Team>()
@@ -96,4 +96,4 @@ export const reviewsFeature: Feature<'reviews'> = {
     reviewerField: lazyComponent(async () => (await import('./reviewer-field.tsx')).ReviewerField),
     entryPictures: lazyComponent(async () => (await import('./figures-screen.tsx')).FiguresScreen),
   },
-}
+})

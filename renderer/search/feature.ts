@@ -1,4 +1,4 @@
-import { type Feature, resetStores } from '../kernel/feature.ts'
+import { defineFeature, resetStores } from '../kernel/feature.ts'
 import { createSearchStore, type SearchStore } from './search-store.ts'
 
 declare module '../kernel/feature.ts' {
@@ -7,10 +7,10 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const searchFeature: Feature<'search'> = {
+export const searchFeature = defineFeature('search', {
   create({ ask }) {
     const store = createSearchStore({ ask })
     const { load } = store.getState()
     return { offer: store, reloads: { search: load, forms: load }, reset: () => resetStores(store) }
   },
-}
+})

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useStore } from 'zustand'
-import { type Feature, lazyComponent, useFeature, useNavigation } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { Account } from '../ui/account.tsx'
@@ -27,7 +27,7 @@ declare module '../kernel/feature.ts' {
 
 const SendDialog = lazyComponent(async () => (await import('./send-dialog.tsx')).SendDialog)
 
-export const sendingFeature: Feature<'sending'> = {
+export const sendingFeature = defineFeature('sending', {
   service: 'platform',
   create({ ask, feature }) {
     const store = createSendingStore({
@@ -46,7 +46,7 @@ export const sendingFeature: Feature<'sending'> = {
     return { offer: store, reset: () => store.getState().reset(), hasUnsent: () => store.getState().hasDrafts() }
   },
   slots: { messageDialog: MessageDialog, leadActions: LeadActions },
-}
+})
 
 function MessageDialog() {
   const target = useStore(useFeature('sending'), (state) => state.target)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
 import type { Known, Sheet } from '../../preload/contract/sheets.ts'
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { leadDefaults, SheetBadge } from './sheet-parts.tsx'
@@ -49,7 +49,7 @@ const screen = {
   guide: 'complete',
 } as const
 
-export const sheetsFeature: Feature<'sheets'> = {
+export const sheetsFeature = defineFeature('sheets', {
   item: { group: 'platform', icon: IconTable, label: ({ app }) => app.navigation.sheets, place: { screen: 'sheets' } },
   create({ ask, navigation, feature }) {
     const store = createSheetsStore({ ask })
@@ -110,4 +110,4 @@ export const sheetsFeature: Feature<'sheets'> = {
     },
     { id: 'sheets', label: app.commands.goToSheets, keys: 'g p', run: go({ screen: 'sheets' }) },
   ],
-}
+})

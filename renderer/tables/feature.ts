@@ -1,4 +1,4 @@
-import type { Feature } from '../kernel/feature.ts'
+import { defineFeature } from '../kernel/feature.ts'
 import { createTables, type Tables } from './table-store.ts'
 
 declare module '../kernel/feature.ts' {
@@ -7,7 +7,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-export const tablesFeature: Feature<'tables'> = {
+export const tablesFeature = defineFeature('tables', {
   create({ ask }) {
     const tables = createTables({ ask })
     return {
@@ -24,4 +24,4 @@ export const tablesFeature: Feature<'tables'> = {
       reset: tables.clear,
     }
   },
-}
+})

@@ -1,8 +1,10 @@
 import type { Task } from '../../preload/contract/tasks.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { Format } from '../kernel/format.ts'
-import { isUnderWay } from './store.ts'
+
+/** Whether a task still works or waits to go on. */
+export const isUnderWay = (task: Task) => task.state === 'running' || task.state === 'waiting'
 
 /** Done of total, rate and time left, as far as they are known. */
 export function taskFigures(task: Task, messages: Messages, format: Format): string {
@@ -55,4 +57,11 @@ export function sharedProgress(tasks: readonly Task[]): number | null {
   const total = totals.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   const done = tasks.reduce((sum, task) => sum + task.done, 0)
   return total === 0 ? null : Math.min(1, done / total)
+}
+
+/** What came of a task, in one sentence. */
+export function endedSentence(task: Task, messages: Messages): string {
+  if (task.state !== 'failed') return messages.tasks.notices[task.kind](task.name, task.done)
+  const why = task.failure ? ` ${failureSentence(messages, task.failure)}` : ''
+  return `${messages.tasks.notices.failed(task.name)}${why}`
 }

@@ -1,25 +1,26 @@
 import { Button, Group, Popover, RingProgress, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import { isUnderWay } from './store.ts'
-import { inOrder, pillText, sharedProgress, taskFigures, taskState } from './task-figures.ts'
+import { inOrder, isUnderWay, pillText, sharedProgress, taskFigures, taskState } from './task-figures.ts'
 
 export interface TaskPillProps {
-  readonly tasks: readonly Task[]
+  /** Goes to where the result of the task is. */
   readonly onShow: (task: Task) => void
-  readonly onCancel: (task: Task) => void
-  readonly onDismiss: (task: Task) => void
-  readonly onDismissEnded: () => void
 }
 
 /** Long work at a glance, in the top bar; opens the list of tasks. Nothing stands there while there is none. */
-export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }: TaskPillProps) {
+export function TaskPill({ onShow }: TaskPillProps) {
+  const { store } = useFeature('tasks')
+  const tasks = readyValue(useStore(store, (state) => state.tasks)) ?? []
   const messages = useMessages()
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -46,7 +47,7 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }:
               sections={[{ value: (sharedProgress(underWay) ?? 0) * 100, color: 'var(--accent)' }]}
             />
           ) : (
-            <EndedIcon tasks={tasks} />
+            endedIcon(tasks)
           )}
           {pillText(tasks, messages, format)}
         </UnstyledButton>
@@ -54,7 +55,7 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }:
       <Popover.Dropdown className="task-list" aria-label={messages.tasks.title}>
         {tasks.length - underWay.length > 1 ? (
           <Group justify="flex-end" px="sm" pt="xs">
-            <Button variant="subtle" size="compact-xs" onClick={onDismissEnded}>
+            <Button variant="subtle" size="compact-xs" onClick={() => void store.getState().dismissEnded()}>
               {messages.tasks.dismissEnded}
             </Button>
           </Group>
@@ -68,8 +69,6 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }:
                   setOpen(false)
                   onShow(task)
                 }}
-                onCancel={() => onCancel(task)}
-                onDismiss={() => onDismiss(task)}
               />
             </li>
           ))}
@@ -80,19 +79,18 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }:
 }
 
 /** A failure is what has to be seen, whatever else was done. */
-function EndedIcon({ tasks }: { readonly tasks: readonly Task[] }) {
+function endedIcon(tasks: readonly Task[]): ReactNode {
   const worst = (['failed', 'done', 'cancelled'] as const).find((state) => tasks.some((task) => task.state === state))
-  return worst ? <TaskIcon state={worst} /> : null
+  return worst && icons[worst]
 }
 
 interface TaskLineProps {
   readonly task: Task
   readonly onShow: () => void
-  readonly onCancel: () => void
-  readonly onDismiss: () => void
 }
 
-function TaskLine({ task, onShow, onCancel, onDismiss }: TaskLineProps) {
+function TaskLine({ task, onShow }: TaskLineProps) {
+  const { cancel, dismiss } = useFeature('tasks').store.getState()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.tasks
@@ -100,7 +98,7 @@ function TaskLine({ task, onShow, onCancel, onDismiss }: TaskLineProps) {
   return (
     <div className="task-line stack">
       <div className="task-line-head row gap-m narrows">
-        <TaskIcon state={task.state} />
+        {icons[task.state]}
         <Text fw={500} truncate title={task.name}>
           {task.name}
         </Text>
@@ -118,31 +116,23 @@ function TaskLine({ task, onShow, onCancel, onDismiss }: TaskLineProps) {
         <Button variant="default" size="compact-xs" onClick={onShow} aria-label={texts.showNamed(task.name)}>
           {texts.show}
         </Button>
-        {underWay ? (
-          <Button variant="subtle" size="compact-xs" onClick={onCancel} aria-label={texts.cancelNamed(task.name)}>
-            {texts.cancel}
-          </Button>
-        ) : (
-          <Button variant="subtle" size="compact-xs" onClick={onDismiss} aria-label={texts.dismissNamed(task.name)}>
-            {texts.dismiss}
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => void (underWay ? cancel : dismiss)(task.id)}
+          aria-label={underWay ? texts.cancelNamed(task.name) : texts.dismissNamed(task.name)}
+        >
+          {underWay ? texts.cancel : texts.dismiss}
+        </Button>
       </div>
     </div>
   )
 }
 
-function TaskIcon({ state }: { readonly state: Task['state'] }) {
-  switch (state) {
-    case 'done':
-      return <IconCheck size={16} color="var(--outcome-com-conversa)" aria-hidden="true" />
-    case 'failed':
-      return <IconAlertTriangle size={16} color="var(--outcome-invalida)" aria-hidden="true" />
-    case 'cancelled':
-      return <IconX size={16} color="var(--text-dim)" aria-hidden="true" />
-    case 'waiting':
-      return <IconClockPause size={16} color="var(--outcome-sem-conversa)" aria-hidden="true" />
-    case 'running':
-      return null
-  }
-}
+const icons = {
+  done: <IconCheck size={16} color="var(--outcome-com-conversa)" aria-hidden="true" />,
+  failed: <IconAlertTriangle size={16} color="var(--outcome-invalida)" aria-hidden="true" />,
+  cancelled: <IconX size={16} color="var(--text-dim)" aria-hidden="true" />,
+  waiting: <IconClockPause size={16} color="var(--outcome-sem-conversa)" aria-hidden="true" />,
+  running: null,
+} satisfies Record<Task['state'], ReactNode>

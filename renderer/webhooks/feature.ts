@@ -1,4 +1,4 @@
-import { type Feature, lazyComponent, resetStores } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createWebhooksStore, type WebhooksStore } from './webhooks-store.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -13,11 +13,16 @@ declare module '../kernel/feature.ts' {
   }
   interface Slots {
     /** The signing secret of a webhook, shown once. */
-    webhookSecret: { readonly secret: string; readonly account: string; readonly onClose: () => void }
+    webhookSecret: {
+      readonly secret: string | null
+      /** The name of the account that the webhook is in, where the screen shows several. */
+      readonly account?: string
+      readonly onClose: () => void
+    }
   }
 }
 
-export const webhooksFeature: Feature<'webhooks'> = {
+export const webhooksFeature = defineFeature('webhooks', {
   service: 'forms',
   create({ ask, feature }) {
     const store = createWebhooksStore({ ask, done: () => feature('forms').reloadLedger() })
@@ -39,4 +44,4 @@ export const webhooksFeature: Feature<'webhooks'> = {
     if (connection === null) return []
     return [{ id: 'webhooks', label: app.commands.goToWebhooks, run: go({ screen: 'webhooks', connection }) }]
   },
-}
+})

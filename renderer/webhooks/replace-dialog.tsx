@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Webhook } from '../../preload/contract/form-service.ts'
-import { useFeature } from '../kernel/feature.ts'
+import { type Slots, useFeature } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -46,15 +46,8 @@ function SecretView({ secret, onCopied }: { readonly secret: string | null; read
   )
 }
 
-interface SecretDialogProps {
-  readonly secret: string | null
-  /** The name of the account that the webhook is in, where the screen shows several. */
-  readonly account?: string
-  readonly onClose: () => void
-}
-
 /** Shows the secret of a new webhook once. Leaving without having copied it is asked about. */
-export function SecretDialog({ secret, account, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, account, onClose }: Slots['webhookSecret']) {
   const texts = useMessages().webhooks.shown
   const [copied, setCopied] = useState(secret === null)
   const [warned, setWarned] = useState(false)

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
+import { createTestApp, InApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
 
 /** A drag event of the browser; happy-dom has no DataTransfer with files. */
@@ -14,13 +15,11 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
 async function open(onPackages = false) {
   const taken: string[] = []
   const packages: string[] = []
-  const screen = await render(
-    <FileDrop
-      onFile={(file) => taken.push(file.name)}
-      onPackage={(file) => packages.push(file.name)}
-      packages={onPackages}
-    />,
-  )
+  const app = createTestApp({
+    cruzar: { dropFile: (file) => void taken.push(file.name) },
+    reviews: { dropPackage: (file) => void packages.push(file.name) },
+  })
+  const screen = await render(<InApp app={app}>{() => <FileDrop packages={onPackages} />}</InApp>)
   return { screen, taken, packages }
 }
 

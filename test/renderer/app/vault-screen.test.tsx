@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createAppStore } from '../../../renderer/app/store.ts'
 import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
+import { createFakeMain } from '../../kit/fake-main.ts'
+import { createTestApp, InApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
 import { appStateWith } from '../../kit/samples.ts'
 import { submit } from '../../kit/screen-parts.ts'
@@ -13,31 +16,23 @@ async function open(
   kind: AppState['vault']['kind'],
   reason: AppState['reason'] = null,
 ) {
-  const handed: string[] = []
   const vault = { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' } as const
-  const screen = await render(
-    <VaultScreen
-      app={appStateWith({ phase, reason, vault })}
-      working={false}
-      failure={null}
-      onCreate={(passphrase) => handed.push(`create ${passphrase}`)}
-      onUnlock={(passphrase) => handed.push(`unlock ${passphrase}`)}
-      onRetry={() => handed.push('retry')}
-      onDemo={() => handed.push('demo')}
-      erasing={{
-        working: false,
-        failure: null,
-        deletionImpact: async () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
-        erase: (word) => handed.push(`erase ${word}`),
-      }}
-    />,
-  )
-  return { screen, handed }
+  const state = appStateWith({ phase, reason, vault })
+  const questions = ['app.create_vault', 'app.unlock', 'app.retry_vault', 'app.erase'] as const
+  const main = createFakeMain({
+    ...Object.fromEntries(questions.map((question) => [question, () => state])),
+    'app.deletion_impact': () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
+  })
+  const demos: string[] = []
+  const store = createAppStore(main)
+  const app = createTestApp({ app: { store, enterDemo: async () => void demos.push('demo') } })
+  const screen = await render(<InApp app={app}>{() => <VaultScreen app={state} />}</InApp>)
+  return { screen, demos, inputs: main.inputs }
 }
 
 describe('the vault screen', () => {
   it('takes a passphrase only when it is long enough and typed twice', async () => {
-    const { screen, handed } = await open('needs_passphrase', 'passphrase')
+    const { screen, inputs } = await open('needs_passphrase', 'passphrase')
     await screen.type(screen.byLabel(texts.passphrase), 'curta')
     await submit(document)
     expect(screen.text()).toContain(texts.tooShort(3))
@@ -45,10 +40,10 @@ describe('the vault screen', () => {
     await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longa')
     await submit(document)
     expect(screen.text()).toContain(texts.different)
-    expect(handed).toEqual([])
+    expect(inputs('app.create_vault')).toEqual([])
     await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longas')
     await submit(document)
-    expect(handed).toEqual(['create quatro palavras longas'])
+    expect(inputs('app.create_vault')).toEqual([{ passphrase: 'quatro palavras longas' }])
     expect(screen.byLabel(texts.passphrase).value).toBe('')
     expect(screen.byLabel(texts.repeat).value).toBe('')
   })
@@ -71,25 +66,21 @@ describe('the vault screen', () => {
   })
 
   it('unlocks with one field, which is emptied at once', async () => {
-    const { screen, handed } = await open('locked', 'passphrase')
+    const { screen, inputs } = await open('locked', 'passphrase')
     await screen.type(screen.byLabel(texts.passphrase), 'a senha')
     await submit(document)
-    expect(handed).toEqual(['unlock a senha'])
+    expect(inputs('app.unlock')).toEqual([{ passphrase: 'a senha' }])
     expect(screen.byLabel(texts.passphrase).value).toBe('')
   })
 
-  it('shows that macOS needs permission, and can ask it again', async () => {
-    const { screen, handed } = await open('locked', 'keychain', 'vault_asking')
-    expect(screen.byRole('heading', texts.askingTitle)).toBeTruthy()
+  it.each([
+    ['macOS needs permission', 'vault_asking', texts.askingText],
+    ['a keychain is locked', null, texts.lockedText('Secret Service')],
+  ] as const)('shows that %s, and can ask it again', async (_, reason, text) => {
+    const { screen, inputs } = await open('locked', 'keychain', reason)
+    expect(screen.text()).toContain(text)
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
-    expect(handed).toEqual(['retry'])
-  })
-
-  it('shows that a keychain is locked and asks it again', async () => {
-    const { screen, handed } = await open('locked', 'keychain')
-    expect(screen.text()).toContain(texts.lockedText('Secret Service'))
-    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
-    expect(handed).toEqual(['retry'])
+    expect(inputs('app.retry_vault')).toHaveLength(1)
   })
 
   it('shows why the data cannot be opened, where the vault is not what is missing', async () => {
@@ -103,14 +94,14 @@ describe('the vault screen', () => {
     ['locked', 'keychain'],
     ['unavailable', 'keychain'],
   ] as const)('leaves the demonstration within reach: %s, %s', async (phase, kind) => {
-    const { screen, handed } = await open(phase, kind)
+    const { screen, demos } = await open(phase, kind)
     await screen.click(screen.byRole('button', ptBR.app.demo.enter))
-    expect(handed).toEqual(['demo'])
+    expect(demos).toEqual(['demo'])
   })
 
   it('offers to erase everything where the way in is lost, after a typed word', async () => {
     const erase = ptBR.settings.erase
-    const { screen, handed } = await open('locked', 'passphrase')
+    const { screen, inputs } = await open('locked', 'passphrase')
     await screen.click(screen.byRole('button', erase.button))
     await screen.until(() => expect(screen.text()).toContain(erase.sheets(2)))
     expect(screen.text()).toContain(erase.formsClosed)
@@ -118,6 +109,6 @@ describe('the vault screen', () => {
     expect(confirm()).toHaveProperty('disabled', true)
     await screen.type(screen.byLabel(ptBR.common.typeToConfirm('apagar')), 'apagar')
     await screen.click(confirm())
-    expect(handed).toEqual(['erase apagar'])
+    expect(inputs('app.erase')).toEqual([{ word: 'apagar' }])
   })
 })

@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import { useStore } from 'zustand'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
 import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -22,7 +22,10 @@ async function open(connections: readonly Connection[], create: boolean) {
   const store = createConnectionsStore({ ask: createAsk(bridge) })
   await store.getState().load()
   const app = createTestApp(
-    { connections: { store }, health: { useTroubleOf: () => () => null } },
+    {
+      connections: { store, useList: () => readyValue(useStore(store, ({ list }) => list)) ?? [] },
+      health: { useTroubleOf: () => () => null },
+    },
     { place: create ? { screen: 'connections', create } : { screen: 'connections' } },
   )
   const screen = await render(
@@ -186,63 +189,51 @@ describe('a connection with a second host', () => {
   })
 })
 
-type Impact = Parameters<typeof ForgetDialog>[0]['impact']
-
-async function askToForget(connection: Connection, impact: Impact) {
-  const forgotten: boolean[] = []
-  const screen = await render(
-    <ForgetDialog
-      connection={connection}
-      impact={impact}
-      working={false}
-      failure={null}
-      onLoadImpact={() => {}}
-      onForget={(all) => forgotten.push(all)}
-      onClose={() => {}}
-    />,
-  )
+/** Chooses "forget" in the menu of the connection, of which this is kept. */
+async function askToForget(one: Connection, impact: () => unknown) {
+  const { bridge, screen } = await open([one], false)
+  bridge.answer('connections.deletion_impact', impact)
+  bridge.answer('connections.forget', () => [])
+  await screen.click(screen.byRole('button', texts.moreNamed(one.name)))
+  await screen.click(screen.byRole('menuitem', texts.forget))
+  await screen.until(() => screen.byRole('dialog', texts.forgetTitle(one.name)))
   const confirm = () => screen.byRole('button', texts.forgetConfirm)
-  return { screen, forgotten, confirm }
+  return { screen, confirm, forgotten: () => bridge.inputs('connections.forget') }
 }
 
-describe('forgetting a platform connection', () => {
-  it('names the conversations and data that go with it, and asks about the sheets', async () => {
-    const value = { ...nothing, conversation_sets: 2, datasets: 1 }
-    const { screen, forgotten, confirm } = await askToForget(connection, { status: 'ready', value })
+describe('forgetting a connection', () => {
+  const form = formsConnectionWith()
+
+  it('of a platform names the conversations and data that go with it, and asks about the sheets', async () => {
+    const impact = { ...nothing, conversation_sets: 2, datasets: 1 }
+    const { screen, forgotten, confirm } = await askToForget(connection, () => impact)
     for (const sentence of [texts.forgetLosesConversations(2), texts.forgetLosesDatasets(1), texts.forgetSheets(2)]) {
       expect(screen.text()).toContain(sentence)
     }
     await screen.click(confirm())
-    expect(forgotten).toEqual([false])
+    expect(forgotten()).toEqual([{ id: 'c1', forget_sheets: false }])
   })
-})
 
-describe('forgetting a forms connection', () => {
-  const ask = (impact: Impact) => askToForget(formsConnectionWith(), impact)
-
-  it('shows how many entries and reviews go, and wants the name typed', async () => {
-    const { screen, forgotten, confirm } = await ask({
-      status: 'ready',
-      value: { ...nothing, entries: 2000, reviewed: 37 },
-    })
+  it('of forms shows how many entries and reviews go, and wants the name typed', async () => {
+    const impact = { ...nothing, entries: 2000, reviewed: 37 }
+    const { screen, forgotten, confirm } = await askToForget(form, () => impact)
     for (const sentence of [texts.forgetLosesEntries(2000), texts.forgetLosesReviews(37), texts.forgetKeepsEntries]) {
       expect(screen.text()).toContain(sentence)
     }
     expect(confirm()).toHaveProperty('disabled', true)
     await screen.type(screen.byLabel(ptBR.common.typeToConfirm('Formulários')), 'formulários')
-    expect(confirm()).toHaveProperty('disabled', false)
-    await screen.click(screen.byRole('button', texts.forgetConfirm))
-    expect(forgotten).toEqual([true])
+    await screen.click(confirm())
+    expect(forgotten()).toEqual([{ id: form.id, forget_sheets: true }])
   })
 
   it('asks for no typing where nothing was reviewed', async () => {
-    const { screen, confirm } = await ask({ status: 'ready', value: nothing })
+    const { screen, confirm } = await askToForget(form, () => nothing)
     expect(confirm()).toHaveProperty('disabled', false)
     expect(screen.text()).toContain(texts.forgetKeeps)
   })
 
   it('is possible although the losses are unknown', async () => {
-    const { screen, confirm } = await ask({ status: 'failed', failure: { code: 'file_damaged', params: {} } })
+    const { screen, confirm } = await askToForget(form, refuses('file_damaged'))
     expect(screen.text()).toContain(texts.forgetLosesForms)
     expect(confirm()).toHaveProperty('disabled', true)
     await screen.type(screen.byLabel(ptBR.common.typeToConfirm('Formulários')), 'Formulários')

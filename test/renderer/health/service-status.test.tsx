@@ -2,13 +2,13 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ServiceHealth } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createHealthStore } from '../../../renderer/health/health-store.ts'
+import { createHealthStore } from '../../../renderer/health/feature.ts'
 import { ServiceStatus } from '../../../renderer/health/service-status.tsx'
 import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createTestApp, InApp } from '../../kit/in-app.tsx'
 import { render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
-const now = new Date(2026, 10, 20, 9, 0)
 const at = new Date(2026, 10, 20, 5, 23).toISOString()
 const healthWith = (change: Partial<ServiceHealth>): ServiceHealth => ({
   connection_id: 'c1',
@@ -23,16 +23,13 @@ async function open(list: readonly ServiceHealth[]) {
   const main = createFakeMain({ 'health.list': () => [...list] })
   const store = createHealthStore(main)
   await store.getState().load()
-  const went: string[] = []
-  const screen = await render(
-    <ServiceStatus
-      store={store}
-      connections={[connectionWith({ name: 'Vendas' }), formsConnectionWith({ name: 'Site' })]}
-      now={() => now.getTime()}
-      onReplaceKey={(id) => went.push(id)}
-    />,
+  const connections = [connectionWith({ name: 'Vendas' }), formsConnectionWith({ name: 'Site' })]
+  const app = createTestApp(
+    { health: { store }, connections: { useList: () => connections } },
+    { now: new Date(2026, 10, 20, 9, 0).getTime() },
   )
-  return { ...main, screen, went }
+  const screen = await render(<InApp app={app}>{() => <ServiceStatus />}</InApp>)
+  return { ...main, screen, place: () => app.navigation.getState().place }
 }
 
 const down = healthWith({ state: 'silent', failure: { code: 'offline', params: { host: 'casa.example' } } })
@@ -54,10 +51,10 @@ describe('the state of the services', () => {
   })
 
   it('leads to the refused key, which a retry does not repair', async () => {
-    const { screen, went } = await open([{ ...down, state: 'refused' }])
+    const { screen, place } = await open([{ ...down, state: 'refused' }])
     expect(screen.text()).toContain('Vendas recusa a chave de acesso desde 05:23')
     await screen.click(screen.byRole('button', ptBR.health.replace))
-    expect(went).toEqual(['c1'])
+    expect(place()).toEqual({ screen: 'connections', replace: 'c1' })
   })
 
   it('is online only after an answer', async () => {
@@ -67,7 +64,7 @@ describe('the state of the services', () => {
   })
 
   it('counts several in trouble, and shows each with its reason', async () => {
-    const { screen, went, answer } = await open([down, healthWith({ connection_id: 'f1', state: 'refused' })])
+    const { screen, place, answer } = await open([down, healthWith({ connection_id: 'f1', state: 'refused' })])
     await screen.click(screen.byRole('button', '2 contas com problemas'))
     await screen.until(() => expect(screen.text()).toContain('não responde desde 05:23'))
     expect(screen.text()).toContain(ptBR.failures.offline({ host: 'casa.example' }))
@@ -75,7 +72,7 @@ describe('the state of the services', () => {
     await screen.click(screen.byRole('button', ptBR.health.tryNamed('Vendas')))
     await screen.until(() => expect(screen.byRole('alert', 'trancado')).toBeTruthy())
     await screen.click(screen.byRole('button', ptBR.health.connections))
-    expect(went).toEqual(['f1'])
+    expect(place()).toEqual({ screen: 'connections', replace: 'f1' })
   })
 
   it('asks those that were not reached when the computer has a network again', async () => {
