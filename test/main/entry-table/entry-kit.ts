@@ -1,15 +1,13 @@
-import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
-import { openDataFolder } from '../../kit/temporary-folder.ts'
+import { cellsOf, type OpenedSheets, openSheets } from '../sheets-data/open-sheets.ts'
 
 export const connection = 'conta'
 
 /** A form or an entry as the service would send it, without what a test does not care for. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-export interface OpenEntries {
-  ask<K extends Exclude<DataCallName, 'open'>>(name: K, input: DataCalls[K]['input']): Promise<DataCalls[K]['output']>
+export interface OpenEntries extends OpenedSheets {
   /** Stores a form with these fields and keeps it. */
   form(id: number, name: string, fields: readonly JsonObject[]): Promise<void>
   /** Reads these entries as one page of the form, whatever was read before. */
@@ -25,9 +23,10 @@ export interface KitOptions {
 
 /** The data process's handlers over a real folder, without the process around them. */
 export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: KitOptions = {}): OpenEntries {
-  const { ask } = openDataFolder({ ...(dir === undefined ? {} : { dir }), now: () => now })
+  const folder = openSheets(dir, () => now)
+  const { ask } = folder
   return {
-    ask,
+    ...folder,
     async form(id, name, fields) {
       await ask('forms.store', { connection_id: connection, forms: [{ id, name, status: 'active', fields }] })
       await ask('forms.keep', { connection_id: connection, form_id: id, keep: true })
@@ -40,24 +39,12 @@ export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: Kit
       await ask('entries.page', { ...place, page: 1, body: JSON.stringify({ data, meta }) })
       await ask('entries.finish', { ...place, total: entries.length })
     },
-    async column(column, query = {}, table = tableOf(null)) {
-      const cells: Cell[] = []
-      for (let from = 0; ; from += 1000) {
-        const page = { table, query: queryOf(query), from, count: 1000, columns: [column] }
-        const { rows, matching } = await ask('tables.rows', page)
-        for (const { cells: row } of rows) cells.push(row[0] ?? null)
-        if (from + rows.length >= matching) return cells
-      }
-    },
+    column: (column, query = {}, table = tableOf(null)) => cellsOf(folder, table, column, query),
   }
 }
 
 export function tableOf(form_id: number | null, set = ''): TableRef {
   return entriesTable({ connection_id: connection, form_id, set })
-}
-
-export function queryOf(query: Partial<TableQuery> = {}): TableQuery {
-  return { search: '', sort: [], filters: [], ...query }
 }
 
 export function field(id: string, label: string, type = 'text'): JsonObject {

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { folderOfTest } from '../../kit/temporary-folder.ts'
-import { field, openEntries, queryOf, tableOf } from './entry-kit.ts'
+import { queryOf } from '../sheets-data/lead-pages.ts'
+import { field, openEntries, tableOf } from './entry-kit.ts'
 
 const columns = [
   'id',

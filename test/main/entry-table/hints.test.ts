@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
-import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
+import { queryOf } from '../sheets-data/lead-pages.ts'
+import { connection, field, type OpenEntries, openEntries, tableOf } from './entry-kit.ts'
 
 const account = { connection_id: connection }
 const rules: SpamRules = { blocked_words: ['Grátis', 'renda extra'], links: 2, repeated: 3, seconds: 30, off: [] }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lead } from '../lead-links/links-kit.ts'
-import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
-import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
+import { queryOf } from '../sheets-data/lead-pages.ts'
+import { sheetOf } from '../sheets-data/open-sheets.ts'
+import { connection, field, type OpenEntries, openEntries, tableOf } from './entry-kit.ts'
 
 const ana = lead({
   contato_id: 1,
@@ -12,15 +13,6 @@ const ana = lead({
   agente: 'Bia',
   status: 'open',
 })
-
-async function sheet(app: OpenEntries, leads: readonly Lead[]) {
-  await app.ask('sheets.create', { id: 's1', name: 'Leads', connection_id: 'outra', filter: filterOf() })
-  await app.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-  for (const [index, body] of pagesOf(leads, 500).entries()) {
-    await app.ask('sheets.page', { id: 's1', page: index + 1, body })
-  }
-  await app.ask('sheets.finish', { id: 's1', numbered: true })
-}
 
 async function twoEntries(app: OpenEntries) {
   await app.form(1, 'Contato', [field('fld_1', 'Telefone', 'phone')])
@@ -37,16 +29,16 @@ describe('entries beside the leads of cached sheets', () => {
     await twoEntries(app)
     expect(await app.column('lead_resultado')).toEqual([null, null, null])
     expect(await app.column('lead_agente')).toEqual([null, null, null])
-    await sheet(app, [ana])
+    await sheetOf(app, [ana])
     expect(await app.column('lead_resultado')).toEqual([null, 'ausente', 'com_conversa'])
-    expect(await app.column('lead_planilha')).toEqual([null, null, 'Leads'])
+    expect(await app.column('lead_planilha')).toEqual([null, null, 'Planilha s1'])
     expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
     expect(await app.column('lead_status')).toEqual([null, null, 'open'])
     expect(await app.ask('entries.read', { connection_id: connection, set: '', id: 1 })).toMatchObject({
       lead: {
         outcome: 'com_conversa',
         matched_by: 'telefone',
-        sheet_name: 'Leads',
+        sheet_name: 'Planilha s1',
         lead: { nome: 'Ana', agente: 'Bia' },
       },
     })
@@ -57,7 +49,7 @@ describe('entries beside the leads of cached sheets', () => {
   it('filter by entries without any conversation', async () => {
     const app = openEntries()
     await twoEntries(app)
-    await sheet(app, [ana])
+    await sheetOf(app, [ana])
     const filters = [{ column: 'lead_resultado', operator: 'in' as const, values: ['sem_conversa', 'ausente'] }]
     expect(await app.column('id', { filters })).toEqual([2])
     const { outcomes } = await app.ask('entries.figures', {
@@ -76,7 +68,7 @@ describe('entries beside the leads of cached sheets', () => {
   it('are forgotten with their sheet', async () => {
     const app = openEntries()
     await twoEntries(app)
-    await sheet(app, [ana])
+    await sheetOf(app, [ana])
     expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
     await app.ask('sheets.forget', { id: 's1' })
     expect(await app.column('lead_agente')).toEqual([null, null, null])

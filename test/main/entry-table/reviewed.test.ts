@@ -7,7 +7,8 @@ import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
-import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
+import { queryOf } from '../sheets-data/lead-pages.ts'
+import { connection, field, type OpenEntries, openEntries, tableOf } from './entry-kit.ts'
 
 const account = { connection_id: connection }
 const zone = 'America/Sao_Paulo'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connection, field, openEntries, queryOf, tableOf } from './entry-kit.ts'
+import { queryOf } from '../sheets-data/lead-pages.ts'
+import { connection, field, openEntries, tableOf } from './entry-kit.ts'
 
 const contact = [
   field('fld_1', 'Nome'),

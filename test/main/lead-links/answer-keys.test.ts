@@ -7,8 +7,7 @@ const bia = lead({ contato_id: 2, nome: 'Bia', telefone_digitos: '552135551234',
 describe('keys that a cached sheet answers', () => {
   test('come back as the service would say them, each key as it was sent', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1')
-    await kit.read('s1', [ana, bia])
+    await kit.makeSheet('s1', [ana, bia])
     const keys = ['5511961234567', '(21) 3555-1234', 'ana@exemplo.com', '11900000000', 'x@exemplo.com', '']
     const { meta, resultados } = await kit.answer('s1', keys)
     expect(meta).toEqual({ total: 6, encontrados: 3, sem_atendimento: 2, filtros: {} })
@@ -20,8 +19,7 @@ describe('keys that a cached sheet answers', () => {
 
   test('never match by a ninth digit, nor an e-mail by its accents', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1')
-    await kit.read('s1', [ana, lead({ contato_id: 3, email: 'josé@exemplo.com' })])
+    await kit.makeSheet('s1', [ana, lead({ contato_id: 3, email: 'josé@exemplo.com' })])
     const { resultados } = await kit.answer('s1', ['551161234567', 'jose@exemplo.com', 'JOSÉ@exemplo.com'])
     expect(resultados.map(({ encontrado }) => encontrado)).toEqual([false, false, true])
   })

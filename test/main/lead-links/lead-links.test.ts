@@ -20,8 +20,7 @@ const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '5511612300
 describe('the lead of an entry', () => {
   test('is found by its phone, by its ninth digit, by its e-mail, and shows by which', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1')
-    await kit.read('s1', [ana, bento])
+    await kit.makeSheet('s1', [ana, bento])
     kit.addEntries({
       1: { telefone: '(11) 96123-4567' },
       2: { telefone: '(11) 6123-4567' },
@@ -55,8 +54,7 @@ describe('the lead of an entry', () => {
     const kit = createLinksKit()
     const [first, second] = leadsOf(40).filter(({ telefone_digitos }) => telefone_digitos !== '')
     if (!first || !second) throw new Error('no leads')
-    await kit.makeSheet('s1')
-    await kit.read('s1', [{ ...first, novidade: { a: 1 } }, second])
+    await kit.makeSheet('s1', [{ ...first, novidade: { a: 1 } }, second])
     kit.addEntries({ 1: { telefone: `+${second.telefone_digitos}` }, 2: { telefone: `+${first.telefone_digitos}` } })
     const links = await kit.links.links('forms')
     expect(links.leadOf(2)).toMatchObject({
@@ -90,11 +88,9 @@ describe('the lead of an entry', () => {
   test('is the one with the newest conversation, wherever it is, of the freshest sheet where they are the same', async () => {
     const kit = createLinksKit()
     const newer = { ...ana, conversa_id: 11, conversa_criada_em: '2026-11-05T10:00:00-03:00', agente: 'Otávio' }
-    await kit.makeSheet('a', { connection_id: 'one' })
-    await kit.read('a', [newer, { ...bento, agente: 'a' }])
+    await kit.makeSheet('a', [newer, { ...bento, agente: 'a' }], { connection_id: 'one' })
     kit.later(60_000)
-    await kit.makeSheet('b', { connection_id: 'two' })
-    await kit.read('b', [ana, { ...bento, agente: 'b' }])
+    await kit.makeSheet('b', [ana, { ...bento, agente: 'b' }], { connection_id: 'two' })
     kit.addEntries({ 1: { telefone: '11961234567' }, 2: { telefone: '11 6123-0000' } })
     const links = await kit.links.links('forms')
     expect(links.of(1)).toMatchObject({ sheet_id: 'a', matched_by: 'telefone' })
@@ -110,8 +106,7 @@ describe('the lead of an entry', () => {
       conversa_id: day,
       conversa_criada_em: `2026-11-0${day}T10:00:00-03:00`,
     }))
-    await kit.makeSheet('s1', { agrupar: 'conversa' })
-    await kit.read('s1', rows)
+    await kit.makeSheet('s1', rows, { agrupar: 'conversa' })
     kit.addEntries({ 1: { telefone: '11961234567' } })
     expect((await kit.links.links('forms')).leadOf(1)).toMatchObject({ conversa_id: 9 })
   })
@@ -120,8 +115,7 @@ describe('the lead of an entry', () => {
 describe('the links of entries to leads', () => {
   test('are worked out once, and anew when entries or sheets change', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1')
-    await kit.read('s1', [bento])
+    await kit.makeSheet('s1', [bento])
     kit.addEntries({ 1: { telefone: '11961234567' } })
     const before = await kit.links.links('forms')
     expect(await kit.links.links('forms')).toBe(before)
@@ -146,8 +140,7 @@ describe('the links of entries to leads', () => {
     test('of ten thousand entries to fifty thousand leads yield to other work', async () => {
       const kit = createLinksKit()
       const leads = manyLeads(50_000).map((row, at) => ({ ...row, telefone_digitos: `55119${61_000_000 + at}` }))
-      await kit.makeSheet('s1')
-      await kit.read('s1', leads)
+      await kit.makeSheet('s1', leads)
       const entries = Array.from({ length: 10_000 }, (_, at) => {
         return [
           at + 1,

@@ -39,6 +39,12 @@ export function createLinksKit() {
     for (const [index, body] of pagesOf(leads, 500).entries())
       await sheets.handlers['sheets.page']({ id, page: index + 1, body }, quiet)
   }
+  /** Reads the sheet whole, or once more. */
+  const read = async (id: string, leads: readonly Lead[], mode: 'full' | 'quick' = 'full') => {
+    await begin(id, mode)
+    await pages(id, leads)
+    await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
+  }
   return {
     dir,
     links,
@@ -49,15 +55,16 @@ export function createLinksKit() {
     later(ms: number) {
       clock += ms
     },
-    async makeSheet(id: string, { connection_id = 'c1', agrupar = 'contato' as LeadFilter['agrupar'] } = {}) {
+    read,
+    /** Makes a sheet, and reads these leads into it. */
+    async makeSheet(
+      id: string,
+      leads: readonly Lead[] | null = null,
+      { connection_id = 'c1', agrupar = 'contato' as LeadFilter['agrupar'] } = {},
+    ) {
       const sheet = { id, name: `Planilha ${id}`, connection_id, filter: filterOf(agrupar) }
       await sheets.handlers['sheets.create'](sheet, quiet)
-    },
-    /** Reads the sheet whole, or once more. */
-    async read(id: string, leads: readonly Lead[], mode: 'full' | 'quick' = 'full') {
-      await begin(id, mode)
-      await pages(id, leads)
-      await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
+      if (leads !== null) await read(id, leads)
     },
     addEntries(entries: Readonly<Record<number, Readonly<Record<string, unknown>>>>, connection = 'forms') {
       const database = folder.open(connection)

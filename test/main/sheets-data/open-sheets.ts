@@ -1,7 +1,7 @@
 import type { StoredSheet, Words } from '../../../main/data/calls.ts'
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
-import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
+import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
 import { type DataFolder, openDataFolder } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
@@ -22,8 +22,13 @@ export function openSheets(dir?: string, now = () => new Date()): OpenedSheets {
 }
 
 /** Makes an empty sheet; gives back what it was made in. */
-export async function createSheet(sheets = openSheets(), id = 's1', filter = filterOf()): Promise<OpenedSheets> {
-  await sheets.ask('sheets.create', { id, name: `Planilha ${id}`, connection_id: 'c1', filter })
+export async function createSheet(
+  sheets = openSheets(),
+  id = 's1',
+  filter = filterOf(),
+  connection_id = 'c1',
+): Promise<OpenedSheets> {
+  await sheets.ask('sheets.create', { id, name: `Planilha ${id}`, connection_id, filter })
   return sheets
 }
 
@@ -71,15 +76,20 @@ export async function columnOf(
   query: Partial<TableQuery> = {},
   id = 's1',
 ): Promise<Cell[]> {
+  return await cellsOf(sheets, { kind: 'sheet', id }, column, query)
+}
+
+/** One column of all rows that a query of a table matches, in its order. */
+export async function cellsOf(
+  { ask }: Pick<OpenedSheets, 'ask'>,
+  table: TableRef,
+  column: string,
+  query: Partial<TableQuery> = {},
+): Promise<Cell[]> {
   const cells: Cell[] = []
   for (let from = 0; ; from += 1000) {
-    const { rows, matching } = await sheets.ask('tables.rows', {
-      table: { kind: 'sheet', id },
-      query: queryOf(query),
-      from,
-      count: 1000,
-      columns: [column],
-    })
+    const page = { table, query: queryOf(query), from, count: 1000, columns: [column] }
+    const { rows, matching } = await ask('tables.rows', page)
     for (const { cells: row } of rows) cells.push(row[0] ?? null)
     if (from + rows.length >= matching) return cells
   }
