@@ -5,6 +5,7 @@ import { secretMask } from '../../../main/kernel/mask-secrets.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import type { Scripted } from '../../kit/service.ts'
+import { startFormServiceThat } from '../../kit/workspace.ts'
 import { startConsole, startConsoleThat } from './console-kit.ts'
 
 const account = '/api/v1/accounts/{account_id}'
@@ -161,6 +162,13 @@ describe('a write of the console', () => {
     const target = `POST ${path.replace('/api/v1/accounts/7', '')}`
     expect(await ask('activity.list', {})).toMatchObject([{ target, state: 'unknown' }])
     expect(await history()).toMatchObject([heard])
+  })
+
+  test('to the form service that a page answers is unknown, too', async () => {
+    const { ask } = await startFormServiceThat(({ method }) => (method === 'POST' ? page : { json: { data: [] } }))
+    const write = { method: 'POST' as const, path: '/forms', query: [], body: '{"name":"x"}', confirmed: true }
+    expect(await ask('console.run', write)).toMatchObject({ status: 200, kind: 'page' })
+    expect(await ask('forms.writes', {})).toMatchObject([{ target: 'POST /forms', state: 'unknown' }])
   })
 
   test('is not sent with what is no JSON, nor with secrets that are covered', async () => {

@@ -149,6 +149,11 @@ describe('an answer of the filter is understood', () => {
     expect(page).toMatchObject({ all_count, has_more: all_count !== null })
   })
 
+  test('as the last page where it is empty, however many it counts', async () => {
+    const page = await pageFrom({ meta: { all_count: 40 }, payload: [] })
+    expect(page).toMatchObject({ conversations: [], all_count: 40, has_more: false })
+  })
+
   test.each<[string, unknown]>([
     ['no list', { message: 'ok' }],
     ['a word', 'ok'],

@@ -38,6 +38,7 @@ const rows: readonly Row[] = [
   ['PUT', '/captain/assistants/1', { assistant: { name: 'Nina' } }, 200, ['name']],
   ['DELETE', '/captain/assistants/3', undefined, 204, []],
   ['GET', '/captain/assistants/1/drilldown?metric=handoff_rate', undefined, 200, ['payload']],
+  ['GET', '/captain/assistants/1/drilldown?metric=nada', undefined, 422, []],
   ['POST', '/captain/assistants/1/playground', { assistant: { message_content: 'Oi' } }, 200, ['response']],
   ['GET', '/captain/assistants/1/stats?range=7', undefined, 200, ['conversations_handled']],
   ['GET', '/captain/assistants/1/summary?stats[a]=1', undefined, 200, ['message']],
