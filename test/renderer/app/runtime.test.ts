@@ -20,21 +20,7 @@ function createWorld(state: AppState) {
     'cruzar.runs': () => [],
   })
   const { feature, navigation } = createRuntime({ bridge })
-  const stores = {
-    ...feature('app'),
-    app: feature('app').store,
-    connections: feature('connections').store,
-    tasks: feature('tasks').store,
-    search: feature('search'),
-    sheets: feature('sheets').store,
-    sheetTable: feature('sheets').tableOf,
-    runs: feature('cruzar').runs,
-    cruzar: feature('cruzar').draft,
-    datasets: feature('datasets'),
-    entries: feature('entries'),
-    navigation,
-  }
-  return { bridge, stores, names: () => bridge.asked.map(({ name }) => name) }
+  return { bridge, feature, navigation, names: () => bridge.asked.map(({ name }) => name) }
 }
 
 /** Main with two accounts of each service, the first of each in use. */
@@ -48,16 +34,16 @@ async function createAccounts() {
     all
       .map((id) => (id.startsWith('c') ? connectionWith({ id, name: id }) : formsConnectionWith({ id, name: id })))
       .map((connection) => ({ ...connection, current: inUse.get(connection.service) === connection.id }))
-  const { bridge, stores } = createWorld(appStateWith())
+  const { bridge, feature, navigation } = createWorld(appStateWith())
   bridge.answer('connections.list', list)
   bridge.answer('connections.use', (input) => {
     const { id } = input as { id: string }
     inUse.set(id.startsWith('c') ? 'platform' : 'forms', id)
     return list()
   })
-  await stores.app.getState().load()
-  await stores.connections.getState().load()
-  const { navigation, connections } = stores
+  await feature('app').store.getState().load()
+  await feature('connections').store.getState().load()
+  const connections = feature('connections').store
   return {
     bridge,
     connections,
@@ -141,65 +127,65 @@ describe('the account in use', () => {
 
 describe('the stores', () => {
   it('ask only for the state of the app while the vault is closed', async () => {
-    const { bridge, stores, names } = createWorld(appStateWith({ phase: 'locked' }))
-    await stores.app.getState().load()
+    const { bridge, feature, names } = createWorld(appStateWith({ phase: 'locked' }))
+    await feature('app').store.getState().load()
     bridge.push({ kind: 'changed', feature: 'all' })
     await until(() => expect(names()).toEqual(['app.state', 'app.state']))
   })
 
   it('read everything once the vault is open', async () => {
-    const { bridge, stores, names } = createWorld(appStateWith({ phase: 'locked' }))
-    await stores.app.getState().load()
+    const { bridge, feature, names } = createWorld(appStateWith({ phase: 'locked' }))
+    await feature('app').store.getState().load()
     bridge.answer('app.state', () => appStateWith())
     bridge.answer('app.unlock', () => appStateWith())
-    await stores.app.getState().unlock('uma senha qualquer')
+    await feature('app').store.getState().unlock('uma senha qualquer')
     await until(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
-    expect(JSON.stringify(stores.app.getState())).not.toContain('uma senha qualquer')
+    expect(JSON.stringify(feature('app').store.getState())).not.toContain('uma senha qualquer')
   })
 
   it('report a wrong passphrase and change nothing', async () => {
-    const { bridge, stores } = createWorld(appStateWith({ phase: 'locked' }))
-    await stores.app.getState().load()
+    const { bridge, feature } = createWorld(appStateWith({ phase: 'locked' }))
+    await feature('app').store.getState().load()
     bridge.answer('app.unlock', refuses('wrong_passphrase'))
-    await stores.app.getState().unlock('outra')
-    expect(stores.app.getState()).toMatchObject({
+    await feature('app').store.getState().unlock('outra')
+    expect(feature('app').store.getState()).toMatchObject({
       failure: { code: 'wrong_passphrase' },
       app: { value: { phase: 'locked' } },
     })
   })
 
   it('lead from the demonstration to its first sheet', async () => {
-    const { bridge, stores } = createWorld(appStateWith())
+    const { bridge, feature, navigation } = createWorld(appStateWith())
     for (const name of ['app.enter_demo', 'app.state']) bridge.answer(name, () => appStateWith({ demo: true }))
     bridge.answer('sheets.list', () => [{ id: 'leads' }])
-    await stores.enterDemo()
-    expect(stores.navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
+    await feature('app').enterDemo()
+    expect(navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
   })
 
   it('come back to the list of sheets when the demonstration is left', async () => {
-    const { bridge, stores } = createWorld(appStateWith({ demo: true }))
+    const { bridge, feature, navigation } = createWorld(appStateWith({ demo: true }))
     bridge.answer('app.leave_demo', () => appStateWith())
-    stores.navigation.getState().go({ screen: 'sheet', id: 'leads' })
-    await stores.leaveDemo()
-    expect(stores.navigation.getState().place).toEqual({ screen: 'sheets' })
+    navigation.getState().go({ screen: 'sheet', id: 'leads' })
+    await feature('app').leaveDemo()
+    expect(navigation.getState().place).toEqual({ screen: 'sheets' })
   })
 
   it.each([
     ['cruzar', 'run'],
     ['sheets', 'sheets'],
   ] as const)('lead from %s to %s when a run has begun', async (screen, end) => {
-    const { bridge, stores } = createWorld(appStateWith())
+    const { bridge, feature, navigation } = createWorld(appStateWith())
     const gate = createGate<unknown>()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: { name: 'Lista' } }))
     bridge.answer('cruzar.start', () => gate.passed)
-    stores.navigation.getState().go({ screen: 'cruzar' })
-    await stores.cruzar.getState().stage({ from: 'text', text: '11988887777' })
+    navigation.getState().go({ screen: 'cruzar' })
+    await feature('cruzar').draft.getState().stage({ from: 'text', text: '11988887777' })
     const connection = connectionWith()
-    const starting = stores.cruzar.getState().start({ kind: 'connection', connection })
-    stores.navigation.getState().go({ screen })
+    const starting = feature('cruzar').draft.getState().start({ kind: 'connection', connection })
+    navigation.getState().go({ screen })
     gate.open({ id: 'r1' })
     await starting
-    expect(stores.navigation.getState().place.screen).toBe(end)
+    expect(navigation.getState().place.screen).toBe(end)
   })
 
   it.each([
@@ -208,74 +194,76 @@ describe('the stores', () => {
     ['host', { on_beta: true }],
   ])('forget what was read of a connection when its %s is another', async (_, change) => {
     const connection = connectionWith({ id: 'c1', account_id: 7 })
-    const { bridge, stores } = createWorld(appStateWith())
+    const { bridge, feature } = createWorld(appStateWith())
     bridge.answer('connections.list', () => [connection])
     bridge.answer('datasets.list', () => [])
-    await stores.app.getState().load()
-    await stores.connections.getState().load()
-    await stores.datasets.getState().open('c1')
+    await feature('app').store.getState().load()
+    await feature('connections').store.getState().load()
+    await feature('datasets').getState().open('c1')
     bridge.answer('connections.list', () => [{ ...connection, name: 'Outro nome' }])
-    await stores.connections.getState().load()
-    expect(stores.datasets.getState().connection).toBe('c1')
+    await feature('connections').store.getState().load()
+    expect(feature('datasets').getState().connection).toBe('c1')
     bridge.answer('connections.list', () => [{ ...connection, ...change }])
-    await stores.connections.getState().load()
-    expect(stores.datasets.getState().connection).toBeNull()
+    await feature('connections').store.getState().load()
+    expect(feature('datasets').getState().connection).toBeNull()
   })
 
   it('leave nothing of the demonstration on screen when it is left, its toasts included', async () => {
-    const { bridge, stores } = createWorld(appStateWith({ demo: true }))
+    const { bridge, feature } = createWorld(appStateWith({ demo: true }))
     bridge.answer('app.leave_demo', () => appStateWith({ phase: 'locked' }))
     bridge.answer('sheets.list', () => [sheetWith()])
     bridge.answer('sheets.known', () => ({ inboxes: [], agents: [], labels: [] }))
     bridge.answer('connections.list', () => [connectionWith()])
     bridge.answer('cruzar.runs', () => [runWith()])
     bridge.answer('tasks.list', () => [taskWith({ state: 'running' })])
-    await stores.app.getState().load()
-    await until(() => expect(stores.tasks.getState().tasks.status).toBe('ready'))
+    await feature('app').store.getState().load()
+    await until(() => expect(feature('tasks').store.getState().tasks.status).toBe('ready'))
     await Promise.all(
-      [stores.sheets, stores.connections, stores.runs, stores.search].map((one) => one.getState().load()),
+      [feature('sheets').store, feature('connections').store, feature('cruzar').runs, feature('search')].map((one) =>
+        one.getState().load(),
+      ),
     )
-    const table = stores.sheetTable('s1')
-    const entries = stores.entries.of({ connection_id: 'f1', form_id: 301, set: '' })
+    const table = feature('sheets').tableOf('s1')
+    const entries = feature('entries').of({ connection_id: 'f1', form_id: 301, set: '' })
     bridge.answer('tasks.list', () => [taskWith({ state: 'done' })])
-    await stores.tasks.getState().load()
+    await feature('tasks').store.getState().load()
     for (let more = 0; more < 5; more += 1) notifications.show({ message: `aviso ${more}` })
     expect(toastMessages().length).toBeGreaterThan(3)
-    await stores.leaveDemo()
+    await feature('app').leaveDemo()
     expect(toastMessages()).toEqual([])
     expect(notificationsStore.getState().queue).toEqual([])
-    expect(stores.sheets.getState()).toMatchObject({ list: { status: 'idle' }, known: {} })
-    expect(stores.connections.getState().list.status).toBe('idle')
-    expect(stores.runs.getState().list.status).toBe('idle')
-    expect(stores.search.getState().findable.status).toBe('idle')
-    expect(stores.tasks.getState().tasks.status).toBe('idle')
-    expect(stores.sheetTable('s1')).not.toBe(table)
-    expect(stores.entries.of({ connection_id: 'f1', form_id: 301, set: '' })).not.toBe(entries)
+    expect(feature('sheets').store.getState()).toMatchObject({ list: { status: 'idle' }, known: {} })
+    expect(feature('connections').store.getState().list.status).toBe('idle')
+    expect(feature('cruzar').runs.getState().list.status).toBe('idle')
+    expect(feature('search').getState().findable.status).toBe('idle')
+    expect(feature('tasks').store.getState().tasks.status).toBe('idle')
+    expect(feature('sheets').tableOf('s1')).not.toBe(table)
+    expect(feature('entries').of({ connection_id: 'f1', form_id: 301, set: '' })).not.toBe(entries)
   })
 
   it('count the sheets of a connection anew when one is made or forgotten', async () => {
-    const { bridge, stores } = createWorld(appStateWith())
-    const counts = () => readyValue(stores.connections.getState().list)?.map(({ sheets }) => sheets)
-    await stores.app.getState().load()
-    await stores.sheets.getState().load()
+    const { bridge, feature } = createWorld(appStateWith())
+    const counts = () => readyValue(feature('connections').store.getState().list)?.map(({ sheets }) => sheets)
+    await feature('app').store.getState().load()
+    await feature('sheets').store.getState().load()
     await until(() => expect(counts()).toEqual([]))
     bridge.answer('sheets.list', () => [sheetWith()])
     bridge.answer('connections.list', () => [connectionWith({ sheets: 1 })])
-    await stores.sheets.getState().load()
+    await feature('sheets').store.getState().load()
     await until(() => expect(counts()).toEqual([1]))
     bridge.answer('sheets.list', () => [])
     bridge.answer('connections.list', () => [connectionWith({ sheets: 0 })])
-    await stores.sheets.getState().load()
+    await feature('sheets').store.getState().load()
     await until(() => expect(counts()).toEqual([0]))
   })
 
   it('speak the language that the user prefers', async () => {
-    const { bridge, stores } = createWorld(appStateWith())
+    const { bridge, feature } = createWorld(appStateWith())
     const english = { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false } as const
     for (const name of ['app.prefer', 'app.state'] as const) {
       bridge.answer(name, () => appStateWith({ preferences: english }))
     }
-    await stores.app.getState().prefer({ language: 'en' })
+    await feature('app').store.getState().prefer({ language: 'en' })
     expect(languageStore.getState().language).toBe('en')
   })
 })

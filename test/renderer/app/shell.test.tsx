@@ -86,7 +86,7 @@ describe('the window', () => {
     const { screen } = await open(appStateWith(), [connectionWith()])
     await press('g')
     await press('a')
-    expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title))
+    await screen.until(() => expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title)))
     expect(document.title).toBe(`${texts.navigation.settings} · ${ptBR.common.appName}`)
   })
 
