@@ -1,7 +1,7 @@
 import type { Data } from '../../main/data/calls.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
 import { type AnswerBatches, createAnswerWriter, keysABatch, readAnswers } from './answer-batches.ts'
-import { alone, alternate, compare, type Figure, percentile } from './figure.ts'
+import { alone, alternate, compare, type Figure, percentile, startLaps } from './figure.ts'
 import { recognised } from './list.ts'
 import { type Measured, runSide, withData } from './measured.ts'
 import { everything } from './store-leads.ts'
@@ -47,14 +47,7 @@ async function writeAnswers(workshop: Workshop, path: string): Promise<AnswerBat
 function crossList(dir: string, path: string, batches: AnswerBatches): Promise<Measured<CrossedRun>> {
   return withData(dir, async (data) => {
     await data.ask('sheets.list', {})
-    const start = performance.now()
-    let last = start
-    const lap = () => {
-      const now = performance.now()
-      const seconds = (now - last) / 1000
-      last = now
-      return seconds
-    }
+    const lap = startLaps()
     await createRun(data, path)
     const created = lap()
     const answers: number[] = []
@@ -68,7 +61,9 @@ function crossList(dir: string, path: string, batches: AnswerBatches): Promise<M
     if (outcomes.sem_resposta > 0) throw new Error(`${outcomes.sem_resposta} rows have no answer`)
     const finished = lap()
     await exportRun(data, `${dir}.csv`)
-    return { rows, created, answered, finished, exported: lap(), answers, seconds: (last - start) / 1000 }
+    const exported = lap()
+    const seconds = created + answered + finished + exported
+    return { rows, created, answered, finished, exported, answers, seconds }
   })
 }
 

@@ -99,3 +99,13 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+/** A clock of laps: each call gives the seconds since the one before it. */
+export function startLaps(): () => number {
+  let last = performance.now()
+  return () => {
+    const before = last
+    last = performance.now()
+    return (last - before) / 1000
+  }
+}

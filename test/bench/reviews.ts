@@ -1,6 +1,6 @@
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import { approvals, entryCount, entryPages, type ReviewTimes } from './entry-pages.ts'
-import { alternate, compare, type Figure, percentile } from './figure.ts'
+import { alternate, compare, type Figure, percentile, startLaps } from './figure.ts'
 import { type Measured, runSide, withData } from './measured.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -16,12 +16,7 @@ function reviewEntries(dir: string): Promise<Measured<ReviewTimes>> {
   return withData(dir, async (data) => {
     await data.ask('forms.store', { connection_id, forms: [{ id: form_id, name: 'Contato' }] })
     await data.ask('forms.keep', { connection_id, form_id, keep: true })
-    let last = performance.now()
-    const lap = () => {
-      const before = last
-      last = performance.now()
-      return (last - before) / 1000
-    }
+    const lap = startLaps()
     await data.ask('entries.begin', { connection_id, form_id, mode: 'auto', now: '2026-11-20T12:00:00.000Z' })
     for (const [index, body] of entryPages().entries()) {
       await data.ask('entries.page', { connection_id, form_id, page: index + 1, body })

@@ -4,36 +4,25 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFolder } from '../../../main/data/handlers.ts'
 import { readPrefix } from '../../../main/data/store/data-files.ts'
 import { startScript } from '../../kit/command.ts'
 import { posixOnly } from '../../kit/systems.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { leadsOf, pagesOf } from '../sheets-data/lead-pages.ts'
-
-const key = '0123456789abcdef'.repeat(4)
-const call = { signal: new AbortController().signal, progress() {} }
+import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
+import { leadsOf } from '../sheets-data/lead-pages.ts'
+import { sheetOf } from '../sheets-data/open-sheets.ts'
 
 test('a read-only data folder can be read, and fails with its reason on a change', posixOnly('modes'), async () => {
-  const dir = await temporaryFolder()
-  const { handlers, close } = openFolder({ dir, key, now: () => new Date() })
-  await handlers['records.put']({ collection: 'connections', id: 'c1', value: 'Conta' }, call)
-  await handlers['sheets.create'](
-    { id: 's1', name: 'Base', connection_id: 'c1', filter: { labels: [] } as never },
-    call,
-  )
-  await handlers['sheets.begin']({ id: 's1', mode: 'full', updated_after: null }, call)
-  for (const [at, body] of pagesOf(leadsOf(5), 500).entries()) {
-    await handlers['sheets.page']({ id: 's1', page: at + 1, body }, call)
-  }
-  await handlers['sheets.finish']({ id: 's1', numbered: true }, call)
-  close()
+  const folder = openDataFolder()
+  const { dir } = folder
+  await folder.ask('records.put', { collection: 'connections', id: 'c1', value: 'Conta' })
+  await sheetOf(folder, leadsOf(5))
+  folder.close()
   await protect(dir)
   onTestFinished(() => protect(dir, 0o700))
-  const reader = await startScript('test/main/data-process/children/read-folder.ts', [dir, key]).finished
+  const reader = await startScript('test/main/data-process/children/read-folder.ts', [dir, fileKey]).finished
   expect(reader).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(reader.out)).toEqual({
-    sheets: ['Base'],
+    sheets: ['Planilha s1'],
     rows: 5,
     records: [{ id: 'c1', value: 'Conta' }],
     refused: 'no_permission',
@@ -48,7 +37,7 @@ test('the encrypted copy of a file that cannot be written is removed at the next
   const own = await mkdtemp(path.join(tmpdir(), `${readPrefix}${process.pid}-`))
   onTestFinished(() => rm(own, { recursive: true, force: true }))
   expect(await copies()).toHaveLength(1)
-  openFolder({ dir: await temporaryFolder(), key, now: () => new Date() }).close()
+  openDataFolder().close()
   expect(await copies()).toEqual([])
   expect(existsSync(own)).toBe(true)
 })
