@@ -17,7 +17,7 @@ export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode 
   return <FieldsView fields={answer} />
 }
 
-export interface FieldsViewProps {
+interface FieldsViewProps {
   readonly fields: Fields
   /** What the thing behind a number is called; null where it is not known. */
   readonly nameOf?: (field: string, value: unknown) => string | null

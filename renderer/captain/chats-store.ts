@@ -38,12 +38,10 @@ export const emptyChat: Chat = { messages: [], ...noMutation }
 /** Trial conversations with assistants. What was sent is never sent again on its own. */
 export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
   return createStore<PlaygroundState>()((set, get) => {
-    const chatOf = (assistant: number) => get().chats[assistant] ?? emptyChat
-    const put = (assistant: number, part: Partial<Chat>) =>
-      set({ chats: { ...get().chats, [assistant]: { ...chatOf(assistant), ...part } } })
     const chats = partOf({ get, set }, 'chats')
+    const chat = (assistant: number) => partOf(chats, assistant, emptyChat)
     const mutationOf = keyed((assistant: number) =>
-      createMutation({ ...partOf(chats, assistant, emptyChat), scope: connection, showUnknown: true }),
+      createMutation({ ...chat(assistant), scope: connection, showUnknown: true }),
     )
     return {
       chats: {},
@@ -53,25 +51,25 @@ export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
         await mutationOf(assistant).run(
           'send',
           (connection_id, { signal }) => {
-            const before = chatOf(assistant).messages
-            put(assistant, { messages: [...before, { role: 'user', content: message, agent: null }] })
+            const before = chat(assistant).get().messages
+            chat(assistant).set({ messages: [...before, { role: 'user', content: message, agent: null }] })
             const history = before.map(({ role, content, agent }) => ({ role, content, agent_name: agent })).slice(-200)
             return ask('captain.play', { connection_id, assistant, message, history }, { signal })
           },
           ({ answer, text: words, agent }) => {
             const content = words ?? JSON.stringify(answer, null, 2)
             const answered: ChatMessage = { role: 'assistant', content, agent, answer }
-            put(assistant, { messages: [...chatOf(assistant).messages, answered] })
+            chat(assistant).set({ messages: [...chat(assistant).get().messages, answered] })
           },
         )
       },
       cancel(assistant) {
         mutationOf(assistant).cancel()
-        put(assistant, { failure: { code: 'cancelled', params: {} } })
+        chat(assistant).set({ failure: { code: 'cancelled', params: {} } })
       },
       clear(assistant) {
         mutationOf(assistant).cancel()
-        put(assistant, emptyChat)
+        chat(assistant).set(emptyChat)
       },
       forget() {
         for (const assistant of Object.keys(get().chats)) mutationOf(Number(assistant)).cancel()
@@ -121,18 +119,12 @@ export function createCopilotStore({
   started(): Promise<unknown>
 }) {
   return createStore<CopilotState>()((set, get) => {
-    const threadOf = (id: number) => get().threads[id] ?? noThread
-    const put = (id: number, part: Partial<Thread>) =>
-      set({ threads: { ...get().threads, [id]: { ...threadOf(id), ...part } } })
     const mutation = createMutation({ get, set, scope: connection, showUnknown: true })
     const threads = partOf({ get, set }, 'threads')
+    const thread = (id: number) => partOf(threads, id, noThread)
+    const threadOf = (id: number) => thread(id).get()
     const mutationOf = keyed((id: number) =>
-      createMutation({
-        ...partOf(threads, id, noThread),
-        scope: connection,
-        concurrency: 'replace',
-        showUnknown: true,
-      }),
+      createMutation({ ...thread(id), scope: connection, concurrency: 'replace', showUnknown: true }),
     )
     const stopWaiting = () => {
       for (const [id, thread] of Object.entries(get().threads)) if (isWaiting(thread)) mutationOf(Number(id)).cancel()
@@ -142,7 +134,7 @@ export function createCopilotStore({
       return mutationOf(id).run(
         'wait',
         (connection_id, { signal }) => ask('captain.await_answer', { connection_id, thread: id, after }, { signal }),
-        ({ messages }) => put(id, { messages, pending: null }),
+        ({ messages }) => thread(id).set({ messages, pending: null }),
       )
     }
 
@@ -159,19 +151,14 @@ export function createCopilotStore({
         await mutation.run(
           'start',
           async (connection_id) => {
-            const { record } = await ask('captain.create', {
-              connection_id,
-              resource: 'threads',
-              parent: null,
-              fields,
-            })
+            const { record } = await ask('captain.create', { connection_id, resource: 'threads', parent: null, fields })
             await started()
             return record
           },
           (record) => {
             id = record?.id ?? null
             if (id === null) return
-            put(id, { pending: fields.message })
+            thread(id).set({ pending: fields.message })
             void wait(id, null)
           },
         )
@@ -185,7 +172,7 @@ export function createCopilotStore({
             const kind: Kind = { resource: 'messages', parent: id }
             return ask('captain.list', { connection_id, ...kind, page: 1, filter: {}, fresh: true }, { signal })
           },
-          ({ records }) => put(id, { messages: records, pending: null }),
+          ({ records }) => thread(id).set({ messages: records, pending: null }),
         )
       },
       async send(id, text) {
@@ -195,7 +182,7 @@ export function createCopilotStore({
         const known = lastOf(threadOf(id).messages)
         let after: number | null | undefined
         stopWaiting()
-        put(id, { pending: message })
+        thread(id).set({ pending: message })
         const end = await mutationOf(id).end(
           'send',
           (connection_id) =>
@@ -211,10 +198,10 @@ export function createCopilotStore({
           return true
         }
         const { failure, pending } = threadOf(id)
-        if (pending === message) put(id, { pending: null })
+        if (pending === message) thread(id).set({ pending: null })
         // Whether it arrived all the same is to be seen in the thread.
         await get().read(id)
-        put(id, { failure })
+        thread(id).set({ failure })
         return false
       },
       checkAgain: (id) => wait(id, lastOf(threadOf(id).messages.filter(isPerson))),

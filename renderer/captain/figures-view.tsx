@@ -50,11 +50,7 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
       {answered === undefined ? null : (
         <>
           <SummaryView assistant={assistant} range={shown} stats={answered.answer} />
-          <DrilldownView
-            assistant={assistant}
-            range={shown}
-            figures={figuresOf(answered.answer).filter(({ name }) => !name.includes('.'))}
-          />
+          <DrilldownView assistant={assistant} range={shown} stats={answered.answer} />
         </>
       )}
     </div>
@@ -99,13 +95,14 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
   )
 }
 
-interface SummaryViewProps {
+interface OfStatsProps {
   readonly assistant: number
+  /** The period that the statistics are of. */
   readonly range: string
   readonly stats: unknown
 }
 
-function SummaryView({ assistant, range, stats }: SummaryViewProps) {
+function SummaryView({ assistant, range, stats }: OfStatsProps) {
   const texts = useMessages().captain.figures
   const captain = useFeature('captain')
   const name = `summary ${assistant} ${range}`
@@ -135,13 +132,8 @@ function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   )
 }
 
-interface DrilldownViewProps {
-  readonly assistant: number
-  readonly range: string
-  readonly figures: readonly Figure[]
-}
-
-function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
+function DrilldownView({ assistant, range, stats }: OfStatsProps) {
+  const figures = figuresOf(stats).filter((figure) => !figure.name.includes('.'))
   const texts = useMessages().captain.figures
   const captain = useFeature('captain')
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)

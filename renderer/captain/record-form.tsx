@@ -1,5 +1,4 @@
 import {
-  Button,
   Checkbox,
   Fieldset,
   Group,
@@ -21,6 +20,7 @@ import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { MutationFailure, useAnswer, useList, useReferences, useUnconfirmed } from './captain-context.tsx'
 import {
   changesOf,
@@ -35,7 +35,7 @@ import {
 } from './record-fields.ts'
 import { type Kind, keyOf, type Named } from './records-store.ts'
 
-export interface RecordFormProps {
+interface RecordFormProps {
   /** Of the dialog that it stands in. */
   readonly title: string
   readonly kind: Kind
@@ -47,8 +47,7 @@ export interface RecordFormProps {
 
 /** A thing to be made or changed: the fields that are known, and those that the service showed. */
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
-  const messages = useMessages()
-  const texts = messages.captain.form
+  const texts = useMessages().captain.form
   const captain = useFeature('captain')
   const working = useStore(captain.mutations, (state) => state.working)
   const lost = useUnconfirmed()
@@ -110,12 +109,12 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
                 {texts.unchanged}
               </Text>
             ) : null}
-            <Button variant="default" size="sm" onClick={close}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" loading={working !== null} disabled={unchanged || lost}>
-              {record ? texts.save : createLabel}
-            </Button>
+            <DialogButtons
+              confirm={record ? texts.save : createLabel}
+              disabled={unchanged || lost}
+              busy={working !== null}
+              onClose={close}
+            />
           </Group>
         </Stack>
       </form>

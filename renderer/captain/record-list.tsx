@@ -21,7 +21,7 @@ export interface RecordChoice {
   readonly onChoose: (ids: ReadonlySet<number>) => void
 }
 
-export interface RecordListProps {
+interface RecordListProps {
   readonly kind: Kind
   readonly records: readonly CaptainRecord[]
   readonly choice?: RecordChoice | undefined

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { changesOf, draftOf, type FormDraft, fieldsOf, jsonOf, sameJson } from './form-draft.ts'
 
-export interface ReviewDialogProps {
+interface ReviewDialogProps {
   readonly changes: readonly DraftChange[]
   /** Changes on the service since the edit began that this would overwrite. */
   readonly replaced: readonly DraftChange[]

@@ -37,9 +37,9 @@ export interface FormDraft {
 }
 
 /** The settings that the document names (form-collection.md, "Field object"). */
-export const redirectKey = 'redirect_url'
+const redirectKey = 'redirect_url'
 
-export const emailKey = 'notification_email'
+const emailKey = 'notification_email'
 
 const knownKeys = new Set(['id', 'type', 'label', 'required', 'placeholder'])
 
@@ -152,7 +152,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The object that a text is, or nothing when it is blank or something else. */
-export function objectOf(text: string): Record<string, unknown> | undefined {
+function objectOf(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined
   const value = parseJson(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -161,7 +161,7 @@ export function objectOf(text: string): Record<string, unknown> | undefined {
 }
 
 /** The value that a JSON text is; undefined when it is none. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -11,6 +11,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
 import { dayOf, isPossible } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { keyOf, useMutationOf } from './form-store.ts'
 
@@ -70,7 +71,7 @@ export function useKeepStore({ connection_id, id }: Form) {
 }
 
 /** The chosen period; null for the whole form; undefined while the days are invalid. */
-export function periodOf({ choice, first, last }: Chosen, today: Date): KeptPeriod | null | undefined {
+function periodOf({ choice, first, last }: Chosen, today: Date): KeptPeriod | null | undefined {
   if (choice === 'all') return null
   if (choice === 'days') {
     return isPossible({ from: first, to: last }) ? (periodOfDays(first, last) ?? undefined) : undefined
@@ -91,8 +92,7 @@ interface KeepDialogProps {
 
 /** Which entries of a form are kept, and what that costs, before anything is read. What is kept already stays. */
 export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps) {
-  const messages = useMessages()
-  const texts = messages.forms.keeping
+  const texts = useMessages().forms.keeping
   const store = useKeepStore(form)
   const { choice, first, last, choose, ...state } = useStore(store)
   const { working, failure } = useMutationOf(keyOf(form))
@@ -146,14 +146,12 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
                 {texts.newest}
               </Button>
             )}
-            <Group gap="sm">
-              <Button variant="default" size="sm" onClick={onClose}>
-                {messages.common.cancel}
-              </Button>
-              <Button type="submit" size="sm" disabled={!plan || isSame} loading={working !== null}>
-                {texts.confirm}
-              </Button>
-            </Group>
+            <DialogButtons
+              confirm={texts.confirm}
+              disabled={!plan || isSame}
+              busy={working !== null}
+              onClose={onClose}
+            />
           </Group>
         </Stack>
       </form>

@@ -281,7 +281,13 @@ describe('a trial conversation with an assistant', () => {
     await send('E no interior?')
     expect(main.inputs('captain.play')).toMatchObject([
       { connection_id: 'c1', assistant: 1, message: 'Qual é o prazo?', history: [] },
-      { message: 'E no interior?', history: [{ role: 'user', content: 'Qual é o prazo?' }, { role: 'assistant' }] },
+      {
+        message: 'E no interior?',
+        history: [
+          { role: 'user', content: 'Qual é o prazo?' },
+          { role: 'assistant', agent_name: 'Nina' },
+        ],
+      },
     ])
   })
 
@@ -394,9 +400,10 @@ describe('the figures of an assistant', () => {
     expect(figures()?.textContent).toContain('300')
   })
 
-  it('are put into words by the service from the figures shown', async () => {
+  it('are put into words by the service from the figures shown, whatever period is typed since', async () => {
     const { main, screen } = await openFigures()
     await press(findButton('Consultar'))
+    await write(findField('Período, em dias'), '7')
     await press(findButton('Pedir o resumo'))
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({
       question: 'summary',
@@ -404,14 +411,6 @@ describe('the figures of an assistant', () => {
       query: { range: '30', 'stats[conversations_handled][current]': '300', 'stats[hours_saved][trend]': '-3' },
     })
     expect(screen.text()).toContain('Nina respondeu sozinha a maior parte.')
-  })
-
-  it('are put into words for the period that they are of, whatever is typed since', async () => {
-    const { main } = await openFigures()
-    await press(findButton('Consultar'))
-    await write(findField('Período, em dias'), '7')
-    await press(findButton('Pedir o resumo'))
-    expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'summary', query: { range: '30' } })
     expect(figures()?.textContent).toContain('Período consultado: 30 dias')
   })
 

@@ -110,25 +110,6 @@ describe('the AI module of an account', () => {
   const listOf = (captain: ReturnType<typeof createCaptain>, kind: Kind) =>
     listView(captain.records.getState().lists[keyOf(kind)])
 
-  it('shows what is kept at once, then what the service has; a failure leaves it', async () => {
-    const gate = createGate<void>()
-    const { bridge, captain } = setUp({
-      'captain.list': async ({ fresh }: { fresh: boolean }) => {
-        if (!fresh) return page([record(1)])
-        await gate.passed
-        return page([record(1), record(2)])
-      },
-    })
-    const shown = captain.records.getState().show(assistants)
-    await expect.poll(() => listOf(captain, assistants).records.length).toBe(1)
-    gate.open()
-    await shown
-    expect(listOf(captain, assistants).records).toHaveLength(2)
-    bridge.answer('captain.list', refuses('offline'))
-    await captain.records.getState().refresh(assistants)
-    expect(listOf(captain, assistants)).toMatchObject({ failure: { code: 'offline' }, records: { length: 2 } })
-  })
-
   it('reads a list that is chosen from to its end, once, also when it is shown again meanwhile', async () => {
     const gate = createGate<void>()
     const { captain, asked } = setUp({
@@ -215,45 +196,6 @@ describe('the AI module of an account', () => {
     expect(captain.mutations.getState().working).toBeNull()
   })
 
-  it('sends a write once; when nobody confirms it, the list is read again and the write is not', async () => {
-    const { captain, asked } = setUp({
-      'captain.create': refuses('sent_unknown'),
-    })
-    expect(await captain.mutations.getState().create(assistants, { name: 'Lia' })).toBe('unknown')
-    expect(asked('captain.create')).toHaveLength(1)
-    expect(listOf(captain, assistants).records).toHaveLength(2)
-    expect(captain.mutations.getState().failure?.code).toBe('sent_unknown')
-  })
-
-  it('sends the earlier messages along, and stops waiting on request', async () => {
-    const gate = createGate<void>()
-    const { bridge, captain, asked } = setUp({
-      'captain.play': () => ({ answer: { a: 1 }, text: 'Olá!', agent: 'Nina', read_at: '2026-11-20T12:00:00Z' }),
-    })
-    const { send, cancel } = captain.playground.getState()
-    await send(1, ' Oi ')
-    await send(1, 'E aí?')
-    expect(asked('captain.play')[1]).toMatchObject({
-      message: 'E aí?',
-      history: [
-        { role: 'user', content: 'Oi', agent_name: null },
-        { role: 'assistant', content: 'Olá!', agent_name: 'Nina' },
-      ],
-    })
-    bridge.answer('captain.play', async () => {
-      await gate.passed
-      return { answer: null, text: 'tarde', agent: null, read_at: '2026-11-20T12:00:00Z' }
-    })
-    const late = send(1, 'Tchau')
-    cancel(1)
-    gate.open()
-    await late
-    const chat = captain.playground.getState().chats[1]
-    expect(chat).toMatchObject({ working: null, failure: { code: 'cancelled' } })
-    expect(chat?.messages.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
-    expect(bridge.cancelled).toHaveLength(1)
-  })
-
   it('takes another message after waiting was stopped, and waits for its answer alone', async () => {
     const gates = [createGate<unknown>(), createGate<unknown>()]
     const { captain, asked } = setUp({
@@ -308,16 +250,6 @@ describe('the AI module of an account', () => {
     expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, messages: { length: 2 } })
   })
 
-  it('shows in one account nothing of a conversation that failed in another', async () => {
-    const gate = createGate<unknown>()
-    const { captain } = setUp({ 'captain.create': () => gate.passed })
-    const starting = captain.copilot.getState().start({ message: 'Oi', assistant: null, conversation: null })
-    captain.open('c2')
-    gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
-    expect(await starting).toBeNull()
-    expect(captain.copilot.getState()).toMatchObject({ failure: null, working: null })
-  })
-
   it('shows a thread that was left while it waited as the service has it', async () => {
     const gate = createGate<unknown>()
     const { captain } = setUp({ 'captain.await_answer': () => gate.passed })
@@ -334,24 +266,6 @@ describe('the AI module of an account', () => {
       messages: { length: 2 },
     })
   })
-
-  it('asks the copilot and shows its answer; one that did not come can be requested again', async () => {
-    let answered = false
-    const questions = [record(5, { message_type: 'user', message: { content: 'Oi' } })]
-    const answer = record(6, { message_type: 'assistant', message: { content: 'Olá' } })
-    const { captain, asked } = setUp({
-      'captain.await_answer': () => ({ messages: answered ? [...questions, answer] : questions, answered }),
-      'captain.create': () => ({ record: record(5) }),
-    })
-    const { send, checkAgain } = captain.copilot.getState()
-    await send(3, 'Oi')
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ working: null, pending: null })
-    answered = true
-    await checkAgain(3)
-    expect(captain.copilot.getState().threads[3]).toMatchObject({ messages: { length: 2 } })
-    expect(asked('captain.create')).toHaveLength(1)
-    expect(asked('captain.await_answer')).toMatchObject([{ after: 5 }, { after: 5 }])
-  })
 })
 
 describe('what an answer shows', () => {
@@ -364,20 +278,21 @@ describe('what an answer shows', () => {
     expect(figuresOf([1])).toEqual([])
   })
 
-  it('are trends in percent, points or the unit of the figure, and groups of figures', () => {
-    const unit = (name: string, current: number, previous: number | null, trend: number) =>
-      figuresOf({ [name]: { current, previous, trend } })[0]?.trend
-    expect(unit('auto_resolution_rate', 61.4, 58.2, 3.2)).toEqual({ by: 3.2, unit: 'points' })
-    expect(unit('auto_resolution_rate', 61.4, 58.2, 5.5)).toEqual({ by: 5.5, unit: 'percent' })
-    expect(unit('conversation_depth', 3.4, 2.9, 0.5)).toEqual({ by: 0.5, unit: 'own' })
-    expect(unit('conversations_handled', 300, 240, 25)).toEqual({ by: 25, unit: 'percent' })
-    expect(unit('something_new', 7, 5, 2)).toEqual({ by: 2, unit: 'own' })
-    expect(unit('reopen_rate', 4, 4, 0)).toEqual({ by: 0, unit: 'points' })
-    expect(unit('handoff_rate', 4, null, -2.8)).toEqual({ by: -2.8, unit: 'points' })
-    expect(figuresOf({ knowledge: { approved: 48, coverage: 80 } }).map(({ name }) => name)).toEqual([
-      'knowledge.approved',
-      'knowledge.coverage',
-    ])
+  it.each([
+    ['auto_resolution_rate', 61.4, 58.2, 3.2, 'points'],
+    ['auto_resolution_rate', 61.4, 58.2, 5.5, 'percent'],
+    ['conversation_depth', 3.4, 2.9, 0.5, 'own'],
+    ['conversations_handled', 300, 240, 25, 'percent'],
+    ['something_new', 7, 5, 2, 'own'],
+    ['reopen_rate', 4, 4, 0, 'points'],
+    ['handoff_rate', 4, null, -2.8, 'points'],
+  ])('is the trend of %s from %d, %d and %d in %s', (name, current, previous, trend, unit) => {
+    expect(figuresOf({ [name]: { current, previous, trend } })[0]?.trend).toEqual({ by: trend, unit })
+  })
+
+  it('are groups of figures', () => {
+    const names = figuresOf({ knowledge: { approved: 48, coverage: 80 } }).map(({ name }) => name)
+    expect(names).toEqual(['knowledge.approved', 'knowledge.coverage'])
   })
 
   it('can be asked with as nested parameters', () => {

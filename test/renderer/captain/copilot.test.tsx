@@ -92,20 +92,12 @@ describe('the copilot', () => {
     expect(main.inputs('captain.create')).toHaveLength(1)
   })
 
-  it('is not waited for longer than the user wants', async () => {
+  it.each(['Parar de esperar', 'Documentos'])('is not waited for after “%s”', async (button) => {
     const { main, send } = await open({ id: 3 })
     main.hold('captain.await_answer')
     await send('Como explico o atraso?')
-    await press(findButton('Parar de esperar'))
-    expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
-    expect(main.bridge.cancelled).toHaveLength(1)
-  })
-
-  it('is not waited for once its part is left', async () => {
-    const { main, send } = await open({ id: 3 })
-    main.hold('captain.await_answer')
-    await send('Como explico o atraso?')
-    await press(findButton('Documentos'))
+    await press(findButton(button))
+    expect(log()?.textContent ?? '').not.toContain('está pensando')
     expect(main.bridge.cancelled).toHaveLength(1)
   })
 
@@ -149,14 +141,8 @@ describe('the copilot', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('leaves a question that could not be sent in its field', async () => {
-    const { send } = await open({ answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
-    await send('Uma pergunta longa')
-    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
-  })
-
-  it('leaves a question of a conversation that could not be sent in its field', async () => {
-    const { send } = await open({ id: 3, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
+  it.each([{}, { id: 3 }])('leaves a question that could not be sent in its field, at %o', async (place) => {
+    const { send } = await open({ ...place, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
     await send('Uma pergunta longa')
     expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })

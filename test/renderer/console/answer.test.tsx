@@ -31,6 +31,14 @@ const otherCall = callWith({
   route: 'GET /api/v1/accounts/{account_id}/captain/documents',
 })
 
+/** What an expression finds: a list or an object of a size. */
+const lookOf = (kind: 'list' | 'object', size: number, table: { columns: string[]; rows: number } | null = null) => ({
+  matches: 1,
+  root: { key: '$', kind, size, text: '' },
+  table,
+  lists: [],
+})
+
 /** Opens the answer of a call that was made. */
 async function openAnswer(call: ConsoleCall = callWith(), answers: Answers = {}) {
   const opened = await openConsole({ answers })
@@ -65,12 +73,7 @@ describe('an answer as a tree', () => {
 
   it('reads a long branch piece by piece', async () => {
     const { main } = await openAnswer(callWith(), {
-      'console.look': () => ({
-        matches: 1,
-        root: { key: '$', kind: 'list', size: 2, text: '' },
-        table: null,
-        lists: [],
-      }),
+      'console.look': () => lookOf('list', 2),
       'console.nodes': ({ from }) => [{ key: from, kind: 'text', size: 0, text: `nó ${from}` }],
     })
     await press(inPane('mostrar mais (1)'))
@@ -108,12 +111,7 @@ describe('an answer as a tree', () => {
   it('shows what the last JSONPath finds, though an earlier one is answered after it', async () => {
     const { main } = await openAnswer()
     const path = findField('JSONPath')
-    const found = (matches: number) => ({
-      matches,
-      root: { key: '$', kind: 'list', size: matches, text: '' } as const,
-      table: null,
-      lists: [],
-    })
+    const found = (matches: number) => ({ ...lookOf('list', matches), matches })
     const late = main.hold('console.look')
     await write(path, '$..id')
     await pressKey(path, 'Enter')
@@ -133,19 +131,9 @@ describe('an answer as a tree', () => {
     expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$' })
   })
 
-  it('that cannot be read shows why', async () => {
-    const { screen } = await openAnswer(callWith(), { 'console.look': refuses('not_found') })
-    expect(screen.byRole('alert', 'Isto não existe mais. Volte à lista e escolha de novo.')).toBeTruthy()
-  })
-
   it('that cannot be read is read again by “Tentar de novo”', async () => {
     const { main } = await openAnswer(callWith(), { 'console.look': refuses('data_process_ended') })
-    main.answer('console.look', () => ({
-      matches: 1,
-      root: { key: '$', kind: 'object', size: 2, text: '' },
-      table: null,
-      lists: [],
-    }))
+    main.answer('console.look', () => lookOf('object', 2))
     await press(inPane('Tentar de novo'))
     expect(pane().textContent).toContain('payload 2 itens')
     expect(pane().querySelector('[role="alert"]')).toBeNull()
@@ -164,12 +152,7 @@ describe('an answer as a table', () => {
 
   it('reads a long list piece by piece', async () => {
     const { view } = await openAnswer(callWith(), {
-      'console.look': () => ({
-        matches: 1,
-        root: { key: '$', kind: 'list', size: 2, text: '' },
-        table: { columns: ['id'], rows: 2 },
-        lists: [],
-      }),
+      'console.look': () => lookOf('list', 2, { columns: ['id'], rows: 2 }),
       'console.rows': ({ from }) => [[`linha ${from}`]],
     })
     await view('Tabela')
@@ -179,13 +162,12 @@ describe('an answer as a table', () => {
   })
 
   it('shows that it is no list, or an empty one', async () => {
-    const root = { key: '$', kind: 'object' as const, size: 0, text: '' }
     const { main, view } = await openAnswer(callWith(), {
-      'console.look': () => ({ matches: 1, root, table: null, lists: [] }),
+      'console.look': () => lookOf('object', 0),
     })
     await view('Tabela')
     expect(pane().textContent).toContain('Isto não é uma lista')
-    main.answer('console.look', () => ({ matches: 1, root, table: { columns: [], rows: 0 }, lists: [] }))
+    main.answer('console.look', () => lookOf('object', 0, { columns: [], rows: 0 }))
     await write(findField('JSONPath'), '$.vazia')
     await pressKey(findField('JSONPath'), 'Enter')
     expect(pane().textContent).toContain('A lista está vazia')

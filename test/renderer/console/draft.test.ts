@@ -10,7 +10,7 @@ import {
   parameterProblem,
   requestOf,
 } from '../../../renderer/console/draft.ts'
-import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
+import { routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
 import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
 
 const leads = routeWith({
@@ -133,11 +133,5 @@ describe('the catalogue', () => {
     expect(shortPath('/api/v1/accounts/7/captain/assistants')).toBe('/captain/assistants')
     expect(shortPath('/api/v2/accounts/{account_id}/reports/summary')).toBe('/v2/reports/summary')
     expect(shortPath('/api/docs')).toBe('/api/docs')
-  })
-
-  test('finds calls of the history by path, value, status and words', () => {
-    const calls = [callWith(), callWith({ id: 'c2', status: 404, query: [['q', 'João']] })]
-    expect(callsWith(calls, 'joao 404', texts).map(({ id }) => id)).toEqual(['c2'])
-    expect(callsWith(calls, 'listar assistentes', texts)).toHaveLength(2)
   })
 })
