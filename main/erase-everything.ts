@@ -2,8 +2,7 @@ import { existsSync, lstatSync, readdirSync, rmdirSync } from 'node:fs'
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeFile, removeFileSync } from './kernel/replace-file.ts'
-import { openMarker } from './kernel/vault/marker.ts'
-import { fileFailure } from './kernel/vault/vault-file.ts'
+import { fileFailure, openMarker } from './kernel/vault/vault-files.ts'
 
 /**
  * What Cruza makes in a folder of data, with the endings of what it makes beside; anything else there is somebody else's and

@@ -4,12 +4,18 @@ import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
-import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { checkForms, checkPlatform } from './check.ts'
 import { haveSameData, showsSheetsOf } from './same-data.ts'
-import { type ConnectionStore, originsOf, platformAddress, type StoredConnection } from './store.ts'
+import {
+  baseUrl,
+  type ConnectionStore,
+  formsBaseUrl,
+  originsOf,
+  platformAddress,
+  type StoredConnection,
+} from './store.ts'
 
 /** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
 export function createConnectionsService(deps: Services): Handlers<typeof connections> {

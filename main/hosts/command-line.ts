@@ -3,8 +3,7 @@ import { CommanderError } from 'commander'
 import type { AppState } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
-import { parserSentence } from '../cli/parser-texts.ts'
-import { createProgram, type GlobalOptions } from '../cli/program.ts'
+import { createProgram, type GlobalOptions, parserSentence } from '../cli/program.ts'
 import {
   CommandError,
   cancelledExit,
@@ -16,7 +15,7 @@ import {
   UsageError,
 } from '../cli/session.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { folderNotice } from '../kernel/unsafe-folder.ts'
+import { folderNotice } from '../kernel/folders.ts'
 
 /** The third host: the same services without a window, for scheduled jobs. */
 

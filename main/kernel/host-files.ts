@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { SavedPlace } from '../../preload/contract/tables.ts'
+import { notSaved, type SavedFile, type SavedPlace, type WrittenFile } from '../../preload/contract/tables.ts'
 import { AppFailure, aboutFile } from './failure.ts'
 
 /** Where one file may be written, once. */
@@ -43,6 +43,17 @@ export async function withTarget<T>(
     await target.discard()
     throw error
   }
+}
+
+/** The same as the screens hear of it: where the written file is, or that the person chose no place. */
+export async function saveFor(
+  targets: SaveTargets,
+  name: string,
+  write: (path: string) => Promise<WrittenFile>,
+): Promise<SavedFile> {
+  const saved = await withTarget(targets, name, ({ path }) => write(path))
+  if (!saved) return notSaved
+  return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
 }
 
 /** File systems of Linux and macOS take 255 bytes of a name, Windows 260 characters of a path with its folder. */

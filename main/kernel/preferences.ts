@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Preferences, preferences } from '../../preload/contract/app.ts'
 import { writeWholeSync } from './replace-file.ts'
-import { fileFailure } from './vault/vault-file.ts'
+import { fileFailure } from './vault/vault-files.ts'
 
 /** What a person prefers, in a plain file: needed before the vault is open, and nothing in it is personal. */
 export interface PreferenceStore {

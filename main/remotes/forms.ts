@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { RequestBudget, Ticket } from '../kernel/budget.ts'
+import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,
@@ -85,6 +85,7 @@ export interface Forms {
 
 /** Below /api/v1. */
 type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
+type Limits = Pick<HttpRequest, 'signal' | 'timeoutMs' | 'answered'>
 /** A person does not wait longer than this for a service that is down to ask for. */
 const shortSeconds = 5
 /** How many windows in a row a request may find closed before it fails: times the number of pauses. */
@@ -105,28 +106,16 @@ export function createForms(deps: FormsDeps): Forms {
     ...(onOutcome ? { onOutcome: onOutcome } : {}),
   })
 
-  /** Sends once when it is its turn, and again after every 429, until too many windows were closed. */
-  const sendWithinBudget = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
-    const most = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
-    for (let throttled = 0; ; throttled += 1) {
-      const ticket = await budget.take(call)
-      try {
-        return await send(request, call, ticket)
-      } catch (error) {
-        if (!isFailure(error, 'rate_limited') || throttled >= most) throw error
-      }
-    }
-  }
-
-  const send = async (request: Request, { signal }: FormsCall, ticket: Ticket): Promise<HttpAnswer> => {
+  /** Runs one request when it is its turn, and tells the budget what came of it. */
+  const once = async <T>(request: Request, call: FormsCall, run: (limits: Limits) => Promise<T>): Promise<T> => {
+    const ticket = await budget.take(call)
+    const { signal } = call
     let sent = false
     try {
       if (signal.aborted) throw signal.reason
       sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
-      const answer = await http.send({ ...request, signal, timeoutMs: retryPolicy.timeoutMs, answered })
-      if (looksLikeHtml(answer.text)) throw pageWithSuccess(host)
-      return answer
+      return await run({ signal, timeoutMs: retryPolicy.timeoutMs, answered })
     } catch (error) {
       if (isFailure(error, 'rate_limited')) ticket.throttled(Number(error.params.seconds))
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
@@ -137,21 +126,19 @@ export function createForms(deps: FormsDeps): Forms {
     }
   }
 
-  const exchange = async (request: Request, call: FormsCall): Promise<HttpStream> => {
-    if (isWrite(request)) await ready?.(call)
-    const ticket = await budget.take(call)
-    let sent = false
-    try {
-      if (call.signal.aborted) throw call.signal.reason
-      sent = true
-      const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
-      const { signal } = call
-      return await http.stream({ ...request, signal, timeoutMs: retryPolicy.timeoutMs, anyStatus: true, answered })
-    } catch (error) {
-      if (error instanceof AppFailure && surelyNotSent(error)) sent = false
-      throw sent && isWrite(request) ? lostOnForms(error, { host, isOwn: false }) : error
-    } finally {
-      ticket.ended(sent)
+  /** Sends when it is its turn, and again after every 429, until too many windows were closed. */
+  const send = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
+    const most = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
+    for (let throttled = 0; ; throttled += 1) {
+      try {
+        return await once(request, call, async (limits) => {
+          const answer = await http.send({ ...request, ...limits })
+          if (looksLikeHtml(answer.text)) throw pageWithSuccess(host)
+          return answer
+        })
+      } catch (error) {
+        if (!isFailure(error, 'rate_limited') || throttled >= most) throw error
+      }
     }
   }
 
@@ -160,7 +147,7 @@ export function createForms(deps: FormsDeps): Forms {
     const people = call.priority === 'interactive'
     const delays = people ? retryPolicy.delays.slice(0, 2) : retryPolicy.delays
     return retryWithBackoff(
-      () => sendWithinBudget({ path, query }, call),
+      () => send({ path, query }, call),
       { ...retryPolicy, delays },
       {
         signal: call.signal,
@@ -173,7 +160,7 @@ export function createForms(deps: FormsDeps): Forms {
 
   const write = async (request: Request, call: FormsCall) => {
     await ready?.(call)
-    return sendWithinBudget(request, call)
+    return send(request, call)
   }
 
   return {
@@ -198,7 +185,10 @@ export function createForms(deps: FormsDeps): Forms {
     createWebhook: (body, call) => write({ method: 'POST', path: '/webhooks', body }, call),
     updateWebhook: (id, body, call) => write({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
     deleteWebhook: (id, call) => write({ method: 'DELETE', path: `/webhooks/${id}` }, call),
-    exchange,
+    async exchange(request, call) {
+      if (isWrite(request)) await ready?.(call)
+      return once(request, call, (limits) => http.stream({ ...request, ...limits, anyStatus: true }))
+    },
   }
 }
 

@@ -106,6 +106,16 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
   const host = new URL(address.base_url).host
   const account = `/api/v1/accounts/${address.account_id}`
   const leads = `${account}/${encodeURIComponent(address.brand)}/leads`
+  const filtered = (payload: readonly unknown[], page: number, signal: AbortSignal, timeoutMs: number) =>
+    json(http, {
+      method: 'POST',
+      path: `${account}/conversations/filter`,
+      onlyAsks: true,
+      query: [['page', String(page)]],
+      body: { payload },
+      signal,
+      timeoutMs,
+    })
 
   return {
     leadPage: (filter, page, perPage, signal) =>
@@ -132,16 +142,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
         signal,
         timeoutMs: Math.min(cruzarTimeoutMs, answerMs),
       }),
-    filterConversations: (payload, page, signal) =>
-      json(http, {
-        method: 'POST',
-        path: `${account}/conversations/filter`,
-        onlyAsks: true,
-        query: [['page', String(page)]],
-        body: { payload },
-        signal,
-        timeoutMs: answerMs,
-      }),
+    filterConversations: (payload, page, signal) => filtered(payload, page, signal, answerMs),
     call: ({ administrator: _, open: __, ...request }) =>
       sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request, accept: acceptOf(request) })),
     exchange: ({ administrator: _, open: isOpen, ...request }) =>
@@ -153,21 +154,12 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
           anyStatus: true,
         }),
       ),
-    probeAccount: (signal) =>
-      json(http, {
-        method: 'POST',
-        path: `${account}/conversations/filter`,
-        onlyAsks: true,
-        query: [['page', '1']],
-        body: {
-          payload: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }],
-        },
-        signal,
-        timeoutMs: 20_000,
-      }),
+    probeAccount: (signal) => filtered([openOnes], 1, signal, 20_000),
     probeHost: (signal) => reach.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
   }
 }
+
+const openOnes = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }
 
 /** A failed write may have been done, and its failure reports that; a failed read has its own failure. */
 async function sentOnce<T>(

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
-import {
-  type ExportFormat,
-  noFileNotes,
-  notSaved,
-  type SavedFile,
-  type WrittenFile,
-} from '../../preload/contract/tables.ts'
+import { type ExportFormat, noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
-import { type SaveTargets, withTarget } from '../kernel/host-files.ts'
+import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
@@ -71,7 +65,6 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
     return { found, table }
   }
-  const save = (name: string, write: (path: string) => Promise<WrittenFile>) => savedAs(targets, name, write)
 
   return {
     async 'reports.read'({ fresh, ...question }, { signal }) {
@@ -87,7 +80,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       const { name, format } = input
       const { table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
-      return save(fileName(name, format, catalogues[deps.language()].tables.export.formats), (path) =>
+      return saveFor(targets, fileName(name, format, catalogues[deps.language()].tables.export.formats), (path) =>
         data.ask('reports.write_file', { ...file, path }, { signal }),
       )
     },
@@ -108,7 +101,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
     },
 
     'reports.picture': ({ name, png }, { signal }) =>
-      save(`${name}.png`, async (path) => {
+      saveFor(targets, `${name}.png`, async (path) => {
         const picture = Buffer.from(png, 'base64')
         const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(picture))
         return { rows: 0, bytes, ...noFileNotes }
@@ -146,16 +139,6 @@ async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): P
 
 function requireOrder({ since, until }: Pick<ReportQuestion, 'since' | 'until'>): void {
   if (since > until) throw new AppFailure('bad_request', { place: 'until' })
-}
-
-async function savedAs(
-  targets: SaveTargets,
-  name: string,
-  write: (path: string) => Promise<WrittenFile>,
-): Promise<SavedFile> {
-  const saved = await withTarget(targets, name, ({ path }) => write(path))
-  if (!saved) return notSaved
-  return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
 }
 
 function fileName(name: string, format: ExportFormat, words: Readonly<Record<ExportFormat, string>>): string {

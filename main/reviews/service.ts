@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
-import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
+import { noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
 import { type Data, forwardToData } from '../data/calls.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import { type FileSource, type FileTickets, type SaveTarget, withTarget } from '../kernel/host-files.ts'
+import { type FileSource, type FileTickets, saveFor } from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
@@ -44,22 +44,15 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
   /** Lets the person choose a path, writes the package there, and returns what was written. */
   const save = async <T extends { entries: number; bytes: number }>(
     name: string,
-    write: (target: SaveTarget) => Promise<T>,
+    write: (path: string) => Promise<T>,
   ): Promise<{ file: SavedFile; value: T | null }> => {
-    const saved = await withTarget(targets, name + extension, write)
-    if (!saved) return { file: notSaved, value: null }
-    const { target, value } = saved
-    return {
-      file: {
-        saved: true,
-        name: target.name,
-        rows: value.entries,
-        bytes: value.bytes,
-        ...noFileNotes,
-        file: target.file ?? null,
-      },
-      value,
-    }
+    const written: { value: T | null } = { value: null }
+    const file = await saveFor(targets, name + extension, async (path) => {
+      const value = await write(path)
+      written.value = value
+      return { rows: value.entries, bytes: value.bytes, ...noFileNotes }
+    })
+    return { file, value: written.value }
   }
 
   return {
@@ -93,7 +86,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
 
     async 'reviews.export_package'({ name, ...input }, { signal }) {
       const as = await signature(input.connection_id)
-      const { file } = await save(name, ({ path }) =>
+      const { file } = await save(name, (path) =>
         data.ask('reviews.export_package', { ...input, ...as, path }, { signal }),
       )
       return file
@@ -111,7 +104,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
 
     async 'reviews.ask_blind'(input, { signal }) {
       const as = await signature(requireEntriesTable(input.table).connection_id)
-      const { file, value } = await save(input.name, ({ path }) =>
+      const { file, value } = await save(input.name, (path) =>
         data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),
       )
       if (value) changed()
@@ -119,7 +112,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
     async 'reviews.answer_blind'({ name, ...input }, { signal }) {
       const as = await signature(input.connection_id)
-      const { file } = await save(name, ({ path }) =>
+      const { file } = await save(name, (path) =>
         data.ask('reviews.answer_blind', { ...input, ...as, path }, { signal }),
       )
       return file

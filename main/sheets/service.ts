@@ -1,10 +1,10 @@
 import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
-import { noFileNotes, notSaved } from '../../preload/contract/tables.ts'
+import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredSheet } from '../data/calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { withTarget } from '../kernel/host-files.ts'
+import { saveFor } from '../kernel/host-files.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -130,12 +130,10 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
       const dated = requirePeriod(filter)
       const account = await platform(connection_id)
-      const saved = await withTarget(targets, `${name}.csv`, (target) =>
-        saveServerCsv(() => account.leadCsv(dated, signal), { path: target.path, signal }, progress),
-      )
-      if (!saved) return notSaved
-      const { name: file_name, file = null } = saved.target
-      return { saved: true, name: file_name, rows: 0, bytes: saved.value, ...noFileNotes, file }
+      return saveFor(targets, `${name}.csv`, async (path) => {
+        const bytes = await saveServerCsv(() => account.leadCsv(dated, signal), { path, signal }, progress)
+        return { rows: 0, bytes, ...noFileNotes }
+      })
     },
   }
 }

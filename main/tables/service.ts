@@ -1,13 +1,7 @@
-import {
-  type ExportFormat,
-  notSaved,
-  type TableColumn,
-  type TableRef,
-  type tables,
-} from '../../preload/contract/tables.ts'
+import type { ExportFormat, TableColumn, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { forwardToData, type Words } from '../data/calls.ts'
-import { withTarget } from '../kernel/host-files.ts'
+import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 
@@ -38,7 +32,7 @@ export function createTablesService({ data, targets, language, zone }: Services)
       const headings = raw
         ? rawHeadingsOf(shape.columns, keys)
         : headingsOf(input.table.kind, shape.columns, keys, messages())
-      const saved = await withTarget(targets, fileName(input.name, input.format, messages()), (target) =>
+      return saveFor(targets, fileName(input.name, input.format, messages()), (path) =>
         data.ask(
           'tables.export',
           {
@@ -47,7 +41,7 @@ export function createTablesService({ data, targets, language, zone }: Services)
             rows: input.rows,
             columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
             format: input.format,
-            path: target.path,
+            path,
             sheet_name: input.name,
             words: wordsOf(messages()),
             zone: zone(),
@@ -55,8 +49,6 @@ export function createTablesService({ data, targets, language, zone }: Services)
           { signal, progress },
         ),
       )
-      if (!saved) return notSaved
-      return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
     },
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
-import { isKeychainMessage, type KeychainAnswer, type KeychainCall, type KeychainOutcome } from './keychain-messages.ts'
-import type { Marker, MarkerContent } from './marker.ts'
+import { isKeychainMessage, type KeychainAnswer, type KeychainCall, type KeychainOutcome } from './serve-keychain.ts'
 import { checkEntry, lostSecret, type Vault, type VaultState } from './vault.ts'
+import type { Marker, MarkerContent } from './vault-files.ts'
 
 interface KeychainDeps {
   /** Starts `keychain-process.ts`; asked again whenever the child has ended. */

@@ -2,11 +2,10 @@ import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import type { ScryptCost } from '../sealed-bytes.ts'
 import { createKeychainVault, type KeychainVault } from './keychain-vault.ts'
-import { openMarker } from './marker.ts'
-import { createPassphraseVault } from './passphrase-vault.ts'
-import type { PassphraseVault, Vault, VaultStatus } from './vault.ts'
+import { createPassphraseVault, type PassphraseVault, type Vault, type VaultStatus } from './vault.ts'
+import { openMarker } from './vault-files.ts'
 
-export interface OpenVaultDeps {
+interface OpenVaultDeps {
   /** Absolute path; made when it is not there. */
   readonly dataDir: string
   readonly platform: NodeJS.Platform

@@ -1,6 +1,6 @@
 import { takeSecrets } from '../../../main/kernel/child-process.ts'
-import { openMarker } from '../../../main/kernel/vault/marker.ts'
-import { createPassphraseVault } from '../../../main/kernel/vault/passphrase-vault.ts'
+import { createPassphraseVault } from '../../../main/kernel/vault/vault.ts'
+import { openMarker } from '../../../main/kernel/vault/vault-files.ts'
 
 /** `write-vault.ts DATA-DIR`: counts in a secret of a passphrase vault without end. Writes each count once it is stored. */
 const [dataDir = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { baseUrl, formsBaseUrl } from '../../../main/remotes/address.ts'
+import { baseUrl, formsBaseUrl } from '../../../main/connections/store.ts'
 
 describe('a base address', () => {
   test.each([

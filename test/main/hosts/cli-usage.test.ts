@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { addLeadFilterOptions, leadFilterOf } from '../../../main/cli/options.ts'
-import { parserSentence } from '../../../main/cli/parser-texts.ts'
-import { createProgram, type GlobalOptions } from '../../../main/cli/program.ts'
+import { createProgram, type GlobalOptions, parserSentence } from '../../../main/cli/program.ts'
 import { createOutput, UsageError } from '../../../main/cli/session.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 

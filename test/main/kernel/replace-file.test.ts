@@ -6,7 +6,7 @@ import { createPreferences } from '../../../main/kernel/preferences.ts'
 import { createProcessLock } from '../../../main/kernel/process-lock.ts'
 import { isInUse, removeFileSync, renameWithRetry, renameWithRetrySync } from '../../../main/kernel/replace-file.ts'
 import { saveFile } from '../../../main/kernel/save-file.ts'
-import { writeVaultFile } from '../../../main/kernel/vault/vault-file.ts'
+import { writeVaultFile } from '../../../main/kernel/vault/vault-files.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { windowsFiles } from './windows-files.ts'
 

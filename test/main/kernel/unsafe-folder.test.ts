@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type FolderSystem, folderRisk } from '../../../main/kernel/unsafe-folder.ts'
+import { type FolderSystem, folderRisk } from '../../../main/kernel/folders.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const missing = () => Promise.reject(new Error('not there'))
