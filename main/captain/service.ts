@@ -194,11 +194,11 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     async 'captain.await_answer'({ connection_id, thread, after }, { signal }) {
       const remote = await remoteOf(connection_id)
       const until = performance.now() + answerWithinMs
-      for (let look = 0; ; look++) {
+      for (let reads = 0; ; reads++) {
         const { records } = await remote.all({ resource: 'messages', parent: thread }, mostPages, signal)
         const answered = records.some((one) => isAnswer(one) && (after === null || (one.id ?? 0) > after))
         if (answered || performance.now() > until) return { messages: records.map(shownOf), answered }
-        await wait(readDelaysMs[Math.min(look, readDelaysMs.length - 1)] ?? 0, signal)
+        await wait(readDelaysMs[Math.min(reads, readDelaysMs.length - 1)] ?? 0, signal)
       }
     },
   }

@@ -17,7 +17,7 @@ import { filterPage, filterPayload, hasMore } from './filter.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
-/** Conversations looked at page by page, filters that are kept, and sets that are read whole. */
+/** Conversations read page by page, filters that are kept, and sets that are read whole. */
 export function createConversationsService(deps: Services): ConversationsHandlers {
   return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }

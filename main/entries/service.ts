@@ -26,7 +26,7 @@ const tenSecondsMs = 10_000
 /** A small share of what any plan allows in a month. */
 const ordinaryIdleCalls = 1000
 
-/** Entries offline: kept up to date, looked at, made and deleted. */
+/** Entries offline: kept up to date, shown, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const { data, tasks, changed, ask } = deps
   const mostIdleCalls = deps.mostIdleCalls ?? ordinaryIdleCalls

@@ -60,7 +60,7 @@ const samplesOfASize = 32
 const mostSamples = 200
 /** Fewer samples allow no estimate. */
 const enoughSamples = 3
-/** Pauses of a throttle that make a rhythm: a single one may be a hiccup. */
+/** Pauses of a throttle that make a rhythm: a single one may be chance. */
 const enoughPauses = 2
 
 const sample = z.tuple([z.int().min(1), z.number().min(0), z.number().min(0)])

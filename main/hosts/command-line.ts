@@ -132,7 +132,7 @@ async function runCommand(
   }
 }
 
-/** What befell the list of connections, once. The command is done by then: trouble here is not its failure. */
+/** What happened to the list of connections, once. The command is done by then: trouble here is not its failure. */
 async function printNotice(app: App, print: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
   try {
     const notice = await app.workspace().notice()

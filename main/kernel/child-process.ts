@@ -117,8 +117,8 @@ interface Watchdog {
 }
 
 /**
- * Watches whether a child still sends messages while it owes an answer; any message counts. Looks are counted, not time: a
- * computer that slept, or a parent that was busy itself, has looked only once meanwhile. `silent` is called once.
+ * Watches whether a child still sends messages while it owes an answer; any message counts. Checks are counted, not time: a
+ * computer that slept, or a parent that was busy itself, has checked only once meanwhile. `silent` is called once.
  */
 export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
   let timer: NodeJS.Timeout | undefined
@@ -195,7 +195,7 @@ function isUtilityPort(value: unknown): value is UtilityPort {
 function ignore(): void {}
 
 /**
- * Ends this process when its parent is gone, also while its own event loop is busy: a thread looks once a second. By
+ * Ends this process when its parent is gone, also while its own event loop is busy: a thread checks once a second. By
  * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps the
  * number of the one that has ended.
  */

@@ -36,7 +36,7 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
 
 const withSuccess = 'HTTP 200'
 
-/** A page with status 200 in place of an answer: a captive portal, or a proxy's hiccup. */
+/** A page with status 200 in place of an answer: a captive portal, or a short failure of a proxy. */
 export function pageWithSuccess(host?: string): AppFailure {
   return new AppFailure('captive_portal', host === undefined ? {} : { host }, withSuccess)
 }

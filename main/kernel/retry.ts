@@ -154,12 +154,12 @@ export function createWakeEvents(dropConnections: () => Promise<void> = async ()
 }
 
 const checkMs = 5_000
-/** No busy event loop of main holds a look for so long. */
+/** No busy event loop of main delays a check for so long. */
 const sleepMs = 30_000
 
 /**
  * For a host whose system reports no wake-up: reads the clock now and then, and calls `woke` when far more time has passed
- * between two looks than was waited for. Gives what ends the watch.
+ * between two checks than was waited for. Gives what ends the watch.
  */
 export function watchSleep(woke: () => void, now = Date.now, everyMs = checkMs): () => void {
   let last = now()

@@ -5,7 +5,7 @@ import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 
-/** Any table of the data process: looked at, copied, exported, arranged. */
+/** Any table of the data process: shown, copied, exported, arranged. */
 export function createTablesService({ data, targets, language, zone }: Services): Handlers<typeof tables> {
   const messages = () => catalogues[language()]
 

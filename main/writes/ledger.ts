@@ -11,7 +11,7 @@ export interface WriteAbout {
   readonly kind: Write['kind']
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
-  /** What a later look at the service needs to determine its outcome. */
+  /** What is needed to determine its outcome later, by reading the service. */
   readonly check: WriteCheck | PlatformCheck
 }
 
@@ -37,10 +37,10 @@ export interface Ledger {
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
   /**
-   * Determines the outcome of an `unknown` write by `look`, notes it and gives the write as it stands then; any other is given as it is.
-   * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `look` throws.
+   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write as it stands then; any other is given as it is.
+   * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `resolve` throws.
    */
-  settle(connectionId: string, id: string, look: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
+  settle(connectionId: string, id: string, resolve: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
 }
 
 /** The outcome of a write as reading or a person determined it; null where it is unknown. */
@@ -129,13 +129,13 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
       }
       return listed
     },
-    async settle(connectionId, id, look) {
+    async settle(connectionId, id, resolve) {
       const write = await read(connectionId, id)
       if (write.state !== 'unknown') return write
       const isSettled = write.settles_at !== null && now().getTime() >= Date.parse(write.settles_at)
-      const state = await look(write)
+      const state = await resolve(write)
       if (state === null || (state === 'not_done' && !isSettled)) return write
-      // Who looked at the same time may have found out more.
+      // Another process may have resolved it at the same time.
       const meanwhile = await read(connectionId, id)
       if (meanwhile.state !== 'unknown') return meanwhile
       const settled = { ...write, state, failure: null, settles_at: null }
