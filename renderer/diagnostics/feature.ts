@@ -1,5 +1,10 @@
+import { createStore } from 'zustand'
+import type { Diagnosis, Probe } from '../../preload/contract/health.ts'
+import type { SavedFile } from '../../preload/contract/tables.ts'
+import type { AppAsk } from '../kernel/ask.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
-import { createDiagnosticsStore, type DiagnosticsStore } from './diagnostics-store.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -39,3 +44,62 @@ export const diagnosticsFeature = defineFeature('diagnostics', {
     { id: 'diagnostics', label: app.commands.goToDiagnostics, run: go({ screen: 'diagnostics' }) },
   ],
 })
+
+interface DiagnosticsState extends MutationState<'run' | 'save'> {
+  /** Null until one was shown. */
+  readonly connection: string | null
+  /** Whether the connection uses its second host: each host has its own diagnosis. */
+  readonly onBeta: boolean
+  /** The last diagnosis that was kept; null where there is none. */
+  readonly last: Loadable<Diagnosis | null>
+  /** The probes of the diagnosis that runs, as far as they are answered. */
+  readonly probes: readonly Probe[]
+  show(connection: string, onBeta: boolean): Promise<void>
+  load(): Promise<unknown>
+  run(): Promise<unknown>
+  stop(): void
+  /** The file, or null when none was written. */
+  save(): Promise<Pick<SavedFile, 'name' | 'file'> | null>
+  dismissFailure(): void
+}
+
+export type DiagnosticsStore = ReturnType<typeof createDiagnosticsStore>
+
+/** The diagnosis of one connection's platform. */
+export function createDiagnosticsStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<DiagnosticsState>()((set, get) => {
+    const scope = () => get().connection
+    const last = createLatest({ get, set, key: 'last', scope })
+    const mutation = createMutation({ get, set, scope })
+    return {
+      connection: null,
+      onBeta: false,
+      last: { status: 'idle' },
+      probes: [],
+      ...noMutation,
+      async show(connection, onBeta) {
+        if (connection !== get().connection || onBeta !== get().onBeta) {
+          mutation.cancel()
+          set({ connection, onBeta, last: { status: 'idle' }, failure: null })
+        }
+        await get().load()
+      },
+      load: () => last.load((connection_id) => ask('diagnostics.read', { connection_id })),
+      run: () =>
+        mutation.run(
+          'run',
+          (connection_id, { signal }) => {
+            set({ probes: [] })
+            return ask('diagnostics.run', { connection_id }, { signal, progress: (probes) => set({ probes }) })
+          },
+          last.show,
+        ),
+      stop: mutation.cancel,
+      async save() {
+        const file = await mutation.run('save', (connection_id) => ask('diagnostics.export', { connection_id }))
+        return file?.saved ? file : null
+      },
+      dismissFailure: mutation.dismissFailure,
+    }
+  })
+}

@@ -24,7 +24,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import type { DiagnosticsStore } from './diagnostics-store.ts'
+import type { DiagnosticsStore } from './feature.ts'
 
 /** Behaviour of one installation that the document does not specify: probed on request, stored, exported. */
 export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {

@@ -1,10 +1,13 @@
 import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useStore } from 'zustand'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { defineFeature, lazyComponent, useFeature, useNavigation } from '../kernel/feature.ts'
-import { useMessages } from '../kernel/messages.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { Account } from '../ui/account.tsx'
-import { noticeRefused, noticeSent, noticeUnknown } from './notices.ts'
 import { createSendingStore, type MessageTarget, type SendingStore } from './sending-store.ts'
 
 declare module '../kernel/feature.ts' {
@@ -106,4 +109,25 @@ function LeadActions({
 function numberIn({ cells }: GridRow, key: string): number | null {
   const cell = cells[key]
   return typeof cell === 'number' && cell > 0 ? cell : null
+}
+
+/** Shows that the service accepted a message, or its own `failed` (features.md §8.6). */
+function noticeSent(to: string | null, status: string | null): void {
+  const texts = messagesNow().sending
+  const name = to ?? texts.someone
+  if (status === 'failed') notifications.show({ ...failed, message: texts.sentFailing(name) })
+  else notifications.show({ message: texts.sent(name) })
+}
+
+/** Shows an unknown result of a message whose dialog was closed. */
+function noticeUnknown(to: string | null): void {
+  const texts = messagesNow().sending
+  notifications.show({ ...failed, message: texts.unknown(to ?? texts.someone) })
+}
+
+/** Shows why a message was refused whose dialog was closed. Its text is still stored. */
+function noticeRefused(to: string | null, failure: Failure): void {
+  const messages = messagesNow()
+  const { someone, refused } = messages.sending
+  notifications.show({ ...failed, message: refused(to ?? someone, failureSentence(messages, failure)) })
 }

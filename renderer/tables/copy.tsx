@@ -10,9 +10,9 @@ import { failed } from '../kernel/notice-failure.ts'
 import { keyText, takesText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { type CellWords, cellText } from './cells.ts'
-import type { FocusedCell, TableGrid } from './grid.ts'
+import type { TableGrid } from './grid.ts'
 import { hasMarkedRows, selectedCount } from './selection.ts'
-import type { CopiedRows, GridRow, TableStore } from './table-state.ts'
+import type { CellPlace, CopiedRows, FocusedCell, GridRow, TableStore } from './table-state.ts'
 
 export interface CopyDeps extends CellWords {
   readonly store: TableStore
@@ -126,14 +126,6 @@ function copyByCommand(text: string): boolean {
   document.execCommand('copy')
   document.removeEventListener('copy', give, { capture: true })
   return copied
-}
-
-/** The cell whose menu is open, and where. */
-export interface CellPlace extends Pick<FocusedCell, 'row' | 'column'> {
-  readonly position: number
-  /** CSS pixels of the window. */
-  readonly left: number
-  readonly top: number
 }
 
 interface RowMenuProps {

@@ -7,7 +7,7 @@ import { DayRangeFields } from './day-field.tsx'
 import { type DayRange, dayOf, daysOf, isPossible, momentsOf } from './day-range.ts'
 import { filterKind, filterOf } from './query.ts'
 import type { ArrangedColumn, TableStore } from './table-state.ts'
-import { ValuesFilter } from './values-filter.tsx'
+import { type FilterPartProps, ValuesFilter } from './values-filter.tsx'
 import type { TableWords } from './words.ts'
 
 export interface FilterFormProps {
@@ -15,14 +15,6 @@ export interface FilterFormProps {
   readonly column: ArrangedColumn
   readonly words: TableWords
   readonly onDone: () => void
-}
-
-/** What every kind of filter gets: the filter so far, and its change handler. */
-export interface FilterPartProps {
-  readonly column: ArrangedColumn
-  readonly filter: ColumnFilter | null
-  /** Null means no filter: an empty field filters nothing. Undefined is no possible filter: it cannot be applied. */
-  readonly onChange: (filter: ColumnFilter | null | undefined) => void
 }
 
 /** The filter of a column, as it fits its type. Enter filters, Escape leaves everything as it was. */

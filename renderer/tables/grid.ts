@@ -2,11 +2,10 @@ import { createGrid, type GridApi, type GridOptions, type IDatasource, type IRow
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import type { CellWords } from './cells.ts'
-import type { CellPlace } from './copy.tsx'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
 import { isSelected } from './selection.ts'
-import type { ArrangedColumn, Details, GridRow, TableStore } from './table-state.ts'
+import type { ArrangedColumn, CellPlace, Details, FocusedCell, GridRow, TableStore } from './table-state.ts'
 import { blockSize } from './table-store.ts'
 
 export interface TableGrid {
@@ -19,11 +18,6 @@ export interface TableGrid {
   /** Makes a column as wide as what is seen of it. */
   fit(column: string): void
   destroy(): void
-}
-
-export interface FocusedCell {
-  readonly row: GridRow
-  readonly column: string
 }
 
 export interface TableGridDeps extends CellWords {

@@ -49,6 +49,19 @@ export interface GridRow {
   readonly cells: Readonly<Record<string, Cell>>
 }
 
+export interface FocusedCell {
+  readonly row: GridRow
+  readonly column: string
+}
+
+/** The cell whose menu is open, and where. */
+export interface CellPlace extends Pick<FocusedCell, 'row' | 'column'> {
+  readonly position: number
+  /** CSS pixels of the window. */
+  readonly left: number
+  readonly top: number
+}
+
 /** What the grid shows: a query that was answered. */
 export interface TableView {
   readonly query: TableQuery

@@ -1,27 +1,29 @@
 import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { failureOf } from '../kernel/ask.ts'
+import { createStore, useStore } from 'zustand'
+import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import type { FilterPartProps } from './filter-form.tsx'
-import type { TableStore } from './table-state.ts'
+import type { ArrangedColumn, ColumnValues, TableStore } from './table-state.ts'
 import { foldText, type TableWords } from './words.ts'
 
-export interface ValuesFilterProps extends FilterPartProps {
+/** What every kind of filter gets: the filter so far, and its change handler. */
+export interface FilterPartProps {
+  readonly column: ArrangedColumn
+  readonly filter: ColumnFilter | null
+  /** Null means no filter: an empty field filters nothing. Undefined is no possible filter: it cannot be applied. */
+  readonly onChange: (filter: ColumnFilter | null | undefined) => void
+}
+
+interface ValuesFilterProps extends FilterPartProps {
   readonly store: TableStore
   readonly words: TableWords
 }
 
 type Value = string | null
-
-interface Values {
-  readonly values: readonly { readonly value: Value; readonly rows: number }[]
-  readonly more: boolean
-}
 
 const operators = ['in', 'not_in'] as const
 type Operator = (typeof operators)[number]
@@ -76,74 +78,68 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
   )
 }
 
-/** The most frequent values; where there are more, those that the search finds among all, once the person stops typing. */
-function useValues(
-  store: TableStore,
-  column: string,
-  search: string,
-): {
-  readonly values: Loadable<Values>
-  readonly searching: boolean
-  /** Of the search alone: the values that are shown stay. */
-  readonly failure: Failure | null
-  readonly retry: () => void
-} {
-  const [frequent, setFrequent] = useState<Loadable<Values>>({ status: 'loading' })
-  const [found, setFound] = useState<{ readonly search: string; readonly values: Values } | null>(null)
-  const [failed, setFailed] = useState<{ readonly search: string; readonly failure: Failure } | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const retry = () => setAttempt(attempt + 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const controller = new AbortController()
-    // Only reloaded where it failed: what is shown stays while something else is tried again.
-    setFrequent((before) => (before.status === 'ready' ? before : { status: 'loading' }))
-    store
-      .getState()
-      .values(column, '', controller.signal)
-      .then((value) => setFrequent({ status: 'ready', value }))
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) setFrequent({ status: 'failed', failure: failureOf(error) })
-      })
-    return () => controller.abort()
-  }, [store, column, attempt])
-  const text = search.trim()
-  const isCut = frequent.status === 'ready' && frequent.value.more
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    setFailed(null)
-    if (!isCut || text === '') return
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      store
-        .getState()
-        .values(column, text, controller.signal)
-        .then((values) => setFound({ search: text, values }))
-        .catch((error: unknown) => {
-          if (!controller.signal.aborted) setFailed({ search: text, failure: failureOf(error) })
-        })
-    }, typingMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
+interface ValuesState {
+  readonly frequent: Loadable<ColumnValues>
+  readonly found: Loadable<ColumnValues>
+  load(): void
+  /** Waits until the person stops typing; without a text nothing is found. */
+  search(text: string): void
+  stop(): void
+}
+
+function createValuesStore(table: TableStore, column: string) {
+  return createStore<ValuesState>()((set, get) => {
+    const frequent = createLatest({ get, set, key: 'frequent' })
+    const found = createLatest({ get, set, key: 'found' })
+    const read =
+      (text: string) =>
+      (_: unknown, { signal }: { readonly signal: AbortSignal }) =>
+        table.getState().values(column, text, signal)
+    return {
+      frequent: { status: 'loading' },
+      found: { status: 'idle' },
+      load: () => void frequent.load(read('')),
+      search: (text) => (text === '' ? found.clear() : void found.load(read(text), { afterMs: typingMs, keep: false })),
+      stop() {
+        frequent.cancel()
+        found.cancel()
+      },
     }
-  }, [store, column, isCut, text, attempt])
-  const isSearched = isCut && text !== ''
-  const answered = isSearched && found?.search === text ? found.values : null
-  const values: Loadable<Values> = answered === null ? frequent : { status: 'ready', value: answered }
-  const failure = isSearched && failed?.search === text ? failed.failure : null
-  return { values, searching: isSearched && answered === null, failure, retry }
+  })
+}
+
+/** The most frequent values; where there are more, those that the search finds among all, once the person stops typing. */
+function useValues(table: TableStore, column: string, search: string) {
+  const [store] = useState(() => createValuesStore(table, column))
+  const { frequent, found } = useStore(store)
+  const text = search.trim()
+  const isSearched = readyValue(frequent)?.more === true && text !== ''
+  useEffect(() => {
+    store.getState().load()
+    return store.getState().stop
+  }, [store])
+  useEffect(() => store.getState().search(isSearched ? text : ''), [store, isSearched, text])
+  return {
+    values: isSearched && found.status === 'ready' ? found : frequent,
+    searching: isSearched && found.status !== 'ready',
+    /** Of the search alone: the values that are shown stay. */
+    failure: isSearched && found.status === 'failed' ? found.failure : null,
+    retry() {
+      store.getState().load()
+      store.getState().search(isSearched ? text : '')
+    },
+  }
 }
 
 /** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */
-function withChosen(found: Values, chosen: ReadonlySet<Value>): Values {
+function withChosen(found: ColumnValues, chosen: ReadonlySet<Value>): ColumnValues {
   const known = new Set(found.values.map(({ value }) => value))
   const missing = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, rows: 0 }))
   return { ...found, values: [...missing, ...found.values] }
 }
 
 interface ChecklistProps {
-  readonly found: Values
+  readonly found: ColumnValues
   readonly search: string
   /** More may be found among all values. */
   readonly searching: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnosis, Probe } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostics-store.ts'
+import { createDiagnosticsStore } from '../../../renderer/diagnostics/feature.ts'
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
