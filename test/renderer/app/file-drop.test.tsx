@@ -2,8 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
-import { createTestApp, InApp } from '../../kit/in-app.tsx'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, InApp, render } from '../../kit/render.tsx'
 
 /** A drag event of the browser; happy-dom has no DataTransfer with files. */
 async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]) {

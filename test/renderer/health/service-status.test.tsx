@@ -5,8 +5,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createHealthStore } from '../../../renderer/health/feature.ts'
 import { ServiceStatus } from '../../../renderer/health/service-status.tsx'
 import { createFakeMain, refuses } from '../../kit/fake-main.ts'
-import { createTestApp, InApp } from '../../kit/in-app.tsx'
-import { render } from '../../kit/render.tsx'
+import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
 const at = new Date(2026, 10, 20, 5, 23).toISOString()
