@@ -11,10 +11,12 @@ const exceptions = new Map([
 const ownHandling = /new AbortController|\.aborted|\bcatch\b/
 
 test('stores leave abort, failure and late answers to the helpers of the kernel', () => {
-  const stores = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /stores?\.ts$/.test(file) && !file.startsWith('kernel/'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('kernel/'))
+    .map((file) => ({ file, source: readFileSync(path.join(renderer, file), 'utf8') }))
+  const stores = sources.filter(({ source }) => /createStore<|createCollectionStore</.test(source))
   expect(stores.length).toBeGreaterThan(30)
-  const own = stores.filter((file) => ownHandling.test(readFileSync(path.join(renderer, file), 'utf8')))
+  const own = stores.filter(({ source }) => ownHandling.test(source)).map(({ file }) => file)
   expect(own).toEqual([...exceptions.keys()])
 })
