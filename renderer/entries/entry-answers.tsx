@@ -106,31 +106,16 @@ export function AnswerValue({ value, given, recognised }: Pick<Answer, 'value' |
   if (!given) return <span className="dim">{texts.noAnswer}</span>
   if (isBlank(value)) return <span className="dim">{texts.blank}</span>
   if (typeof value !== 'string') return <AnyValue value={value} depth={0} />
-  switch (recognised) {
-    case 'phone':
-      return (
-        <span className="entry-known figures" title={value}>
-          <IconPhone size={14} aria-hidden="true" />
-          {format.phone(value)}
-        </span>
-      )
-    case 'email':
-      return (
-        <span className="entry-known">
-          <IconMail size={14} aria-hidden="true" />
-          {value}
-        </span>
-      )
-    case 'link':
-      return (
-        <span className="entry-known">
-          <IconLink size={14} aria-hidden="true" />
-          <ForeignLink text={value} />
-        </span>
-      )
-    case null:
-      return <LongText text={value} />
-  }
+  if (recognised === null) return <LongText text={value} />
+  const Icon = { phone: IconPhone, email: IconMail, link: IconLink }[recognised]
+  const isPhone = recognised === 'phone'
+  const text = isPhone ? format.phone(value) : value
+  return (
+    <span className={isPhone ? 'entry-known figures' : 'entry-known'} title={isPhone ? value : undefined}>
+      <Icon size={14} aria-hidden="true" />
+      {recognised === 'link' ? <ForeignLink text={value} /> : text}
+    </span>
+  )
 }
 
 /** A value as it is copied: text as it is, everything else as JSON. */

@@ -34,7 +34,7 @@ export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
 
 /** The input of a field. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
-export type FieldKind = 'text' | 'email' | 'number' | 'long' | 'date' | 'check' | 'choice' | 'several'
+type FieldKind = 'text' | 'email' | 'number' | 'long' | 'date' | 'check' | 'choice' | 'several'
 
 const kinds: Readonly<Record<string, FieldKind>> = {
   email: 'email',

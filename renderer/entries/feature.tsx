@@ -89,7 +89,7 @@ export const entriesFeature = defineFeature('entries', {
   },
   slots: {
     formEntries: lazyComponent(async () => (await import('./screen.tsx')).FormEntries),
-    newestEntries: lazyComponent(async () => (await import('./newest.tsx')).NewestView),
+    newestEntries: lazyComponent(async () => (await import('./screen.tsx')).NewestView),
   },
   tasks: {
     entries: { place: placeOfForm },

@@ -59,7 +59,7 @@ export function createReview(store: EntriesStore) {
   }
 }
 
-export type ReviewCommands = ReturnType<typeof createCommands>
+type ReviewCommands = ReturnType<typeof createCommands>
 
 /** What keys, buttons and menus of the review do. */
 function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaElement | null>) {

@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
 import { sharePhrase } from './figures-panels.tsx'
 import { useTeam } from './team.ts'
+import { TableHead } from './team-parts.tsx'
 
 /** How far two people agree who decided the same entries without seeing each other's decisions. */
 export function AgreementScreen({ set }: { readonly set: string }) {
@@ -193,16 +194,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
         <p className="dim">{texts.noDisagreement}</p>
       ) : (
         <table className="disagreements figures">
-          <thead>
-            <tr>
-              <th scope="col">{texts.entry}</th>
-              <th scope="col">{texts.mine}</th>
-              <th scope="col">{texts.theirs}</th>
-              <th scope="col">
-                <span className="unseen">{texts.open}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[texts.entry, texts.mine, texts.theirs, { label: texts.open, unseen: true }]} />
           <tbody>
             {disagreed.slice(0, shown).map((entry) => (
               <tr key={entry.entry_id}>

@@ -19,7 +19,7 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { PackageDialog } from './package-dialogs.tsx'
 import { type RequestedEntries, type Sources, useTeam } from './team.ts'
-import { TeamCard } from './team-card.tsx'
+import { TableHead, TeamCard } from './team-parts.tsx'
 
 /** Second reviews by colleagues who do not see our states. */
 export function BlindSection() {
@@ -86,18 +86,16 @@ function SetsTable({ sets, onDialog }: SetsTableProps) {
   return (
     <table className="sets-table figures">
       <caption className="unseen">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.colleague}</th>
-          <th scope="col">{columns.made}</th>
-          <th scope="col">{columns.decided}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">
-            <span className="unseen">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          columns.name,
+          columns.colleague,
+          columns.made,
+          columns.decided,
+          columns.state,
+          { label: columns.actions, unseen: true },
+        ]}
+      />
       <tbody>
         {sets.map((set) => (
           <SetLine key={set.id} set={set} onDialog={onDialog} />

@@ -5,6 +5,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { axisLines } from '../ui/axis-lines.ts'
+import { TableHead } from './team-parts.tsx'
 
 type Texts = Messages['reviews']['figures']
 
@@ -16,8 +17,9 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
   const [table, setTable] = useState(false)
   const [hovered, setHovered] = useState<DayColumn | null>(null)
   const { step, columns } = dayColumns(days)
-  const title = titleOf(step, texts)
+  const title = { day: texts.perDay, week: texts.perWeek, month: texts.perMonth }[step]
   const phrase = (column: DayColumn) => startPhrase(column.start, step, texts, format)
+  const chart = { title, step, columns, phrase }
   return (
     <section className="figures-panel card" data-wide aria-labelledby={id}>
       <div className="figures-panel-head row">
@@ -29,20 +31,19 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
           {table ? texts.asPicture : texts.asTable}
         </Button>
       </div>
-      {table ? (
-        <DayTable columns={columns} phrase={phrase} label={title} />
-      ) : (
-        <Picture title={title} step={step} columns={columns} phrase={phrase} onHover={setHovered} />
-      )}
+      {table ? <DayTable {...chart} /> : <Picture {...chart} onHover={setHovered} />}
     </section>
   )
 }
 
-interface PictureProps {
+interface ChartProps {
   readonly title: string
   readonly step: Step
   readonly columns: readonly DayColumn[]
   readonly phrase: (column: DayColumn) => string
+}
+
+interface PictureProps extends ChartProps {
   readonly onHover: (column: DayColumn | null) => void
 }
 
@@ -99,27 +100,14 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
   )
 }
 
-interface DayTableProps {
-  readonly columns: readonly DayColumn[]
-  readonly phrase: (column: DayColumn) => string
-  readonly label: string
-}
-
-function DayTable({ columns, phrase, label }: DayTableProps) {
+function DayTable({ columns, phrase, title }: ChartProps) {
   const texts = useMessages().reviews.figures
   const format = useFormat()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="day-table" aria-label={texts.tableOf(label)} tabIndex={0}>
+    <section className="day-table" aria-label={texts.tableOf(title)} tabIndex={0}>
       <table className="plain-figures figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.when}</th>
-            <th scope="col" className="number">
-              {texts.count}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.when, { label: texts.count, number: true }]} />
         <tbody>
           {columns.toReversed().map((column) => (
             <tr key={column.start}>
@@ -131,11 +119,6 @@ function DayTable({ columns, phrase, label }: DayTableProps) {
       </table>
     </section>
   )
-}
-
-function titleOf(step: Step, texts: Texts): string {
-  if (step === 'day') return texts.perDay
-  return step === 'week' ? texts.perWeek : texts.perMonth
 }
 
 /** 20/11/2026, "semana de 15/11/2026" or "nov 2026". */

@@ -7,19 +7,18 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { FiguresStore } from './figures-store.ts'
+import { TableHead } from './team-parts.tsx'
 
-export interface ShareBar {
-  /** Names it among the others. */
-  readonly key: string
-  readonly label: ReactNode
-  /** The label's text for the hover. */
-  readonly title: string
+interface ShareBar {
+  readonly label: string
+  /** It stands for entries without a value, and is dimmed. */
+  readonly isMissing?: boolean
   readonly count: number
   /** The accent when absent. */
   readonly color?: string
 }
 
-export interface ShareBarsProps {
+interface ShareBarsProps {
   readonly title: string
   readonly bars: readonly ShareBar[]
   /** What the shares are of. */
@@ -50,18 +49,10 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
       {hint ? <p className="figures-hint note">{hint}</p> : null}
       {bars.length === 0 ? null : (
         <table className="share-bars figures">
-          <thead>
-            <tr>
-              {[texts.value, texts.count, texts.share].map((heading) => (
-                <th key={heading} scope="col">
-                  <span className="unseen">{heading}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[texts.value, texts.count, texts.share].map((label) => ({ label, unseen: true }))} />
           <tbody>
             {shown.map((bar) => (
-              <BarLine key={bar.key} bar={bar} total={total} highest={highest} />
+              <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} total={total} highest={highest} />
             ))}
           </tbody>
         </table>
@@ -75,29 +66,28 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
   )
 }
 
-interface BarLineProps {
-  readonly bar: ShareBar
+interface BarLineProps extends ShareBar {
   readonly total: number
   readonly highest: number
 }
 
-function BarLine({ bar, total, highest }: BarLineProps) {
+function BarLine({ label, isMissing, count, color = 'var(--accent)', total, highest }: BarLineProps) {
   const format = useFormat()
   return (
     <tr>
-      <th scope="row" title={bar.title}>
-        <div className="cut">{bar.label}</div>
+      <th scope="row" title={label}>
+        <div className={isMissing ? 'cut dim' : 'cut'}>{label}</div>
       </th>
-      <td className="share-bar-count">{format.number(bar.count)}</td>
+      <td className="share-bar-count">{format.number(count)}</td>
       <td>
         <div className="share-bar-part row">
           <span className="share-bar-track" aria-hidden="true">
             <span
-              data-some={bar.count > 0 || undefined}
-              style={{ width: `${(bar.count / highest) * 100}%`, background: bar.color ?? 'var(--accent)' }}
+              data-some={count > 0 || undefined}
+              style={{ width: `${(count / highest) * 100}%`, background: color }}
             />
           </span>
-          <span className="share-bar-share note">{sharePhrase(bar.count, total, format)}</span>
+          <span className="share-bar-share note">{sharePhrase(count, total, format)}</span>
         </div>
       </td>
     </tr>
@@ -112,10 +102,10 @@ export function sharePhrase(count: number, total: number, format: Format): strin
   return `${format.number(share)}%`
 }
 
-/** A raw value, rendered as plain text. A missing one is shown dimmed. */
-export function plainBar({ value, count }: EntryFigures['sources'][number], blank: string): ShareBar {
-  if (value !== null && value.trim() !== '') return { key: value, label: value, title: value, count }
-  return { key: '', label: <span className="dim">{blank}</span>, title: blank, count, color: 'var(--line-strong)' }
+/** A raw value as plain text. A missing one is shown dimmed. */
+export function plainBar({ value, count }: EntryFigures['sources'][number], missing: string): ShareBar {
+  if (value !== null && value.trim() !== '') return { label: value, count }
+  return { label: missing, isMissing: true, count, color: 'var(--line-strong)' }
 }
 
 /** From arrival to decision: the median as a figure, and how many in each band. */
@@ -128,7 +118,7 @@ export function ReviewTimePanel({ time }: { readonly time: EntryFigures['review_
     <ShareBars
       title={texts.reviewTime}
       total={total}
-      bars={total === 0 ? [] : bands.map(({ label, count }) => ({ key: label, label, title: label, count }))}
+      bars={total === 0 ? [] : bands}
       tools={
         time.median === null ? null : (
           <span className="review-median note figures" title={texts.medianHint}>

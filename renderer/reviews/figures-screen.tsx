@@ -82,9 +82,7 @@ function Panels({ figures, store }: { readonly figures: EntryFigures; readonly s
         title={texts.byState}
         {...common}
         bars={figures.states.map(({ value, count }) => ({
-          key: value,
           label: entries.states[value],
-          title: entries.states[value],
           count,
           color: reviewColors[value].bar,
         }))}
@@ -93,11 +91,11 @@ function Panels({ figures, store }: { readonly figures: EntryFigures; readonly s
         title={texts.byOutcome}
         {...common}
         hint={unknown ? `${texts.noContact}: ${lower(texts.noContactHint)}` : null}
-        bars={figures.outcomes.map(({ value, count }) => {
-          const word = value === null ? texts.noContact : cruzar.outcomes[value]
-          const color = value === null ? 'var(--line-strong)' : outcomeColor(value, 'bar')
-          return { key: value ?? '', label: word, title: word, count, color }
-        })}
+        bars={figures.outcomes.map(({ value, count }) => ({
+          label: value === null ? texts.noContact : cruzar.outcomes[value],
+          count,
+          color: value === null ? 'var(--line-strong)' : outcomeColor(value, 'bar'),
+        }))}
       />
       <ReviewTimePanel time={figures.review_hours} />
       <ShareBars title={texts.bySource} bars={bars(figures.sources)} {...common} />

@@ -15,7 +15,7 @@ export interface FiguresFilter {
   readonly states: readonly ReviewState[]
 }
 
-export interface FiguresState {
+interface FiguresState {
   readonly figures: Loadable<EntryFigures>
   /** The figures belong to an earlier filter; those of the present one are loading. */
   readonly busy: boolean

@@ -11,7 +11,7 @@ export type Side = 'mine' | 'theirs'
 export type Taken = ReadonlySet<string>
 
 /** The result of the last merge, until it is dismissed. */
-export interface Merged {
+interface Merged {
   readonly kind: OpenedPackage['kind']
   readonly changed: number
   /** Null when nothing changed that could be undone. */
@@ -22,7 +22,7 @@ export interface Merged {
   readonly undone: number | null
 }
 
-export interface PackagesState {
+interface PackagesState {
   readonly exporting: MutationState<'export'>
   readonly opening: MutationState<'open'>
   readonly merging: MutationState<'merge' | 'undo'>

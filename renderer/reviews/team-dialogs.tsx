@@ -14,6 +14,7 @@ import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { useTeam } from './team.ts'
+import { TableHead } from './team-parts.tsx'
 
 interface DialogProps {
   readonly onClose: () => void
@@ -29,6 +30,13 @@ export function HistoryDialog({ onClose }: DialogProps) {
     loadBatches,
     dismissUndo,
   } = useStore(useTeam().store)
+  const columns = [
+    texts.when,
+    texts.who,
+    texts.what,
+    { label: texts.entries, number: true as const },
+    { label: texts.actions, unseen: true as const },
+  ]
   useEffect(() => {
     dismissUndo()
     void loadBatches()
@@ -50,19 +58,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
               <table className="history-table figures">
-                <thead>
-                  <tr>
-                    <th scope="col">{texts.when}</th>
-                    <th scope="col">{texts.who}</th>
-                    <th scope="col">{texts.what}</th>
-                    <th scope="col" className="number">
-                      {texts.entries}
-                    </th>
-                    <th scope="col">
-                      <span className="unseen">{texts.actions}</span>
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead columns={columns} />
                 <tbody>
                   {found.map((batch) => (
                     <HistoryLine key={batch.id} batch={batch} />

@@ -17,8 +17,8 @@ import { OpenedPackageView } from './opened-package.tsx'
 import { ExportDialog, OpenDialog } from './package-dialogs.tsx'
 import { ReviewerField } from './reviewer-field.tsx'
 import { TeamProvider, useTeam } from './team.ts'
-import { TeamCard } from './team-card.tsx'
 import { HistoryDialog, RulesDialog } from './team-dialogs.tsx'
+import { TeamCard } from './team-parts.tsx'
 
 /** Reviewing together, or how far two reviews agree. */
 export function PackagesScreen({ place: { connection, set } }: { readonly place: PlaceOf<'packages'> }) {

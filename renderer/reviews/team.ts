@@ -58,7 +58,7 @@ interface PackageName {
   readonly name: string
 }
 
-export interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
+interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
   readonly sources: Loadable<Sources>
   /** Blind reviews: requested, received and answered (features.md, N15). */
   readonly sets: Loadable<readonly ReviewSet[]>
@@ -98,9 +98,9 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   saveRules(rules: SpamRules): Promise<void>
 }
 
-export type TeamStore = ReturnType<typeof createTeamStore>
+type TeamStore = ReturnType<typeof createTeamStore>
 
-export function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
+function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
   const account = { connection_id: connection }
   return createStore<TeamState>()((set, get) => {
     const sources = createLatest({ get, set, key: 'sources' })

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+
+/** A titled part of the team's screen. */
+export function TeamCard({
+  icon,
+  title,
+  action,
+  className = '',
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly action?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={`team-card card ${className}`} aria-labelledby={id}>
+      <div className="team-card-head row">
+        <h2 id={id}>
+          {icon}
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A heading that stands for screen readers alone, or above numbers. */
+type Heading = string | { readonly label: string; readonly unseen?: true; readonly number?: true }
+
+export function TableHead({ columns }: { readonly columns: readonly Heading[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const { label, unseen, number } = typeof column === 'string' ? { label: column } : column
+          return (
+            <th key={label} scope="col" className={number ? 'number' : undefined}>
+              {unseen ? <span className="unseen">{label}</span> : label}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
