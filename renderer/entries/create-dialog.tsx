@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FormField } from '../../preload/contract/forms.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -151,12 +151,12 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
   const texts = useMessages().entries.create
   const kind = fieldKind(field)
   const text = typeof value === 'string' ? value : ''
-  const common = {
-    label: field.label,
+  const common = { label: field.label, required: field.required, error, ...(first ? { 'data-autofocus': true } : {}) }
+  const typing = {
+    ...common,
     placeholder: field.placeholder ?? undefined,
-    required: field.required,
-    error,
-    ...(first ? { 'data-autofocus': true } : {}),
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
   }
   switch (kind) {
     case 'check':
@@ -172,6 +172,7 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
       return (
         <Select
           {...common}
+          placeholder={typing.placeholder}
           data={[...optionsOf(field)]}
           value={text === '' ? null : text}
           clearable={!field.required}
@@ -180,47 +181,27 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
         />
       )
     case 'long':
-    case 'several':
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={3}
-          maxRows={10}
-          {...(kind === 'several' ? { description: several(field, texts.several) } : {})}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )
+      return <Textarea {...typing} autosize minRows={3} maxRows={10} />
+    case 'several': {
+      const options = optionsOf(field).join(', ')
+      const description = options === '' ? texts.several : `${texts.several}: ${options}`
+      return <Textarea {...typing} autosize minRows={3} maxRows={10} description={description} />
+    }
     case 'date':
       return (
         <div className="entry-day">
-          <DayField
-            label={field.label}
-            required={field.required}
-            error={error}
-            value={text === '' ? null : text}
-            onChange={(day) => onChange(day ?? '')}
-            {...(first ? { 'data-autofocus': true } : {})}
-          />
+          <DayField {...common} value={text === '' ? null : text} onChange={(day) => onChange(day ?? '')} />
         </div>
       )
     default:
       return (
         <TextInput
-          {...common}
+          {...typing}
           type={kind === 'email' ? kind : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
   }
-}
-
-function several(field: FormField, hint: string): string {
-  const options = optionsOf(field)
-  return options.length === 0 ? hint : `${hint}: ${options.join(', ')}`
 }
 
 interface RowsProps {

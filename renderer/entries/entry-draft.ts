@@ -80,11 +80,8 @@ export function fieldKey(field: FormField): string {
 
 /** The answers as they are sent. What is empty is left out; numbers are sent as numbers. */
 export function answersOf(draft: EntryDraft, fields: readonly FormField[]): Record<string, unknown> {
-  const named = fields.flatMap((field): readonly [string, unknown][] => {
-    const value = answerOf(field, draft.values[fieldKey(field)])
-    return value === undefined ? [] : [[fieldKey(field), value]]
-  })
-  return Object.fromEntries([...named, ...rowsOf(draft.extra)])
+  const named = fields.map((field) => [fieldKey(field), answerOf(field, draft.values[fieldKey(field)])] as const)
+  return Object.fromEntries([...named.filter(([, value]) => value !== undefined), ...rowsOf(draft.extra)])
 }
 
 /** The metadata as they are sent, or null for none. */
@@ -135,29 +132,26 @@ function numberOf(written: string): number | string {
   return Number.isNaN(value) ? written : value
 }
 
-/** The service's errors of one field. Their paths name the field by identifier, label or snake case. */
-export function fieldErrors(
-  field: FormField,
-  failures: Readonly<Record<string, readonly string[]>> | undefined,
-): string | null {
-  const names = [field.id, field.label, snakeCase(field.label)].filter((name) => name !== null)
-  const found = names.flatMap((name) => failures?.[`fields.${name}`] ?? failures?.[name] ?? [])
+type Errors = Readonly<Record<string, readonly string[]>>
+
+/** The service's errors of one field. */
+export function fieldErrors(field: FormField, errors: Errors = {}): string | null {
+  const found = pathsOf(field).flatMap((path) => errors[path] ?? [])
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
 /** The other errors, with their paths. */
-export function otherErrors(
-  fields: readonly FormField[],
-  failures: Readonly<Record<string, readonly string[]>> | undefined,
-): readonly string[] {
-  const known = new Set(
-    fields.flatMap(({ id, label }) =>
-      [id, label, snakeCase(label)].flatMap((name) => (name === null ? [] : [name, `fields.${name}`])),
-    ),
-  )
-  return Object.entries(failures ?? {})
+export function otherErrors(fields: readonly FormField[], errors: Errors = {}): readonly string[] {
+  const known = new Set(fields.flatMap(pathsOf))
+  return Object.entries(errors)
     .filter(([path]) => !known.has(path))
     .map(([path, messages]) => `${path}: ${messages.join(' ')}`)
+}
+
+/** How the service may name a field in its errors: by identifier, label or snake case. */
+function pathsOf({ id, label }: FormField): readonly string[] {
+  const names = [id, label, snakeCase(label)].filter((name) => name !== null)
+  return names.flatMap((name) => [name, `fields.${name}`])
 }
 
 function snakeCase(label: string): string {

@@ -25,24 +25,24 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
       <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
         <p>{detail.assignee ?? <span className="dim">{texts.assignee.none}</span>}</p>
       </Section>
-      <Section title={texts.tags.title} action={<Edit label={texts.tags.change} onClick={commands.tag} />}>
-        {detail.tags.length === 0 ? (
-          <p className="dim">{texts.tags.none}</p>
-        ) : (
-          <ul className="entry-tags stack plain-list">
-            {detail.tags.map((tag) => (
-              <li key={tag} className="entry-tag">
-                {tag}
-                <CloseButton
-                  size={16}
-                  iconSize={11}
-                  aria-label={texts.tags.remove(tag)}
-                  onClick={() => void change({ one: detail.id }, { kind: 'tag', add: [], remove: [tag] })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+      <Section
+        title={texts.tags.title}
+        action={<Edit label={texts.tags.change} onClick={commands.tag} />}
+        none={detail.tags.length === 0 && texts.tags.none}
+      >
+        <ul className="entry-tags stack plain-list">
+          {detail.tags.map((tag) => (
+            <li key={tag} className="entry-tag">
+              {tag}
+              <CloseButton
+                size={16}
+                iconSize={11}
+                aria-label={texts.tags.remove(tag)}
+                onClick={() => void change({ one: detail.id }, { kind: 'tag', add: [], remove: [tag] })}
+              />
+            </li>
+          ))}
+        </ul>
       </Section>
       <NotesSection key={detail.id} entry={detail.id} notes={detail.notes} />
       <Hints hints={detail.hints} />
@@ -63,8 +63,7 @@ function Edit({ label, onClick }: { readonly label: string; readonly onClick: ()
 function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
   const { suspicions, hints: words } = useMessages().entries
   return (
-    <Section title={suspicions.title}>
-      {hints.length === 0 ? <p className="dim">{suspicions.none}</p> : null}
+    <Section title={suspicions.title} none={hints.length === 0 && suspicions.none}>
       <ul className="entry-hints stack plain-list">
         {hints.map(({ hint, detail }) => (
           <li key={hint}>
@@ -85,8 +84,7 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
   const format = useFormat()
   const { peek } = useReview().store.getState()
   return (
-    <Section title={texts.title}>
-      {duplicates.length === 0 ? <p className="dim">{texts.none}</p> : null}
+    <Section title={texts.title} none={duplicates.length === 0 && texts.none}>
       <ul className="entry-duplicates stack plain-list">
         {duplicates.slice(0, mostShown).map((other) => (
           <li key={`${other.id} ${other.by}`}>
@@ -115,17 +113,20 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
 interface SectionProps {
   readonly title: string
   readonly action?: ReactNode
-  readonly children: ReactNode
+  /** Shown where there is nothing. */
+  readonly none?: string | false
+  readonly children?: ReactNode
 }
 
 /** One part of what is known beside an entry. */
-function Section({ title, action, children }: SectionProps) {
+function Section({ title, action, none, children }: SectionProps) {
   return (
     <section className="entry-section" aria-label={title}>
       <div className="entry-section-head">
         <h3>{title}</h3>
         {action}
       </div>
+      {none ? <p className="dim">{none}</p> : null}
       {children}
     </section>
   )
@@ -137,13 +138,7 @@ function LeadSection({ lead }: Pick<EntryDetail, 'lead'>) {
   const format = useFormat()
   const { now } = useApp()
   const texts = messages.entries.lead
-  if (!lead) {
-    return (
-      <Section title={texts.title}>
-        <p className="dim">{texts.none}</p>
-      </Section>
-    )
-  }
+  if (!lead) return <Section title={texts.title} none={texts.none} />
   const { outcome, matched_by, sheet_name, read_at } = lead
   const moment = read_at === null ? null : format.moment(Date.parse(read_at), now())
   const source = moment && (sheet_name === null ? texts.sheets(moment) : texts.sheet(sheet_name, moment))
@@ -217,8 +212,7 @@ function NotesSection({ entry, notes }: Pick<EntryDetail, 'notes'> & { readonly 
     event.stopPropagation()
   }
   return (
-    <Section title={texts.title}>
-      {notes.length === 0 ? <p className="dim">{texts.none}</p> : null}
+    <Section title={texts.title} none={notes.length === 0 && texts.none}>
       <ul className="entry-notes stack plain-list">
         {notes.map((note) => (
           <li key={note.id}>
@@ -258,8 +252,7 @@ function TrailSection({ trail }: Pick<EntryDetail, 'trail'>) {
   const { now } = useApp()
   const texts = messages.entries.trail
   return (
-    <Section title={texts.title}>
-      {trail.length === 0 ? <p className="dim">{texts.none}</p> : null}
+    <Section title={texts.title} none={trail.length === 0 && texts.none}>
       <ol className="entry-trail stack plain-list">
         {trail.toReversed().map((event) => (
           <li key={event.id}>

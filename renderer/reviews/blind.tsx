@@ -177,10 +177,11 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
   const texts = useMessages().reviews.blind
   const { now } = useApp()
   const { working, failure, size, count, request } = useStore(useTeam().store)
-  const [key, setKey] = useState(choices[0]?.key ?? '')
+  const [chosen, setChosen] = useState(choices[0]?.value ?? '')
   const [typed, setTyped] = useState(() => texts.proposed(dayOf(new Date(now()))))
-  const entries = choices.find((choice) => choice.key === key)?.entries
+  const entries = choices.find(({ value }) => value === chosen)?.entries
   const name = typed.trim()
+  const filters = choices.filter(({ isFilter }) => isFilter)
   const isEmpty = size.status === 'ready' && size.value === 0
   useEffect(() => {
     if (entries) void count(entries)
@@ -199,11 +200,14 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
       <div>
         <Select
           label={texts.which}
-          value={key}
-          data={groupsOf(choices, texts.savedFilters)}
+          value={chosen}
+          data={[
+            ...choices.filter(({ isFilter }) => !isFilter),
+            ...(filters.length > 0 ? [{ group: texts.savedFilters, items: filters }] : []),
+          ]}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
-          onChange={(next) => setKey(next ?? key)}
+          onChange={(next) => setChosen(next ?? chosen)}
         />
         <Text size="sm" c="dimmed" mt={4} role="status" className="figures">
           {size.status === 'ready' ? texts.asks(size.value) : texts.counting}
@@ -224,18 +228,11 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
 
 /** Entries that a blind review can be requested for. */
 interface RequestChoice {
-  readonly key: string
+  readonly value: string
   readonly label: string
   /** It stands under the saved filters. */
   readonly isFilter: boolean
   readonly entries: RequestedEntries
-}
-
-function groupsOf(choices: readonly RequestChoice[], group: string) {
-  const items = (isFilter: boolean) =>
-    choices.filter((choice) => choice.isFilter === isFilter).map(({ key, label }) => ({ value: key, label }))
-  const saved = items(true)
-  return [...items(false), ...(saved.length > 0 ? [{ group, items: saved }] : [])]
 }
 
 /** All entries of a form, of all forms, or those of a saved filter. */
@@ -245,8 +242,8 @@ export function requestChoices(
   messages: Messages,
 ): readonly RequestChoice[] {
   const texts = messages.reviews.blind
-  const choiceOf = (key: string, label: string, form_id: number | null, query = emptyQuery, isFilter = false) => ({
-    key,
+  const choiceOf = (value: string, label: string, form_id: number | null, query = emptyQuery, isFilter = false) => ({
+    value,
     label,
     isFilter,
     entries: { table: entriesTable({ connection_id, form_id, set: '' }), select: { query } },

@@ -208,20 +208,13 @@ export function strengthOf(passphrase: string): (typeof levels)[number] {
     .trim()
     .split(/[\s\-_.]+/)
     .filter((word) => word.length >= 3)
-  const telling = [...passphrase].filter((letter, place, all) => !isExpected(letter, all[place - 1])).length
+  // A letter that repeats the one before, or is its neighbour in the alphabet or among the digits, tells nothing.
+  const codes = [...passphrase].map((letter) => letter.codePointAt(0) ?? 0)
+  const telling = codes.filter((code, place) => !(Math.abs(code - (codes[place - 1] ?? Number.NaN)) <= 1)).length
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(passphrase)).length
   // About 11 bits a word of a language, about 2 a letter beyond them; kinds of signs add a little.
-  const bits = Math.max(words.length * 11, telling * 2) + kindsOf(passphrase) * 4
+  const bits = Math.max(words.length * 11, telling * 2) + kinds * 4
   if (telling < 6 || bits < 28) return 'weak'
   if (bits < 40) return 'fair'
   return bits < 52 ? 'good' : 'strong'
-}
-
-/** The same as the letter before, or its neighbour in the alphabet or among the digits. */
-function isExpected(letter: string, before: string | undefined): boolean {
-  if (before === undefined) return false
-  return Math.abs((letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
-}
-
-function kindsOf(text: string): number {
-  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(text)).length
 }
