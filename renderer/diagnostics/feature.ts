@@ -63,7 +63,7 @@ interface DiagnosticsState extends MutationState<'run' | 'save'> {
   dismissFailure(): void
 }
 
-export type DiagnosticsStore = ReturnType<typeof createDiagnosticsStore>
+type DiagnosticsStore = ReturnType<typeof createDiagnosticsStore>
 
 /** The diagnosis of one connection's platform. */
 export function createDiagnosticsStore({ ask }: { readonly ask: AppAsk }) {

@@ -14,7 +14,7 @@ import type { Connection } from '../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../preload/contract/health.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { type Features, useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -24,7 +24,6 @@ import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import type { DiagnosticsStore } from './feature.ts'
 
 /** Behaviour of one installation that the document does not specify: probed on request, stored, exported. */
 export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {
@@ -103,7 +102,7 @@ function Facts({
   return <span role={running ? 'status' : undefined}>{facts}</span>
 }
 
-async function save(store: DiagnosticsStore) {
+async function save(store: Features['diagnostics']) {
   const saved = await store.getState().save()
   if (saved) noticeSaved({ message: messagesNow().diagnostics.exported(saved.name), file: saved.file })
 }

@@ -8,7 +8,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-cycles', {}, { circular: true }),
     rule('main-has-no-cycles-of-types', { path: '^main/' }, { circular: true }),
     rule(
       'contract-knows-only-zod-and-phones',
