@@ -1,5 +1,10 @@
+import { createStore } from 'zustand'
+import type { IdleReads } from '../../preload/contract/entries.ts'
+import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
+import type { AppAsk } from '../kernel/ask.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
-import { type AccountStore, createAccountStore } from './account-store.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -36,3 +41,86 @@ export const accountFeature = defineFeature('account', {
       : [{ id: 'account', label: app.commands.goToAccount, run: go({ screen: 'account', connection }) }]
   },
 })
+
+/** `current`, `previous` or a month as YYYY-MM (form-collection.md, "Account"). */
+type Period = string
+
+/** `working`: a request is pending; `failure`: it failed, and the stored values stay. */
+interface AccountState extends MutationState<'refresh'> {
+  readonly connection: string | null
+  /** Null when the account was never read. */
+  readonly account: Loadable<FormsAccount | null>
+  /** Every month that was ever read, oldest first. */
+  readonly months: Loadable<readonly Usage[]>
+  /** What was read of entries in idle time today. */
+  readonly idle: Loadable<IdleReads>
+  readonly period: Period
+  /** What the service answered for `current` and `previous`: only it knows which months those are. */
+  readonly named: Readonly<Record<string, string>>
+  /** Shows the stored values, then requests the account and the chosen month. */
+  open(connection: string): Promise<void>
+  /** Reads what is kept, without the service. */
+  load(): Promise<unknown>
+  refresh(): Promise<unknown>
+  choose(period: Period): Promise<void>
+  dismissFailure(): void
+}
+
+type AccountStore = ReturnType<typeof createAccountStore>
+
+/** Of an account that was not opened yet. */
+const nothingKnown = {
+  account: { status: 'idle' },
+  months: { status: 'idle' },
+  idle: { status: 'idle' },
+  period: 'current',
+  named: {},
+  ...noMutation,
+} satisfies Partial<AccountState>
+
+/** The account of a form service and its usage by month; what was read once stands without a network. */
+export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<AccountState>()((set, get) => {
+    const scope = () => get().connection
+    const account = createLatest({ get, set, key: 'account', scope })
+    const months = createLatest({ get, set, key: 'months', scope })
+    const idle = createLatest({ get, set, key: 'idle', scope })
+    const { run, dismissFailure } = createMutation({
+      get,
+      set,
+      scope,
+      concurrency: 'replace',
+      onSettled: () => get().load(),
+    })
+    const usage = async (connection_id: string, period: Period) => {
+      const answer = await ask('account.usage', { connection_id, period })
+      if (get().connection === connection_id) set({ named: { ...get().named, [period]: answer.period } })
+    }
+
+    return {
+      connection: null,
+      ...nothingKnown,
+      async open(connection) {
+        if (get().connection !== connection) set({ connection, ...nothingKnown })
+        await get().load()
+        if (get().connection === connection) await get().refresh()
+      },
+      load: () =>
+        Promise.all([
+          account.load((connection_id) => ask('account.read', { connection_id, fresh: false })),
+          months.load((connection_id) => ask('account.months', { connection_id })),
+          idle.load((connection_id) => ask('entries.idle_reads', { connection_id })),
+        ]),
+      refresh: () =>
+        run('refresh', (connection_id) =>
+          Promise.all([ask('account.read', { connection_id, fresh: true }), usage(connection_id, get().period)]),
+        ),
+      async choose(period) {
+        if (period === get().period) return
+        set({ period })
+        await run('refresh', (connection_id) => usage(connection_id, period))
+      },
+      dismissFailure,
+    }
+  })
+}

@@ -144,7 +144,7 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
   const texts = useMessages().account
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
-  const { period, named, working, failure, choose } = useStore(useFeature('account'))
+  const { period, named, working, failure } = useStore(useFeature('account'))
   const month = monthOfPeriod(period, named, now())
   const usage = months.find((each) => each.period === month)
   return (
@@ -157,7 +157,7 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
           {usage ? (
             <span className="dim figures">{texts.readAt(format.moment(Date.parse(usage.read_at), now()))}</span>
           ) : null}
-          <PeriodPicker period={period} month={month} now={now()} onPeriod={(chosen) => void choose(chosen)} />
+          <PeriodPicker month={month} />
         </div>
         {usage ? <UsageView usage={usage} /> : <NoUsage loading={working !== null} failed={failure !== null} />}
       </section>
@@ -170,7 +170,7 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
             <span className="dim figures">{texts.monthsSeen(months.length)}</span>
           </div>
           <p className="dim flush">{texts.trendText}</p>
-          <TrendView months={months} chosen={month} onMonth={(chosen) => void choose(chosen)} />
+          <TrendView months={months} chosen={month} />
         </section>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Usage } from '../../preload/contract/form-service.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
 import {
@@ -37,8 +38,6 @@ export function UsageView({ usage }: { readonly usage: Usage }) {
   )
 }
 
-const isWarning = (state: Nearness) => state === 'near' || state === 'almost' || state === 'reached'
-
 /** The limits that are nearly used up, as sentences above the bars. */
 function Warnings({ usage }: { readonly usage: Usage }) {
   const texts = useMessages().account
@@ -46,7 +45,7 @@ function Warnings({ usage }: { readonly usage: Usage }) {
     const used = usage[metric]
     const percent = used ? percentOf(used) : null
     const state = nearness(percent)
-    return percent !== null && isWarning(state) ? [{ metric, percent, state }] : []
+    return percent === null || state === 'fine' ? [] : [{ metric, percent, state }]
   })
   if (warnings.length === 0) return null
   return (
@@ -116,23 +115,14 @@ function UsageBar({ metric, used }: UsageBarProps) {
 
 function shareWords(state: Nearness, percent: number, used: number, { account: texts }: Messages): string {
   if (percent === 0 && used > 0) return texts.underOne
-  switch (state) {
-    case 'near':
-      return texts.near(percent)
-    case 'almost':
-      return texts.almost(percent)
-    case 'reached':
-      return texts.reached(percent)
-    default:
-      return texts.share(percent)
-  }
+  const { near, almost, reached, share } = texts
+  return { near, almost, reached, fine: share, none: share }[state](percent)
 }
 
 interface TrendViewProps {
   readonly months: readonly Usage[]
   /** The month on screen. */
   readonly chosen: Month
-  readonly onMonth: (month: Month) => void
 }
 
 const shown: readonly Metric[] = ['entries', 'api_calls', 'storage_mb']
@@ -148,7 +138,7 @@ export function TrendView(props: TrendViewProps) {
   )
 }
 
-function Trend({ metric, months, chosen, onMonth }: TrendViewProps & { readonly metric: Metric }) {
+function Trend({ metric, months, chosen }: TrendViewProps & { readonly metric: Metric }) {
   const texts = useMessages().account
   const bars = trendOf(months, metric)
   const most = Math.max(1, ...bars.map(({ used }) => used ?? 0))
@@ -158,7 +148,7 @@ function Trend({ metric, months, chosen, onMonth }: TrendViewProps & { readonly 
       <ol className="trend-bars plain-list">
         {bars.map((bar) => (
           <li key={bar.month}>
-            <Bar bar={bar} most={most} metric={metric} chosen={bar.month === chosen} onMonth={onMonth} />
+            <Bar bar={bar} most={most} metric={metric} chosen={bar.month === chosen} />
           </li>
         ))}
       </ol>
@@ -171,10 +161,10 @@ interface BarProps {
   readonly most: number
   readonly metric: Metric
   readonly chosen: boolean
-  readonly onMonth: (month: Month) => void
 }
 
-function Bar({ bar: { month, used }, most, metric, chosen, onMonth }: BarProps) {
+function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
+  const { choose } = useStore(useFeature('account'))
   const messages = useMessages()
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
@@ -187,7 +177,7 @@ function Bar({ bar: { month, used }, most, metric, chosen, onMonth }: BarProps) 
         className="trend-bar stack"
         aria-label={label}
         aria-pressed={chosen}
-        onClick={() => onMonth(month)}
+        onClick={() => void choose(month)}
       >
         <span className="trend-column" aria-hidden="true">
           <span className="trend-fill" style={{ height: used === null ? 0 : `${Math.max(2, (used / most) * 100)}%` }} />
@@ -200,17 +190,10 @@ function Bar({ bar: { month, used }, most, metric, chosen, onMonth }: BarProps) 
   )
 }
 
-interface PeriodPickerProps {
-  readonly period: string
-  readonly month: Month
-  /** Epoch ms. */
-  readonly now: number
-  readonly onPeriod: (period: string) => void
-}
-
-/** The current month, the one before, or any other. */
-export function PeriodPicker({ period, month, now, onPeriod }: PeriodPickerProps) {
+/** The current month, the one before, or any other. `month` is on screen. */
+export function PeriodPicker({ month }: { readonly month: Month }) {
   const texts = useMessages().account
+  const { period, choose } = useStore(useFeature('account'))
   const named = period === 'current' || period === 'previous'
   return (
     <div className="usage-periods">
@@ -218,26 +201,22 @@ export function PeriodPicker({ period, month, now, onPeriod }: PeriodPickerProps
         size="xs"
         aria-label={texts.period}
         value={named ? period : 'month'}
-        onChange={(value) => onPeriod(value === 'month' ? month : value)}
+        onChange={(value) => void choose(value === 'month' ? month : value)}
         data={[
           { value: 'current', label: texts.current },
           { value: 'previous', label: texts.previous },
           { value: 'month', label: texts.month },
         ]}
       />
-      {named ? null : <MonthChoice month={month} now={now} onMonth={onPeriod} />}
+      {named ? null : <MonthChoice month={month} />}
     </div>
   )
 }
 
-interface MonthChoiceProps {
-  readonly month: Month
-  readonly now: number
-  readonly onMonth: (month: Month) => void
-}
-
 /** Any month up to the present one, from a calendar of months. */
-function MonthChoice({ month, now, onMonth }: MonthChoiceProps) {
+function MonthChoice({ month }: { readonly month: Month }) {
+  const { now } = useApp()
+  const { choose } = useStore(useFeature('account'))
   const texts = useMessages().account
   const language = useStore(languageStore, (state) => state.language)
   const [open, setOpen] = useState(false)
@@ -259,12 +238,12 @@ function MonthChoice({ month, now, onMonth }: MonthChoiceProps) {
         <MonthPicker
           value={`${month}-01`}
           defaultDate={`${month}-01`}
-          maxDate={`${monthOf(now)}-01`}
+          maxDate={`${monthOf(now())}-01`}
           locale={language === 'en' ? 'en-gb' : 'pt-br'}
           ariaLabels={{ previousYear: texts.previousYear, nextYear: texts.nextYear }}
           onChange={(day) => {
             setOpen(false)
-            if (day !== null) onMonth(day.slice(0, 7))
+            if (day !== null) void choose(day.slice(0, 7))
           }}
         />
       </Popover.Dropdown>

@@ -1,14 +1,12 @@
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
-import type { ConversationSet } from '../../preload/contract/conversations.ts'
-import type { Form } from '../../preload/contract/forms.ts'
-import type { Dataset } from '../../preload/contract/reports.ts'
 import { decomposed } from '../../preload/contract/text.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import type { Place } from '../kernel/navigation.ts'
 import type { ScreenEntry } from '../kernel/screen-entries.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
-import type { Findable } from './search-store.ts'
+import type { Findable } from './feature.ts'
 
 export type SearchKind =
   | 'recent'
@@ -51,12 +49,7 @@ export interface SearchSources {
   readonly connections: readonly Connection[]
   /** Entries that were chosen last, by id. */
   readonly recent: readonly string[]
-  readonly onSheet: (id: string) => void
-  readonly onRun: (id: string) => void
-  readonly onForm: (form: Form) => void
-  readonly onSet: (set: ConversationSet) => void
-  readonly onDataset: (dataset: Dataset) => void
-  readonly onConnection: (id: string) => void
+  readonly go: (place: Place) => void
   readonly onPerson: (person: KeptPerson) => void
 }
 
@@ -112,8 +105,9 @@ function rankGroup(group: SearchGroup, query: string) {
 }
 
 function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages): readonly SearchGroup[] {
-  const { screen, commands, findable, connections } = sources
-  const connection = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
+  const { screen, commands, findable, connections, go } = sources
+  const nameOf = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
+  const goTo = (place: Place) => () => go(place)
   // A button that does what a command of the app does is offered as that, with its key.
   const isCommand = ({ label }: ScreenEntry) => commands.some((command) => command.label === label)
   const ofScreen = (kind: ScreenEntry['kind'], as: SearchKind) =>
@@ -133,36 +127,36 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
     {
       kind: 'sheet',
       title: texts.sheets,
-      entries: findable.sheets.map((sheet) =>
-        entry('sheet', sheet.id, sheet.name, sheet.connection_name, () => sources.onSheet(sheet.id)),
+      entries: findable.sheets.map(({ id, name, connection_name }) =>
+        entry('sheet', id, name, connection_name, goTo({ screen: 'sheet', id })),
       ),
     },
     {
       kind: 'run',
       title: texts.runs,
-      entries: findable.runs.map((run) => entry('run', run.id, run.name, run.list_name, () => sources.onRun(run.id))),
+      entries: findable.runs.map(({ id, name, list_name }) =>
+        entry('run', id, name, list_name, goTo({ screen: 'run', id })),
+      ),
     },
     {
       kind: 'set',
       title: texts.sets,
-      entries: findable.sets.map((set) =>
-        entry('set', set.id, set.name, connection(set.connection_id), () => sources.onSet(set)),
+      entries: findable.sets.map(({ id, name, connection_id: connection }) =>
+        entry('set', id, name, nameOf(connection), goTo({ screen: 'conversation-set', connection, id })),
       ),
     },
     {
       kind: 'dataset',
       title: texts.datasets,
-      entries: findable.datasets.map((dataset) =>
-        entry('dataset', dataset.id, dataset.name, connection(dataset.connection_id), () => sources.onDataset(dataset)),
+      entries: findable.datasets.map(({ id, name, connection_id: connection }) =>
+        entry('dataset', id, name, nameOf(connection), goTo({ screen: 'dataset', connection, id })),
       ),
     },
     {
       kind: 'form',
       title: texts.forms,
-      entries: findable.forms.map((form) =>
-        entry('form', `${form.connection_id} ${form.id}`, form.name, connection(form.connection_id), () =>
-          sources.onForm(form),
-        ),
+      entries: findable.forms.map(({ id, name, connection_id: connection }) =>
+        entry('form', `${connection} ${id}`, name, nameOf(connection), goTo({ screen: 'form', connection, id })),
       ),
     },
     {
@@ -177,7 +171,7 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
       kind: 'connection',
       title: texts.connections,
       entries: connections.map(({ id, name, base_url }) =>
-        entry('connection', id, name, base_url, () => sources.onConnection(id)),
+        entry('connection', id, name, base_url, goTo({ screen: 'connections' })),
       ),
     },
   ]

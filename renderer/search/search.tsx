@@ -17,7 +17,6 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { KeptPerson } from '../../preload/contract/contacts.ts'
 import { type Command, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -25,8 +24,8 @@ import { useMessages } from '../kernel/messages.ts'
 import type { ScreenEntry } from '../kernel/screen-entries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
+import { nothingFindable } from './feature.ts'
 import { findEntries, type SearchEntry, type SearchKind, type SearchSources } from './search-entries.ts'
-import { nothingFindable, type SearchState } from './search-store.ts'
 
 export interface SearchProps {
   readonly opened: boolean
@@ -47,31 +46,35 @@ export function Search({ opened, onClose, ...props }: SearchProps) {
 }
 
 function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'opened'>) {
-  const store = useFeature('search')
-  const { findable, recent, load, people: findPeople, remember } = useStore(store)
+  const { findable, recent, load, people, findPeople, remember } = useStore(useFeature('search'))
   const { showPerson } = useFeature('sheets')
   const { go } = useNavigation()
-  useEffect(() => void load(), [load])
+  useEffect(() => {
+    void load()
+    // Nobody's name is kept.
+    return () => findPeople('')
+  }, [load, findPeople])
   const messages = useMessages()
   const texts = messages.app.search
   const [query, setQuery] = useState('')
   const combobox = useCombobox({ opened: true })
-  const { people, searching } = usePeople(query, findPeople)
   const format = useFormat()
-  const named = people.map((person) => ({ ...person, phone: person.phone && format.phone(person.phone) }))
+  const named = (readyValue(people) ?? []).map((person) => ({
+    ...person,
+    phone: person.phone && format.phone(person.phone),
+  }))
   const sources: SearchSources = {
     commands,
     screen: screenEntries(),
     findable: readyValue(findable) ?? nothingFindable,
     connections: useFeature('connections').useList(),
     recent,
-    onSheet: (id) => go({ screen: 'sheet', id }),
-    onRun: (id) => go({ screen: 'run', id }),
-    onForm: ({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id }),
-    onSet: ({ connection_id, id }) => go({ screen: 'conversation-set', connection: connection_id, id }),
-    onDataset: ({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id }),
-    onConnection: () => go({ screen: 'connections' }),
+    go,
     onPerson: (person) => void showPerson(person),
+  }
+  const type = (text: string) => {
+    setQuery(text)
+    findPeople(text)
   }
   const groups = findEntries(query, named, sources, messages)
   const entries = groups.flatMap((group) => group.entries)
@@ -107,7 +110,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
             placeholder={texts.placeholder}
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
       </div>
@@ -119,7 +122,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
             ))}
           </Combobox.Group>
         ))}
-        {isEmpty && !searching ? (
+        {isEmpty && people.status !== 'loading' ? (
           <Combobox.Empty className="search-empty stack">
             <strong>{texts.nothing}</strong>
             <span>{texts.nothingHint}</span>
@@ -132,33 +135,6 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
 
 /** Mantine gives the focus back 10 ms after a dialog was closed. */
 const focusReturnedMs = 20
-
-/** The debounce of typing before people are searched, in ms. */
-const restMs = 120
-
-/** The people of the present query: the question of an older one is cancelled, and its answer dropped. */
-function usePeople(query: string, onPeople: SearchState['people']) {
-  const [found, setFound] = useState<{ readonly query: string; readonly people: readonly KeptPerson[] }>({
-    query: '',
-    people: [],
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function asks the same
-  useEffect(() => {
-    if (query.trim() === '') return
-    const controller = new AbortController()
-    const rest = setTimeout(() => {
-      void onPeople(query, controller.signal).then((people) => {
-        if (!controller.signal.aborted) setFound({ query, people })
-      })
-    }, restMs)
-    return () => {
-      clearTimeout(rest)
-      controller.abort()
-    }
-  }, [query])
-  const isNow = found.query === query
-  return { people: isNow ? found.people : [], searching: query.trim() !== '' && !isNow }
-}
 
 function Line({ entry }: { readonly entry: SearchEntry }) {
   const EntryIcon = icons[entry.kind]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormsAccount, Usage } from '../../../preload/contract/form-service.ts'
-import { createAccountStore } from '../../../renderer/account/account-store.ts'
+import { createAccountStore } from '../../../renderer/account/feature.ts'
 import { monthAfter, monthOfPeriod, nearness, percentOf, trendOf } from '../../../renderer/account/months.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'

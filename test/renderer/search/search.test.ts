@@ -3,8 +3,9 @@ import type { KeptPerson } from '../../../preload/contract/contacts.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import type { ScreenEntry } from '../../../renderer/kernel/screen-entries.ts'
+import { createSearchStore, nothingFindable } from '../../../renderer/search/feature.ts'
 import { findEntries, rankOf, type SearchSources } from '../../../renderer/search/search-entries.ts'
-import { nothingFindable } from '../../../renderer/search/search-store.ts'
+import { createFakeMain } from '../../kit/fake-main.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
 const sheet = (name: string) => sheetWith({ id: name, name })
@@ -16,12 +17,7 @@ function sources(sheets: readonly Sheet[], more: Partial<SearchSources> = {}): S
     findable: { ...nothingFindable, sheets },
     connections: [],
     recent: [],
-    onSheet: () => {},
-    onRun: () => {},
-    onForm: () => {},
-    onSet: () => {},
-    onDataset: () => {},
-    onConnection: () => {},
+    go: () => {},
     onPerson: () => {},
     ...more,
   }
@@ -87,5 +83,18 @@ describe('Ctrl K', () => {
     expect(found('ajustes', from, [person])).toEqual(['Ajustes', 'Ir para Ajustes', 'Ana Ajustes'])
     groups('ajustes', from, [person]).at(-1)?.entries[0]?.run()
     expect(opened).toEqual([7])
+  })
+
+  it('shows the people of the last text alone, and none while they are searched', async () => {
+    const person = (name: string) => ({ sheet_id: 's1', sheet_name: 'Leads', row: 1, version: '1', name, phone: null })
+    const main = createFakeMain({ 'contacts.find_kept': ({ text }) => [person(text)] })
+    const { getState } = createSearchStore(main)
+    getState().findPeople('an')
+    getState().findPeople('ana')
+    expect(getState().people.status).toBe('loading')
+    await expect.poll(() => getState().people).toMatchObject({ status: 'ready', value: [{ name: 'ana' }] })
+    expect(main.inputs('contacts.find_kept')).toEqual([{ text: 'ana' }])
+    getState().findPeople(' ')
+    expect(getState().people.status).toBe('idle')
   })
 })
