@@ -46,7 +46,7 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
           },
         ]}
       />
-      <div className="account page">
+      <div className="account gap-24 pad-16 page">
         {failure ? (
           <FailureNotice
             failure={failure}
@@ -127,7 +127,7 @@ function Facts({ title, facts }: FactsProps) {
   return (
     <section aria-label={title}>
       <Title order={2}>{title}</Title>
-      <dl className="account-list figures">
+      <dl className="account-list mt-8 figures">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -149,8 +149,8 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
   const usage = months.find((each) => each.period === month)
   return (
     <>
-      <section className="usage stack gap-l" aria-labelledby="account-usage">
-        <div className="row wraps gap-l small">
+      <section className="usage stack gap-12" aria-labelledby="account-usage">
+        <div className="row wraps gap-12 text-12">
           <Title order={2} id="account-usage">
             {texts.usageOf(monthName(month, language))}
           </Title>
@@ -162,14 +162,14 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
         {usage ? <UsageView usage={usage} /> : <NoUsage loading={working !== null} failed={failure !== null} />}
       </section>
       {months.length > 0 ? (
-        <section className="usage stack gap-l" aria-labelledby="account-trend">
-          <div className="row wraps gap-l small">
+        <section className="usage stack gap-12" aria-labelledby="account-trend">
+          <div className="row wraps gap-12 text-12">
             <Title order={2} id="account-trend">
               {texts.trend}
             </Title>
             <span className="dim figures">{texts.monthsSeen(months.length)}</span>
           </div>
-          <p className="dim flush">{texts.trendText}</p>
+          <p className="dim">{texts.trendText}</p>
           <TrendView months={months} chosen={month} />
         </section>
       ) : null}
@@ -193,26 +193,26 @@ export function IdleView({ idle }: { readonly idle: IdleReads }) {
   const format = useFormat()
   const { on, reading, calls, most, forms, stopped } = idle
   return (
-    <section className="usage stack gap-l" aria-labelledby="account-idle">
-      <div className="row wraps gap-l small">
+    <section className="usage stack gap-12" aria-labelledby="account-idle">
+      <div className="row wraps gap-12 text-12">
         <Title order={2} id="account-idle">
           {texts.title}
         </Title>
         <span className="dim figures">{texts.states[stateOf(on, reading)]}</span>
       </div>
-      <p className="flush figures">{texts.today(calls, most)}</p>
+      <p className="figures">{texts.today(calls, most)}</p>
       {forms.length > 0 ? (
-        <p className="flush figures">
+        <p className="figures">
           {texts.read(format.list(forms.map(({ name, entries }) => texts.ofForm(name, entries))))}
         </p>
       ) : null}
       {stopped ? (
-        <div className="usage-warning row" data-state="near" role="status">
+        <div className="usage-warning warning-note text-14 row" data-state="near" role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
           {stopped.why === 'plan' ? texts.nearPlan(stopped.used, stopped.limit) : texts.stopped[stopped.why]}
         </div>
       ) : null}
-      <p className="dim flush">{texts.text}</p>
+      <p className="dim">{texts.text}</p>
     </section>
   )
 }

@@ -51,7 +51,7 @@ function Warnings({ usage }: { readonly usage: Usage }) {
   return (
     <div className="stack" role="status">
       {warnings.map(({ metric, percent, state }) => (
-        <div key={metric} className="usage-warning row" data-state={state}>
+        <div key={metric} className="usage-warning warning-note text-14" data-state={state}>
           <IconAlertTriangle size={18} aria-hidden="true" />
           {texts.warning(texts.metrics[metric], percent)}
         </div>
@@ -72,8 +72,8 @@ function UsageBar({ metric, used }: UsageBarProps) {
   const name = texts.metrics[metric]
   if (used === null) {
     return (
-      <li className="usage-bar stack gap-m">
-        <div className="usage-words">
+      <li className="usage-bar stack gap-6">
+        <div className="flex gap-12 baseline">
           <strong>{name}</strong>
           <span className="dim">{texts.untold}</span>
         </div>
@@ -87,12 +87,12 @@ function UsageBar({ metric, used }: UsageBarProps) {
       ? texts.usedUnlimited(amount(metric, used.used, messages, format))
       : texts.usedOf(amount(metric, used.used, messages, format), amount(metric, used.limit, messages, format))
   return (
-    <li className="usage-bar stack gap-m" data-state={state}>
-      <div className="usage-words figures">
+    <li className="usage-bar stack gap-6" data-state={state}>
+      <div className="flex gap-12 baseline figures">
         <strong>{name}</strong>
         <span>{words}</span>
         {percent === null ? null : (
-          <span className="usage-share">{shareWords(state, percent, used.used, messages)}</span>
+          <span className="usage-share at-end dim">{shareWords(state, percent, used.used, messages)}</span>
         )}
       </div>
       {percent === null ? null : (
@@ -143,8 +143,8 @@ function Trend({ metric, months, chosen }: TrendViewProps & { readonly metric: M
   const bars = trendOf(months, metric)
   const most = Math.max(1, ...bars.map(({ used }) => used ?? 0))
   return (
-    <section className="trend card" aria-label={texts.trendOf(texts.metrics[metric])}>
-      <h3 className="trend-title">{texts.metrics[metric]}</h3>
+    <section className="trend pad-12 card" aria-label={texts.trendOf(texts.metrics[metric])}>
+      <h3 className="mb-8 text-13 strong">{texts.metrics[metric]}</h3>
       <ol className="trend-bars plain-list">
         {bars.map((bar) => (
           <li key={bar.month}>
@@ -196,7 +196,7 @@ export function PeriodPicker({ month }: { readonly month: Month }) {
   const { period, choose } = useStore(useFeature('account'))
   const named = period === 'current' || period === 'previous'
   return (
-    <div className="usage-periods">
+    <div className="flex gap-8 at-end">
       <SegmentedControl
         size="xs"
         aria-label={texts.period}

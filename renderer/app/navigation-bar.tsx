@@ -62,7 +62,7 @@ function NavigationItem({ label, icon: ItemIcon, narrow, current, onClick }: Nav
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <UnstyledButton
-        className="navigation-item row"
+        className="navigation-item hoverable row"
         onClick={onClick}
         {...(current ? { 'aria-current': 'page' } : {})}
       >

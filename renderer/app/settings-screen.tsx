@@ -144,7 +144,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
-    <div className="settings-choice row">
+    <div className="gap-16 between row">
       <Text size="md" id={id}>
         {label}
       </Text>

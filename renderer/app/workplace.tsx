@@ -16,8 +16,7 @@ import { Search } from '../search/search.tsx'
 import { TaskPill } from '../tasks/task-pill.tsx'
 import { Account, accountKey } from '../ui/account.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Frame, focusScreen } from '../ui/frame.tsx'
-import { ScreenBoundary } from '../ui/screen-boundary.tsx'
+import { Frame, focusScreen, ScreenBoundary } from '../ui/frame.tsx'
 import { useCommands, useHelp } from './commands.ts'
 import { FileDrop } from './file-drop.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -99,7 +98,7 @@ function Top({ place }: { readonly place: Place }) {
         aria-keyshortcuts={ariaKeys('mod+K')}
       >
         <IconSearch size={15} aria-hidden="true" />
-        <span>{texts.search}</span>
+        <span className="cut grow">{texts.search}</span>
         <Kbd size="xs" aria-hidden="true">
           {keyNames('mod+k').join(' ')}
         </Kbd>
@@ -174,7 +173,7 @@ function ShortcutList({ scope }: { readonly scope: 'screen' | 'everywhere' }) {
       <Title order={3} mb={4} mt="sm">
         {texts[scope]}
       </Title>
-      <dl className="shortcut-list flush">
+      <dl className="shortcut-list">
         {shortcuts.map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.label}`}>
             <dt>{shortcut.label}</dt>

@@ -27,7 +27,7 @@ interface FieldsViewProps {
 export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
   const texts = useMessages().captain
   return (
-    <dl className="flush">
+    <dl>
       {Object.entries(fields).map(([name, value]) => (
         <div key={name} className="captain-field">
           <dt>{fieldName(texts.fields, name)}</dt>

@@ -28,9 +28,9 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
   const { send, cancel, clear } = captain.playground.getState()
   return (
     <section className="captain-chat pane" aria-label={texts.title(name)}>
-      <p className="captain-chat-note">{texts.text}</p>
-      <div className="captain-messages page" role="log" aria-label={texts.title(name)}>
-        {chat.messages.length === 0 ? <p className="dim">{texts.empty}</p> : null}
+      <p className="captain-chat-note dim text-13">{texts.text}</p>
+      <div className="pad-16 page" role="log" aria-label={texts.title(name)}>
+        {chat.messages.length === 0 ? <p className="spaced dim">{texts.empty}</p> : null}
         {chat.messages.map(({ role, content, agent, answer }, place) => (
           <Message
             // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
@@ -67,10 +67,10 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
 
 function ChatFailure({ failure }: { readonly failure: Failure }) {
   const texts = useMessages().captain.playground
-  if (failure.code === 'cancelled') return <p className="dim">{texts.cancelled}</p>
+  if (failure.code === 'cancelled') return <p className="spaced dim">{texts.cancelled}</p>
   if (failure.code !== 'sent_unknown') return <FailureNotice failure={failure} />
   return (
-    <p className="captain-chat-note" role="alert">
+    <p className="captain-chat-note dim text-13" role="alert">
       {texts.noAnswer}
     </p>
   )
@@ -189,18 +189,18 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
         </Button>
       </Group>
       <ReadFailure kind={threads} />
-      {records.length === 0 && readAt !== null ? <p className="dim">{messages.empty.threads}</p> : null}
+      {records.length === 0 && readAt !== null ? <p className="spaced dim">{messages.empty.threads}</p> : null}
       {records.map((record, place) => {
         const at = timeOf('created_at', record.fields.created_at)
         return (
           <UnstyledButton
             key={record.id ?? `line ${place}`}
-            className="captain-thread"
+            className="captain-thread hoverable"
             disabled={record.id === null}
             onClick={() => record.id !== null && onThread(record.id)}
             {...(record.id === thread && thread !== undefined ? { 'aria-current': 'page' as const } : {})}
           >
-            <span className="captain-thread-title cut">{titleOf('threads', record) ?? texts.unnamed}</span>
+            <span className="block cut">{titleOf('threads', record) ?? texts.unnamed}</span>
             {at === null ? null : <span className="dim">{format.moment(at, now())}</span>}
           </UnstyledButton>
         )
@@ -231,8 +231,8 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   }
   return (
     <section className="captain-chat pane" aria-label={texts.create}>
-      <div className="captain-messages page">
-        <p className="captain-chat-note">{texts.newText}</p>
+      <div className="pad-16 page">
+        <p className="captain-chat-note dim text-13">{texts.newText}</p>
         <Group gap="sm" align="flex-end">
           <Select
             label={texts.assistant}
@@ -275,7 +275,7 @@ function ThreadView({ id }: { readonly id: number }) {
   useEffect(() => void captain.copilot.getState().read(id), [captain, id])
   return (
     <section className="captain-chat pane" aria-label={texts.copilot}>
-      <div className="captain-messages page" role="log" aria-label={texts.copilot}>
+      <div className="pad-16 page" role="log" aria-label={texts.copilot}>
         {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
         {thread.messages.map((message, place) => (
           <Message
@@ -337,7 +337,7 @@ function WholeAnswer({ answer }: { readonly answer: unknown }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <UnstyledButton className="captain-link mt-4 accent text-12" aria-expanded={open} onClick={() => setOpen(!open)}>
         {texts.whole}
       </UnstyledButton>
       {open ? <AnswerView answer={answer} /> : null}

@@ -67,7 +67,7 @@ function StatsView({ answer, range }: { readonly answer: unknown; readonly range
       {figures.length === 0 ? (
         <AnswerView answer={answer} />
       ) : (
-        <dl className="captain-figures">
+        <dl className="captions flex wraps gap-12">
           {figures.map((figure) => (
             <FigureView key={figure.name} figure={figure} />
           ))}

@@ -19,8 +19,7 @@ import { useDraft } from '../kernel/drafts.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { MutationFailure, useAnswer, useList, useReferences, useUnconfirmed } from './captain-context.tsx'
 import {
   changesOf,

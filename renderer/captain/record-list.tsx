@@ -107,7 +107,7 @@ function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLinePr
         >
           {title}
         </UnstyledButton>
-        {subtitle ? <div className="list-sentence dim">{subtitle}</div> : null}
+        {subtitle ? <div className="list-sentence clamp dim">{subtitle}</div> : null}
       </td>
       {captainResource(kind.resource).columns.map(({ path }) => (
         <td key={path}>
@@ -173,7 +173,7 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   if (time !== null) return <span className="dim">{format.moment(time, now())}</span>
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return format.list(value)
   return (
-    <div className="list-sentence breaks">
+    <div className="list-sentence clamp breaks">
       <ValueView name={path} value={value} />
     </div>
   )

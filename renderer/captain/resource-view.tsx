@@ -10,9 +10,9 @@ import { formatOf, useFormat } from '../kernel/format.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDialogSubject } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { MutationFailure, useList, useNamed } from './captain-context.tsx'
 import { type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
 import { type RecordChoice, RecordList } from './record-list.tsx'
@@ -54,7 +54,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
       <div className="captain-bar">
         <ListFacts kind={kind} />
         {tools ? <div className="captain-tools">{tools}</div> : null}
-        <Group gap="sm" className="captain-bar-end">
+        <Group gap="sm" className="at-end">
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}

@@ -10,10 +10,9 @@ import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
+import { useDialogSubject } from '../ui/dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { PartBar } from '../ui/part-bar.tsx'
-import { useDialogSubject } from '../ui/use-dialog-subject.ts'
+import { PageHeader, PartBar } from '../ui/page-header.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { MutationFailure, useAnswer, useList, useNamed, useOpened } from './captain-context.tsx'
 import { CopilotView, PlaygroundView } from './chat-views.tsx'
@@ -61,7 +60,7 @@ export function CaptainScreen({ place, connection: { id: connection } }: Captain
         part={part}
         onGo={onGo}
       />
-      <div className="captain-body pane">
+      <div className="scrolls pane">
         <PartView key={part} part={part} id={id} onGo={onGo} />
       </div>
     </>
@@ -183,7 +182,7 @@ function Discovery() {
         <div>
           <h3 className="captain-heading heading">{texts.resource}</h3>
           <form
-            className="captain-number row"
+            className="bottom row"
             onSubmit={(event) => {
               event.preventDefault()
               if (slug.trim() !== '') askResource()
@@ -260,7 +259,7 @@ function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         part={tab}
         onGo={setTab}
       />
-      <div className="captain-body pane">
+      <div className="scrolls pane">
         {editing || listTabs.has(tab) ? null : <MutationFailure closable />}
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
@@ -323,7 +322,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
       <ResourceView
         kind={kind}
         tools={
-          <div className="captain-number row">
+          <div className="bottom row">
             <NumberInput
               aria-label={texts.byNumber}
               placeholder={texts.byNumber}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { RenameDialog } from '../ui/rename-dialog.tsx'
+import { ConfirmDialog, RenameDialog } from '../ui/confirm-dialog.tsx'
 import type { CollectionStore, StoredItem } from './collection-store.ts'
 
 export type CollectionDialog = 'rename' | 'forget' | 'export'

@@ -5,11 +5,11 @@ import { useStore } from 'zustand'
 import { readyValue } from '../kernel/loadable.ts'
 import { ExportDialog, ExportLine } from '../tables/export-dialog.tsx'
 import type { TableStore } from '../tables/table-state.ts'
+import { useDialogItem } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { type ListColumn, ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu, type MenuAction } from '../ui/menu-items.tsx'
-import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { type CollectionDialog, CollectionDialogs, type CollectionTexts } from './collection-dialogs.tsx'
 import type { CollectionStore, StoredItem } from './collection-store.ts'
 
@@ -106,7 +106,7 @@ function CollectionTable<Item extends StoredItem>({
                   {item.name}
                 </UnstyledButton>
                 {sentence ? (
-                  <div className="list-sentence dim" title={sentence.title ?? sentence.text}>
+                  <div className="list-sentence clamp dim" title={sentence.title ?? sentence.text}>
                     {sentence.text}
                   </div>
                 ) : null}

@@ -53,7 +53,7 @@ export function ReadingProgress({ item, texts }: ReadingProps) {
 /** Above the rows of an item that is read. */
 export function ReadingBand(props: ReadingProps) {
   return (
-    <div className="reading-band bar gap-l">
+    <div className="reading-band bar gap-12">
       <ReadingProgress {...props} />
     </div>
   )
@@ -70,7 +70,7 @@ export function InterruptedBand({
   readonly onResume: () => void
 }) {
   return (
-    <div className="reading-band bar gap-l" data-warning role="status">
+    <div className="reading-band bar gap-12" data-warning role="status">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <Text size="md" flex={1}>
         {children}

@@ -119,8 +119,7 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
       {isMild ? attention : icons[step.state]}
       <div>
         <Text size="md" fw={500}>
-          {check.steps[step.step]}{' '}
-          <span className="check-state">{isMild ? check.attention : check.states[step.state]}</span>
+          {check.steps[step.step]} <span className="unseen">{isMild ? check.attention : check.states[step.state]}</span>
         </Text>
         {step.state === 'waiting' || step.state === 'running' ? null : (
           <Text size="sm" c={step.state === 'failed' ? 'var(--text)' : 'dimmed'}>

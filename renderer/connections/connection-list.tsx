@@ -30,7 +30,7 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
       <Title order={2} id={`connections-${service}`}>
         {texts.services[service]}
       </Title>
-      <ul className="connection-list card plain-list">
+      <ul className="mt-8 card plain-list">
         {members.map((connection) => (
           <ConnectionRow key={connection.id} connection={connection} {...actions} />
         ))}
@@ -76,7 +76,7 @@ function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, on
           {useFacts(connection)}
         </Text>
         {trouble ? (
-          <div className="connection-failed">
+          <div className="connection-failed flex gap-6 mt-4">
             <IconAlertCircle size={16} color="var(--outcome-invalida)" aria-hidden="true" />
             <Text size="sm">{trouble}</Text>
           </div>

@@ -105,7 +105,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
         actions={connections.length > 0 ? [{ label: texts.create, onClick: () => startNew(), primary: true }] : []}
       />
       <div className="connections panes" data-alone={connections.length === 0 || undefined}>
-        <div className="connections-main words">
+        <div className="connections-main pad-16 scrolls words">
           {state.failure && !forgetting ? (
             <FailureNotice failure={state.failure} onClose={state.dismissFailure} />
           ) : null}

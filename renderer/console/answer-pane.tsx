@@ -11,13 +11,11 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons, useDialogSubject } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
 import { AnswerHeaders, AnswerTable, AnswerText, AnswerTree, AnswerType, PathBar } from './answer-views.tsx'
 import { StatusMark, timeWords } from './route-list.tsx'
@@ -44,7 +42,7 @@ export function AnswerPane({ connection }: { readonly connection: string }) {
       <AnswerHead connection={connection} call={call} />
       {call.drift ? <DriftNotice drift={call.drift} onSee={() => void show('type')} /> : null}
       {failure ? (
-        <div className="console-notice">
+        <div className="rigid pad-8-16">
           <FailureNotice
             failure={failure}
             onRetry={view === 'text' && textTotal === 0 ? () => void retry() : undefined}

@@ -17,7 +17,7 @@ import { type Place, placeKey } from './answer-store.ts'
 export function AnswerTree() {
   const { found, retry } = useStore(useFeature('console').answer)
   return (
-    <div className="console-tree scroll">
+    <div className="console-tree pad-12-16 scroll">
       <LoadableView of={found} onRetry={() => void retry()}>
         {({ root }) =>
           root.kind === 'object' || root.kind === 'list' ? <Branch node={root} place={[]} /> : <Leaf node={root} />
@@ -37,12 +37,12 @@ function Branch({ node, place }: { readonly node: AnswerNode; readonly place: Pl
   return (
     <>
       <UnstyledButton
-        className="console-node"
+        className="console-node hoverable"
         aria-expanded={branch !== undefined}
         onClick={() => (branch ? fold(place) : void unfold(place))}
       >
         {branch ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
-        <span className="console-key mono">{node.key}</span>{' '}
+        <span className="accent mono">{node.key}</span>{' '}
         <span className="dim">{node.kind === 'list' ? texts.items(node.size) : texts.fields(node.size)}</span>
       </UnstyledButton>
       {branch ? (
@@ -72,7 +72,7 @@ function Branch({ node, place }: { readonly node: AnswerNode; readonly place: Pl
 function Leaf({ node }: { readonly node: AnswerNode }) {
   return (
     <div className="console-leaf">
-      <span className="console-key mono">{node.key}</span>{' '}
+      <span className="accent mono">{node.key}</span>{' '}
       <span className="console-value mono verbatim" data-kind={node.kind}>
         {node.text || emptyText[node.kind]}
       </span>
@@ -88,12 +88,12 @@ export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
   const texts = useMessages().console.headers
   if (headers.length === 0) return <EmptyState title={texts.none} />
   return (
-    <div className="console-list scroll">
+    <div className="pad-12-16 scroll">
       <ListTable caption={texts.caption} columns={[{ label: texts.name, width: 260 }, { label: texts.value }]}>
         {headers.map(([name, value]) => (
           <tr key={name} className="console-line">
-            <td className="console-code">{name}</td>
-            <td className="console-code">{value}</td>
+            <td className="console-code verbatim">{name}</td>
+            <td className="console-code verbatim">{value}</td>
           </tr>
         ))}
       </ListTable>
@@ -113,7 +113,7 @@ export function AnswerType() {
         since === null ? (
           <EmptyState title={texts.unknown} text={texts.unknownText} />
         ) : (
-          <div className="console-list scroll">
+          <div className="pad-12-16 scroll">
             <Group gap="sm" mb="sm">
               <Text size="sm" c="dimmed" className="figures">
                 {texts.learnt(answers, format.moment(Date.parse(since), now()))}
@@ -128,7 +128,7 @@ export function AnswerType() {
             >
               {fields.map(({ path, kinds, always }) => (
                 <tr key={path} className="console-line">
-                  <td className="console-code">{path === '' ? texts.root : path}</td>
+                  <td className="console-code verbatim">{path === '' ? texts.root : path}</td>
                   <td>{kinds.map((kind) => texts.names[kind] ?? kind).join(' | ')}</td>
                   <td className="dim">{always ? texts.isAlways : texts.sometimes}</td>
                 </tr>
@@ -147,13 +147,13 @@ export function AnswerText({ note }: { readonly note: string | null }) {
   const { text, textTotal, moreText } = useStore(useFeature('console').answer)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
-    <section className="console-text scroll" aria-label={texts.views.text} tabIndex={0}>
+    <section className="pad-12-16 scroll" aria-label={texts.views.text} tabIndex={0}>
       {note ? (
         <Text size="sm" mb="sm">
           {note}
         </Text>
       ) : null}
-      <pre className="console-code">{text}</pre>
+      <pre className="console-code verbatim">{text}</pre>
       {text.length < textTotal ? (
         <Button variant="subtle" onClick={() => void moreText()}>
           {texts.moreText}
@@ -220,7 +220,7 @@ export function PathBar() {
   useEffect(() => setWritten(expression), [expression])
   const lists = part?.lists.filter((list) => list.expression !== '$') ?? []
   return (
-    <div className="console-path-bar row">
+    <div className="rigid pad-8-16 line-below row">
       <TextInput
         size="xs"
         flex={1}

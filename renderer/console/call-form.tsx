@@ -106,7 +106,7 @@ function CallFailure({ failure, connection: { id: connection, service }, onClose
   }
   if (problem === undefined) return <FailureNotice failure={failure} onClose={onClose} />
   return (
-    <Text size="sm" role="alert" className="console-problem">
+    <Text size="sm" role="alert" className="failed">
       {problem}
     </Text>
   )
@@ -135,7 +135,7 @@ function CallHead({ draft }: DraftProps) {
     )
   }
   return (
-    <div className="console-free row">
+    <div className="top row">
       <Select
         size="xs"
         w={104}

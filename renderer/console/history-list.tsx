@@ -44,7 +44,7 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
   const { columns } = texts
   return (
     <>
-      <div className="row gap-l">
+      <div className="row gap-12">
         <TextInput
           size="xs"
           w={280}

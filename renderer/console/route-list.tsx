@@ -45,12 +45,12 @@ export function RouteList({ connection }: { readonly connection: string }) {
           {(known) => <Groups routes={known} search={search} readsOnly={readsOnly} />}
         </LoadableView>
         <UnstyledButton
-          className="console-route"
+          className="console-route hoverable ring-inside"
           onClick={() => pick(null)}
           {...(draft && !draft.route ? { 'aria-current': 'true' } : {})}
         >
-          <span className="console-route-title cut">{texts.free}</span>
-          <span className="console-route-path cut">{texts.freeText}</span>
+          <span className="block text-13 cut">{texts.free}</span>
+          <span className="console-route-path block cut">{texts.freeText}</span>
         </UnstyledButton>
       </div>
     </nav>
@@ -85,13 +85,13 @@ function Groups({ routes, search, readsOnly }: GroupsProps) {
       {found.map((route) => (
         <UnstyledButton
           key={route.id}
-          className="console-route"
+          className="console-route hoverable ring-inside"
           title={route.path}
           onClick={() => pick(route)}
           {...(route.id === draft?.route?.id ? { 'aria-current': 'true' } : {})}
         >
-          <span className="console-route-title cut">{routeTitle(route, texts)}</span>
-          <span className="console-route-path cut">
+          <span className="block text-13 cut">{routeTitle(route, texts)}</span>
+          <span className="console-route-path block cut">
             <MethodMark method={route.method} effect={route.effect} /> {shortPath(route.path)}
           </span>
         </UnstyledButton>

@@ -60,14 +60,14 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
             return value ? (
               <div className="contact">
                 <ContactFacts contact={value.contact} />
-                <div className="contact-main stack words">
+                <div className="contact-main gap-24 stack words">
                   <LatestConversations connection={connection} id={id} conversations={value.conversations} />
                   {kept}
                 </div>
               </div>
             ) : (
               // The service does not know it; what is here of it is still here.
-              <div className="contact-main stack words">
+              <div className="contact-main gap-24 stack words">
                 <EmptyState
                   title={texts.gone(id)}
                   text={texts.goneText}
@@ -89,8 +89,8 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   const format = useFormat()
   if (!contact) {
     return (
-      <section className="contact-facts card" aria-label={texts.title}>
-        <p className="dim">{texts.none}</p>
+      <section className="contact-facts captions card" aria-label={texts.title}>
+        <p className="spaced dim">{texts.none}</p>
       </section>
     )
   }
@@ -104,7 +104,7 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   ]
   const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
   return (
-    <section className="contact-facts card" aria-label={texts.title}>
+    <section className="contact-facts captions card" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <dl>
         {facts.map(([heading, value]) => (
@@ -247,7 +247,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
     can_reply === false ? texts.closed : null,
   ]
   return (
-    <li className="contact-line row">
+    <li className="contact-line pad-8-12 row">
       <div className="words">
         <div className="contact-line-facts row figures">
           {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
@@ -280,7 +280,7 @@ function LastWords({ message }: { readonly message: LastMessage }) {
   const sign = message.from === 'note' ? messages.conversations.from.note : undeliveredWord(messages, message)
   if (text === null && sign === null) return null
   return (
-    <p className="contact-line-text">
+    <p className="contact-line-text clamp">
       <FactLine items={[sign && <strong>{sign}</strong>, text]} />
     </p>
   )

@@ -84,7 +84,7 @@ function SearchFacts() {
     : ''
   return (
     <>
-      <span className="row gap-m figures dim" role="status">
+      <span className="row gap-6 figures dim" role="status">
         {busy ? (
           <>
             <Loader size={12} aria-hidden="true" /> {texts.searching}

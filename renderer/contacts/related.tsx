@@ -98,7 +98,7 @@ function RelatedView({ related: { leads, runs, entries, more } }: { readonly rel
           />
         ))}
       </RelatedGroup>
-      {more ? <p className="dim">{texts.more}</p> : null}
+      {more ? <p className="spaced dim">{texts.more}</p> : null}
     </section>
   )
 }
@@ -107,7 +107,7 @@ function RelatedGroup({ title, children }: { readonly title: string; readonly ch
   if (children.length === 0) return null
   return (
     <>
-      <h3 className="contact-group note">{title}</h3>
+      <h3 className="mt-4 strong note">{title}</h3>
       <ul className="contact-lines card plain-list">{children}</ul>
     </>
   )
@@ -123,7 +123,7 @@ interface RelatedLineProps {
 
 function RelatedLine({ name, mark, facts, text = '', onOpen }: RelatedLineProps) {
   return (
-    <li className="contact-line row">
+    <li className="contact-line pad-8-12 row">
       <div className="words">
         <div className="contact-line-facts row figures">
           <UnstyledButton className="contact-line-name strong breaks" onClick={onOpen}>
@@ -132,7 +132,7 @@ function RelatedLine({ name, mark, facts, text = '', onOpen }: RelatedLineProps)
           {mark}
           <span className="dim">{joinFacts(facts)}</span>
         </div>
-        {text === '' ? null : <p className="contact-line-text">{text}</p>}
+        {text === '' ? null : <p className="contact-line-text clamp">{text}</p>}
       </div>
     </li>
   )

@@ -112,7 +112,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
             ) : (
               <>
                 {isOfAnother(conversation, opened.expected) ? (
-                  <p className="conversation-warning warning-note" role="alert">
+                  <p className="conversation-warning top warning-note" role="alert">
                     {texts.otherContact(opened.id)}
                   </p>
                 ) : null}
@@ -159,8 +159,8 @@ export function ConversationDetail({ conversation, children }: ConversationDetai
   const texts = messages.conversations.detail
   const { status, can_reply, contact } = conversation
   return (
-    <div className="conversation-detail stack">
-      <div className="conversation-detail-signs row wraps gap-s">
+    <div className="gap-12 pad-12-16 stack">
+      <div className="conversation-detail-signs row wraps gap-4">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
         {conversation.labels.map((label) => (
           <span key={label} className="conversation-label cut">
@@ -170,7 +170,7 @@ export function ConversationDetail({ conversation, children }: ConversationDetai
       </div>
       {children}
       {can_reply === false ? (
-        <p className="conversation-warning warning-note">
+        <p className="conversation-warning top warning-note">
           <IconAlertTriangle size={16} aria-hidden="true" /> {texts.cannotReply}
         </p>
       ) : null}
@@ -197,12 +197,12 @@ function LastMessage({ conversation: { last_message } }: ConversationProps) {
   const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now())
   const undelivered = undeliveredWord(messages, last_message)
   return (
-    <figure className="conversation-message inset" data-from={last_message.from}>
+    <figure className="conversation-message pad-8-12 inset" data-from={last_message.from}>
       <figcaption className="dim figures">
         <FactLine
           items={[
             texts.messageBy(from[last_message.from], moment),
-            undelivered && <span className="conversation-undelivered">{undelivered}</span>,
+            undelivered && <span className="pending strong">{undelivered}</span>,
           ]}
         />
       </figcaption>
@@ -237,7 +237,7 @@ function Facts({ conversation }: ConversationProps) {
     [columns.assunto, conversation.subject],
   ]
   return (
-    <dl className="conversation-facts flush">
+    <dl className="conversation-facts">
       {facts.map(([heading, value, absent]) => (
         <div key={heading}>
           <dt>{heading}</dt>
@@ -261,7 +261,7 @@ function Raw({ conversation: { raw } }: ConversationProps) {
         {open ? texts.hideRaw : texts.showRaw}
       </Button>
       <Collapse expanded={open} id={id} transitionDuration={100}>
-        <div className="conversation-raw-head">
+        <div className="row between my-4 text-12">
           <span className="dim">{texts.raw}</span>
           <CopyButton value={json}>
             {({ copied, copy }) => (
@@ -272,7 +272,9 @@ function Raw({ conversation: { raw } }: ConversationProps) {
           </CopyButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
-        <pre tabIndex={0}>{json}</pre>
+        <pre className="inset verbatim pad-8-12 scrolls text-12" tabIndex={0}>
+          {json}
+        </pre>
       </Collapse>
     </div>
   )

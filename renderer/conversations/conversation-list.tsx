@@ -55,7 +55,7 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
       <Headings />
       <div
         ref={list}
-        className="conversation-list"
+        className="key-list relative"
         role="listbox"
         aria-label={texts.label}
         aria-activedescendant={opened !== null && position >= 0 ? optionId(opened) : undefined}
@@ -87,7 +87,7 @@ function Headings() {
       <span className="conversation-status">{headings.status}</span>
       <span className="conversation-agent">{headings.agent}</span>
       <span className="conversation-inbox">{headings.inbox}</span>
-      <span className="conversation-time">{headings.activity}</span>
+      <span className="conversation-time to-right">{headings.activity}</span>
     </div>
   )
 }
@@ -168,7 +168,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
     <div
       id={optionId(id)}
       role="option"
-      className="conversation-line"
+      className="conversation-line key-line hoverable"
       style={{ transform: `translateY(${place * lineHeight}px)` }}
       aria-selected={current}
       aria-setsize={of}
@@ -206,7 +206,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
       <div className="conversation-inbox cut">
         {inbox.name ?? (inbox.id === null ? texts.noValue : messages.conversations.filter.unnamed(inbox.id))}
       </div>
-      <div className="conversation-time dim figures">
+      <div className="conversation-time to-right dim figures">
         {last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : texts.noValue}
       </div>
     </div>
@@ -216,14 +216,14 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
 function MessageStart({ message }: { readonly message: Conversation['last_message'] }) {
   const messages = useMessages()
   const { list: texts } = messages.conversations
-  if (message?.from === 'note') return <span className="conversation-note">{texts.fromNote} </span>
+  if (message?.from === 'note') return <span className="pending strong">{texts.fromNote} </span>
   if (message?.from !== 'team') return null
   const undelivered = undeliveredWord(messages, message)
   return (
     <>
       <FactLine
         items={[
-          undelivered && <span className="conversation-undelivered">{undelivered}</span>,
+          undelivered && <span className="pending strong">{undelivered}</span>,
           <span key="from" className="dim">
             {texts.fromTeam}
           </span>,
@@ -252,7 +252,7 @@ export function FilterLine({
   return (
     <>
       <div className="conversation-filter-line row">
-        <Text size="md" className="conversation-phrase words" title={phrase}>
+        <Text size="md" className="conversation-phrase clamp words" title={phrase}>
           {phrase}
         </Text>
         <Button

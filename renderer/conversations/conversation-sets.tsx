@@ -11,7 +11,7 @@ import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
-import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
+import { StateBadge, type StateLook } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-filter.ts'
 
 interface SetActions {

@@ -12,13 +12,12 @@ import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { StatusBar } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { StatusBar } from '../ui/status-bar.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ConversationPanel, useReply } from './conversation-detail.tsx'
 import { type BuiltInFilter, builtInFilters, builtInOrder, filterPhrase, isSameFilter } from './conversation-filter.ts'
@@ -84,7 +83,7 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
           {[undefined, 'sets' as const].map((part) => (
             <UnstyledButton
               key={part ?? 'live'}
-              className="conversation-part"
+              className="conversation-part hoverable ring-inside"
               onClick={() => showPart(part)}
               {...(part === place.part ? { 'aria-current': 'page' } : {})}
             >

@@ -139,7 +139,7 @@ function ConditionLine({ draft, place, missing, onChange, onRemove }: ConditionL
           onChange={(values) => onChange({ ...draft, values })}
         />
         {missing ? (
-          <Text size="sm" className="conversation-missing" role="alert">
+          <Text size="sm" className="failed" role="alert">
             {texts.missing}
           </Text>
         ) : null}

@@ -16,10 +16,10 @@ import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
+import { SideDrawer } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SideDrawer } from '../ui/side-drawer.tsx'
 import { ConversationActions, ConversationDetail } from './conversation-detail.tsx'
 import { filterPhrase } from './conversation-filter.ts'
 import { isInterrupted, isReading, SetBadge, setReason, setWords } from './conversation-sets.tsx'
@@ -239,7 +239,7 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
   const { unavailable } = messages.common
   const { resume } = sets.getState()
   return (
-    <div className="collection scroll">
+    <div className="pad-16 scroll">
       <CollectionList
         store={sets}
         texts={texts.dialogs}

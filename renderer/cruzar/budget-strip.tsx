@@ -26,7 +26,7 @@ export function BudgetStrip(props: BudgetStripProps) {
     <section className="budget-strip figures" aria-label={texts.label} aria-busy={counting}>
       {budget ? <BudgetFigures {...props} budget={budget} /> : null}
       {counting ? (
-        <span className="budget-counting">
+        <span className="budget-counting inline-row dim">
           <Loader size={14} aria-hidden="true" />
           {texts.counting(countedRows)}
         </span>
@@ -108,7 +108,7 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
   const texts = cruzar.budget
   const cells = budget.problems.reduce((sum, problem) => sum + problem.cells, 0)
   return (
-    <section id={id} className="unusable card" aria-label={texts.unusableTitle(budget.unusable_rows)}>
+    <section id={id} className="unusable rigid pad-12-16 card" aria-label={texts.unusableTitle(budget.unusable_rows)}>
       <h2 className="heading">{texts.unusableTitle(budget.unusable_rows)}</h2>
       <p className="dim">{texts.unusableHint}</p>
       <ul className="unusable-reasons plain-list figures">
@@ -120,7 +120,7 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className="unusable-scroll" tabIndex={0} aria-label={texts.firstOnes(budget.unusable.length)}>
-        <table className="plain-table figures">
+        <table className="data-table sticky-head figures">
           <thead>
             <tr>
               <th scope="col" className="number">

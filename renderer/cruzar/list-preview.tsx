@@ -102,21 +102,21 @@ function ListNotes({ list, hiddenRows }: ListProps & { readonly hiddenRows: numb
   if (!from && hints.length === 0 && hiddenRows === 0) return null
   const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
-    <ul className="list-notes stack plain-list rigid gap-s">
+    <ul className="list-notes stack plain-list rigid gap-4">
       {from ? (
-        <li data-kind="origin">
+        <li className="row top pad-8-12" data-kind="origin">
           <IconHistory size={16} aria-hidden="true" />
           {cruzar.list.fromRun(from.name, format.moment(Date.parse(from.started_at), now()))}
         </li>
       ) : null}
       {hiddenRows > 0 ? (
-        <li>
+        <li className="row top pad-8-12">
           <IconAlertTriangle size={16} aria-hidden="true" />
           {inspection.hidden_rows === 'skip' ? hiddenSkipped(hiddenRows) : hiddenRead(hiddenRows)}
         </li>
       ) : null}
       {hints.map(({ hint, sentence }) => (
-        <li key={hint}>
+        <li key={hint} className="row top pad-8-12">
           <IconAlertTriangle size={16} aria-hidden="true" />
           {sentence}
         </li>

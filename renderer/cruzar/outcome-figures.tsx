@@ -4,8 +4,7 @@ import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
-import { outcomeColor } from '../ui/mark.tsx'
-import { OutcomeSign } from '../ui/outcome-sign.tsx'
+import { OutcomeSign, outcomeColor } from '../ui/mark.tsx'
 import { outcomeOrder, rowsOf, sharePhrase } from './runs.ts'
 
 interface OutcomeFiguresProps {
@@ -34,7 +33,7 @@ export function OutcomeFigures({ counts, running, offline, chosen, onPress }: Ou
         return (
           <UnstyledButton
             key={outcome}
-            className="outcome-figure column card"
+            className="outcome-figure hoverable column card"
             aria-pressed={chosen.includes(outcome)}
             aria-label={texts.figure(texts.figures[outcome], counts[outcome], share)}
             style={colors(outcome)}

@@ -45,7 +45,7 @@ export function RunExportDialog({
                 size="sm"
                 value={outcome}
                 label={
-                  <span className="export-outcome figures">
+                  <span className="inline-row gap-8 figures">
                     <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
                     <span>{format.number(run.outcomes[outcome])}</span>
                   </span>

@@ -290,10 +290,10 @@ function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
   return (
     <div className="calm-notice row card figures" role="status">
       <IconInfoCircle size={18} aria-hidden="true" />
-      <span className="calm-notice-words">
+      <span className="grow text-14">
         {text} {kept ? <span className="dim">{kept}</span> : null}
         {lines.map((line) => (
-          <span key={line} className="calm-notice-line">
+          <span key={line} className="block dim breaks">
             {line}
           </span>
         ))}

@@ -105,7 +105,7 @@ function RunsSection({
           />
         ) : null}
       </div>
-      {found.length === 0 ? <p className="dim">{texts.noneFound}</p> : renderTable(shown)}
+      {found.length === 0 ? <p className="spaced dim">{texts.noneFound}</p> : renderTable(shown)}
       {shown.length < found.length ? (
         <Button variant="subtle" onClick={() => setAll(true)}>
           {texts.showAll(found.length)}

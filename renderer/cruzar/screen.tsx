@@ -56,7 +56,7 @@ function OwnSheet() {
   const sheet = sheets.find(({ id }) => id === ownSheet)
   if (!sheet) return null
   return (
-    <p className="own-sheet row flush">
+    <p className="own-sheet row">
       <IconTable size={16} aria-hidden="true" />
       <span>{texts.ownSheet(sheet.name)}</span>
       {connections.length > 0 ? (
@@ -78,7 +78,7 @@ function CruzarStart() {
   return (
     <>
       <PageHeader title={texts.title} facts={texts.intro} />
-      <div className="cruzar-start stack">
+      <div className="gap-24 pad-16 stack">
         {list.status === 'failed' ? <FailureNotice failure={list.failure} onClose={discard} /> : null}
         <OwnSheet />
         <DropZone onPaste={() => setPasting(true)} />
@@ -131,7 +131,7 @@ function DropZone({ onPaste }: { readonly onPaste: () => void }) {
           </Button>
         ) : null}
       </div>
-      <p className="dim small">{texts.pasteHint(keyText)}</p>
+      <p className="dim text-12">{texts.pasteHint(keyText)}</p>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function StartPanel() {
   return (
     <aside className="list-preview-side" aria-label={texts.confirm}>
       <form
-        className="start-panel stack"
+        className="start-panel gap-16 stack"
         onSubmit={(event) => {
           event.preventDefault()
           start()

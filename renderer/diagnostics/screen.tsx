@@ -130,7 +130,7 @@ function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
               {probe.state === 'waiting' || probe.state === 'running' ? '' : sentenceOf(probe, messages)}
             </td>
             <td>
-              <span className="probe-state">
+              <span className="inline-row">
                 <StateIcon state={probe.state} /> {texts.states[probe.state]}
               </span>
             </td>

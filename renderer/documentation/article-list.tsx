@@ -35,7 +35,7 @@ export function ArticleList({ index, onRead }: ArticleListProps) {
   )
   return (
     <nav className="doc-side column" aria-label={texts.contents}>
-      <div className="doc-tools stack">
+      <div className="pad-12 line-below stack">
         <TextInput
           id={searchFieldId}
           aria-label={texts.findLabel}
@@ -103,11 +103,11 @@ function Group({ title, hint, articles, onRead }: GroupProps) {
   return (
     <section className="doc-group">
       <h2 title={hint}>{title}</h2>
-      <ul>
+      <ul className="plain-list">
         {articles.map(({ category, slug, title: name, summary, read_at }) => (
           <li key={slug}>
             <UnstyledButton
-              className="doc-item row"
+              className="doc-item hoverable row"
               title={summary}
               {...(read?.category === category && read.slug === slug ? { 'aria-current': 'page' as const } : {})}
               onClick={() => onRead({ article: { category, slug } })}
@@ -153,12 +153,15 @@ interface HitListProps extends Pick<ArticleListProps, 'onRead'> {
 /** What a search found: the title, and the excerpt with the words marked. */
 export function HitList({ hits, onRead }: HitListProps) {
   return (
-    <ul className="doc-hits">
+    <ul className="plain-list">
       {hits.map((hit) => (
         <li key={JSON.stringify(hit.of)}>
-          <UnstyledButton className="doc-hit" onClick={() => onRead('file' in hit.of ? hit.of : { article: hit.of })}>
+          <UnstyledButton
+            className="doc-hit hoverable"
+            onClick={() => onRead('file' in hit.of ? hit.of : { article: hit.of })}
+          >
             <span className="doc-hit-title">{hit.title}</span>
-            <span className="doc-hit-excerpt note">
+            <span className="doc-hit-excerpt clamp note">
               {hit.excerpt.map(({ text, marked }, index) => {
                 const key = `${index} ${marked}`
                 return marked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>

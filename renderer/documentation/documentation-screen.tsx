@@ -118,7 +118,7 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
       />
       <HelpParts part="platform" onGo={onPart} />
       {failure ? (
-        <div className="doc-failure">
+        <div className="pad-16 line-below">
           <FailureNotice
             failure={failure}
             kept={readAt ? texts.keptIndex(readAt) : texts.keptNothing}

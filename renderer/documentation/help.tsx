@@ -12,9 +12,8 @@ import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { Mark, outcomeColor } from '../ui/mark.tsx'
-import { OutcomeSign } from '../ui/outcome-sign.tsx'
-import { PartBar } from '../ui/part-bar.tsx'
+import { Mark, OutcomeSign, outcomeColor } from '../ui/mark.tsx'
+import { PartBar } from '../ui/page-header.tsx'
 import { HitList, useRead } from './article-list.tsx'
 import type { HelpMatch, HelpPart, Reading } from './documentation-store.ts'
 import { MarkdownView } from './markdown-view.tsx'
@@ -49,7 +48,7 @@ export function HelpDrawer() {
         if (event.key === 'Escape') close()
       }}
     >
-      <div className="help-head">
+      <div className="help-head row between line-below">
         <h2 ref={heading} tabIndex={-1}>
           {texts.title}
         </h2>
@@ -98,7 +97,7 @@ function Match({ connection, article, others, index }: HelpMatch) {
       )}
       {others.length > 0 ? (
         <section>
-          <h3>{texts.help.others}</h3>
+          <h3 className="spaced">{texts.help.others}</h3>
           <HitList hits={others} onRead={onRead} />
         </section>
       ) : null}

@@ -7,8 +7,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useLatest } from '../kernel/use-latest.ts'
 import { DayField } from '../tables/day-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { notify } from './deletion.tsx'
@@ -217,7 +216,7 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
   const put = (place: number, change: Partial<Row>) =>
     onChange(rows.map((row, index) => (index === place ? { ...row, ...change } : row)))
   return (
-    <fieldset className="entry-rows stack plain-fieldset">
+    <fieldset className="entry-rows gap-6 top stack plain-fieldset">
       {title ? <legend>{title}</legend> : null}
       {hint ? (
         <Text size="xs" c="dimmed">

@@ -10,9 +10,7 @@ import { keyText } from '../kernel/shortcuts.ts'
 import { useLatest } from '../kernel/use-latest.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
 import { SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { takeFocus } from '../ui/take-focus.ts'
+import { Dialog, DialogButtons, takeFocus } from '../ui/dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { RemoveDialog } from './deletion.tsx'
 import type { Target } from './entries-state.ts'
@@ -264,7 +262,7 @@ function TagDialog({ target }: OfTarget) {
           take(typed)
         }}
       />
-      <ul className="entry-tags stack plain-list">
+      <ul className="entry-tags my-4 stack plain-list">
         {tags.map((tag) => (
           <li key={tag}>
             <Button

@@ -16,7 +16,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
   const texts = useMessages().entries.entry
   if (answers.length === 0) return <p className="dim">{texts.noAnswers}</p>
   return (
-    <dl className="entry-answers">
+    <dl className="mt-8">
       {answers.map((answer) => (
         <div key={answer.key} className="entry-answer">
           <dt>
@@ -111,7 +111,10 @@ export function AnswerValue({ value, given, recognised }: Pick<Answer, 'value' |
   const isPhone = recognised === 'phone'
   const text = isPhone ? format.phone(value) : value
   return (
-    <span className={isPhone ? 'entry-known figures' : 'entry-known'} title={isPhone ? value : undefined}>
+    <span
+      className={isPhone ? 'entry-known inline-row breaks figures' : 'entry-known inline-row breaks'}
+      title={isPhone ? value : undefined}
+    >
       <Icon size={14} aria-hidden="true" />
       {recognised === 'link' ? <ForeignLink text={value} /> : text}
     </span>
@@ -137,7 +140,7 @@ function LongText({ text }: { readonly text: string }) {
       <span className="entry-text verbatim" data-folded={!open || undefined}>
         {text}
       </span>
-      <UnstyledButton className="entry-unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <UnstyledButton className="accent text-12 medium" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? texts.showLess : texts.showAll}
       </UnstyledButton>
     </>
@@ -193,7 +196,7 @@ function ForeignLink({ text }: { readonly text: string }) {
       <Dialog opened={confirming} title={texts.linkTitle} onClose={() => setConfirming(false)}>
         <Stack gap="md">
           <Text size="md">{texts.linkHint}</Text>
-          <div className="entry-address inset">{address}</div>
+          <div className="pad-8-12 breaks inset">{address}</div>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="sm" data-autofocus onClick={() => setConfirming(false)}>
               {messages.common.cancel}
@@ -219,7 +222,7 @@ function CopyIcon({ text, label }: { readonly text: string; readonly label: stri
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <ActionIcon size="sm" className="entry-copy" aria-label={label} title={label} onClick={copy}>
+        <ActionIcon size="sm" className="on-hover" aria-label={label} title={label} onClick={copy}>
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         </ActionIcon>
       )}

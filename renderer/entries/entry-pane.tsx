@@ -10,7 +10,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useLatest } from '../kernel/use-latest.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { ReviewMark } from '../ui/review-mark.tsx'
+import { ReviewMark } from '../ui/mark.tsx'
 import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
 import { EntrySide } from './entry-side.tsx'
 import { useEntries, useReview } from './review.ts'
@@ -149,7 +149,7 @@ function EntryJson({ id }: { readonly id: number }) {
   const [revealed, setRevealed] = useState(false)
   const entry = useLatest(() => raw(id, revealed), [raw, id, revealed])
   return (
-    <LoadableView of={entry} loading={<p className="dim">{texts.loadingJson}</p>}>
+    <LoadableView of={entry} loading={<p className="spaced dim">{texts.loadingJson}</p>}>
       {({ json, ip }) => (
         <>
           <div className="entry-json-tools">
@@ -209,7 +209,7 @@ function DecisionBar() {
         </Button>
       ))}
       <span className="grow" />
-      <span className="entry-place figures dim">{texts.place(position + 1, readyValue(list)?.length ?? 0)}</span>
+      <span className="text-12 one-line figures dim">{texts.place(position + 1, readyValue(list)?.length ?? 0)}</span>
       <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>

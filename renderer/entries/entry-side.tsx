@@ -9,8 +9,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord } from '../tables/words.ts'
-import { OutcomeMark } from '../ui/mark.tsx'
-import { ReviewMark } from '../ui/review-mark.tsx'
+import { OutcomeMark, ReviewMark } from '../ui/mark.tsx'
 import { AnswerValue } from './entry-answers.tsx'
 import { useEntries, useReview } from './review.ts'
 
@@ -30,7 +29,7 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
         action={<Edit label={texts.tags.change} onClick={commands.tag} />}
         none={detail.tags.length === 0 && texts.tags.none}
       >
-        <ul className="entry-tags stack plain-list">
+        <ul className="entry-tags my-4 stack plain-list">
           {detail.tags.map((tag) => (
             <li key={tag} className="entry-tag">
               {tag}
@@ -64,11 +63,11 @@ function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
   const { suspicions, hints: words } = useMessages().entries
   return (
     <Section title={suspicions.title} none={hints.length === 0 && suspicions.none}>
-      <ul className="entry-hints stack plain-list">
+      <ul className="my-4 stack plain-list">
         {hints.map(({ hint, detail }) => (
           <li key={hint}>
             <strong>{words[hint]}</strong>
-            {detail === '' ? null : <span className="entry-hint-detail note">{suspicions.why[hint](detail)}</span>}
+            {detail === '' ? null : <span className="block breaks note">{suspicions.why[hint](detail)}</span>}
           </li>
         ))}
       </ul>
@@ -85,17 +84,15 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
   const { peek } = useReview().store.getState()
   return (
     <Section title={texts.title} none={duplicates.length === 0 && texts.none}>
-      <ul className="entry-duplicates stack plain-list">
+      <ul className="my-4 stack plain-list">
         {duplicates.slice(0, mostShown).map((other) => (
           <li key={`${other.id} ${other.by}`}>
             <UnstyledButton
-              className="entry-duplicate row"
+              className="entry-duplicate hoverable row"
               aria-label={texts.open(other.id)}
               onClick={() => peek(other.id)}
             >
-              <span className="entry-duplicate-name cut words">
-                {joinFacts([other.form_name, entry.number(other.id)])}
-              </span>
+              <span className="accent cut words">{joinFacts([other.form_name, entry.number(other.id)])}</span>
               <ReviewMark state={other.state} label={states[other.state]} />
               <span className="dim">
                 {texts.by[other.by]}
@@ -122,7 +119,7 @@ interface SectionProps {
 function Section({ title, action, none, children }: SectionProps) {
   return (
     <section className="entry-section" aria-label={title}>
-      <div className="entry-section-head">
+      <div className="entry-section-head row between">
         <h3>{title}</h3>
         {action}
       </div>
@@ -213,7 +210,7 @@ function NotesSection({ entry, notes }: Pick<EntryDetail, 'notes'> & { readonly 
   }
   return (
     <Section title={texts.title} none={notes.length === 0 && texts.none}>
-      <ul className="entry-notes stack plain-list">
+      <ul className="entry-notes my-4 stack plain-list">
         {notes.map((note) => (
           <li key={note.id}>
             <p className="entry-comment verbatim">{note.text}</p>
@@ -253,7 +250,7 @@ function TrailSection({ trail }: Pick<EntryDetail, 'trail'>) {
   const texts = messages.entries.trail
   return (
     <Section title={texts.title} none={trail.length === 0 && texts.none}>
-      <ol className="entry-trail stack plain-list">
+      <ol className="entry-trail my-4 stack plain-list">
         {trail.toReversed().map((event) => (
           <li key={event.id}>
             <p>

@@ -11,10 +11,9 @@ import { hasMod, useShortcuts } from '../kernel/shortcuts.ts'
 import { ExportLine } from '../tables/export-dialog.tsx'
 import { isSelected, selectedCount } from '../tables/selection.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { StatusBar } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { outcomeColor } from '../ui/mark.tsx'
-import { reviewColors } from '../ui/review-mark.tsx'
-import { StatusBar } from '../ui/status-bar.tsx'
+import { outcomeColor, reviewColors } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import { EntryPane } from './entry-pane.tsx'
 import { useKeptPeriod } from './notices.tsx'
@@ -153,7 +152,7 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
   return (
     <div
       ref={list}
-      className="entry-list scroll"
+      className="key-list scroll"
       role="listbox"
       aria-label={texts.list.label}
       aria-multiselectable="true"
@@ -161,7 +160,7 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
       tabIndex={0}
       onKeyDown={(event) => takeListKey(event, review, Math.floor(height / lineHeight))}
     >
-      <div className="entry-list-all" style={{ height: ids.length * lineHeight }} role="presentation">
+      <div className="relative" style={{ height: ids.length * lineHeight }} role="presentation">
         {ids.slice(from, to + 1).map((id, index) => (
           <Line
             key={id}
@@ -226,7 +225,7 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
     <div
       id={optionId(id)}
       role="option"
-      className="entry-line stack"
+      className="entry-line key-line hoverable stack"
       style={{ transform: `translateY(${place * lineHeight}px)` }}
       aria-selected={current}
       aria-checked={picked}
@@ -239,18 +238,18 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
     >
       {brief ? (
         <>
-          <div className="entry-line-top row">
+          <div className="baseline row">
             <span className="entry-line-sender cut grow strong">{brief.sender || texts.noSender}</span>
             <span className="note rigid figures">{time}</span>
           </div>
           <div className="cut note">{brief.line || texts.noText}</div>
           <div className="entry-line-foot row">
             <span className="entry-state row" style={{ color: reviewColors[brief.state].text }}>
-              <span className="entry-dot" style={{ background: reviewColors[brief.state].bar }} aria-hidden="true" />
+              <span className="dot" style={{ background: reviewColors[brief.state].bar }} aria-hidden="true" />
               {entries.states[brief.state]}
             </span>
-            {withForm ? <span className="entry-line-form cut">{brief.form_name}</span> : null}
-            {brief.gone ? <span className="entry-line-gone">{texts.gone}</span> : null}
+            {withForm ? <span className="dim cut">{brief.form_name}</span> : null}
+            {brief.gone ? <span className="rigid failed">{texts.gone}</span> : null}
             <LineMarks brief={brief} />
           </div>
         </>
@@ -277,7 +276,7 @@ function LineMarks({ brief: { tags, notes, hints, duplicates, outcome } }: { rea
   )
   return (
     <span className="entry-line-marks row">
-      {tags.length > 0 ? <span className="entry-line-tag cut">{tags.join(', ')}</span> : null}
+      {tags.length > 0 ? <span className="entry-line-tag dim cut">{tags.join(', ')}</span> : null}
       {notes > 0 ? mark(texts.notes(notes), IconNote) : null}
       {hints.length > 0
         ? mark(texts.hints(format.list(hints.map((hint) => entries.hints[hint]))), IconAlertTriangle, {

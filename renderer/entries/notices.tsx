@@ -200,7 +200,7 @@ export function PeriodsNote({ connection }: { readonly connection: string }) {
   const parts = forms.flatMap(({ name, kept, sync }) => (kept && sync.period ? [texts.partOf(name, sync.period)] : []))
   if (parts.length === 0) return null
   return (
-    <div className="forms-band bar" role="note">
+    <div className="forms-band gap-12 text-14 bar" role="note">
       {texts.keptParts(parts)}
     </div>
   )

@@ -10,7 +10,7 @@ import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
 import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
 import type { ArrangedColumn } from '../tables/table-state.ts'
 import { foldText } from '../tables/words.ts'
-import { takeFocus } from '../ui/take-focus.ts'
+import { takeFocus } from '../ui/dialog.tsx'
 import { builtInFilters, fitsTable, withOrder } from './entry-table.ts'
 import { useEntryWords, useReview, useRows } from './review.ts'
 

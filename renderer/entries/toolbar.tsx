@@ -9,8 +9,8 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { selectedCount } from '../tables/selection.ts'
+import { reviewColors } from '../ui/mark.tsx'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
-import { reviewColors } from '../ui/review-mark.tsx'
 import { pickedSelection } from './entries-state.ts'
 import { stateColumn, statesOf } from './entry-table.ts'
 import { useEntries, useReview, useRows } from './review.ts'
@@ -99,7 +99,7 @@ function StateTabs() {
         return (
           <UnstyledButton
             key={name}
-            className="entries-tab row"
+            className="entries-tab hoverable ring-inside row"
             aria-pressed={state === null ? states === null : states?.length === 1 && states[0] === state}
             aria-label={label}
             title={label}
@@ -108,7 +108,7 @@ function StateTabs() {
             }
           >
             {state === null ? null : (
-              <span className="entry-dot" style={{ background: reviewColors[state].bar }} aria-hidden="true" />
+              <span className="dot" style={{ background: reviewColors[state].bar }} aria-hidden="true" />
             )}
             {name}
             <span className="figures dim">{count === undefined ? '' : format.number(count)}</span>

@@ -76,7 +76,7 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
               </div>
             ) : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
-            <div className="row gap-l">
+            <div className="row gap-12">
               <Button
                 type="submit"
                 size="sm"
@@ -165,7 +165,7 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
             {failure && !failure.fields ? (
               <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
             ) : null}
-            <div className="row gap-l">
+            <div className="row gap-12">
               <Button type="submit" size="sm" loading={working !== null}>
                 {texts.saveCreate}
               </Button>

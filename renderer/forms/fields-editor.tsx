@@ -55,7 +55,7 @@ export function FieldsEditor({ unread }: { readonly unread: boolean }) {
 
   return (
     <section className="form-editor-part stack" aria-labelledby="form-fields">
-      <div className="form-editor-head">
+      <div className="flex gap-12 baseline">
         <Title order={2} id="form-fields">
           {texts.fields}
         </Title>
@@ -100,14 +100,14 @@ export function FieldsEditor({ unread }: { readonly unread: boolean }) {
             </>
           )}
           {removed ? (
-            <div className="field-removed row" role="status">
+            <div className="text-13 row" role="status">
               {texts.field.removed(removed.field.label)}
               <Button variant="subtle" size="compact-sm" onClick={putBack}>
                 {texts.field.undo}
               </Button>
             </div>
           ) : null}
-          <div className="form-editor-add row">
+          <div className="form-editor-add gap-16 row">
             <Button variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={add}>
               {texts.addField}
             </Button>
@@ -242,7 +242,7 @@ function FieldRow(props: FieldRowProps) {
 function FieldOrder({ place, last, name, onMove, onDrag, onDragEnd }: FieldRowProps & { readonly name: string }) {
   const texts = useMessages().forms.editor.field
   return (
-    <div className="row gap-s">
+    <div className="row gap-4">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a mouse's way to what the two buttons beside it do */}
       <span
         className="field-handle"
@@ -306,7 +306,7 @@ function TypeField({ name, type, error, onType }: TypeFieldProps) {
   const { field: texts, types } = useMessages().forms.editor
   const [own, setOwn] = useState(!isKnown(type))
   return (
-    <div className="stack gap-s">
+    <div className="stack gap-4">
       <Select
         aria-label={`${texts.type}, ${name}`}
         value={own ? other : type}

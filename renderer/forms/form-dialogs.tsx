@@ -7,8 +7,7 @@ import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { MutationEnd } from '../kernel/mutation.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { longestName } from './form-draft.ts'
@@ -221,7 +220,7 @@ function RemoveDialog(props: RemoveDialogProps) {
         <RemoveForm {...props} />
       ) : (
         <Stack gap="md">
-          <div className="forms-instead inset">
+          <div className="forms-instead pad-12 flex gap-12 inset">
             <IconArchive size={20} aria-hidden="true" />
             <div>
               <Text size="md" fw={600}>
@@ -278,7 +277,7 @@ function RemoveForm({ form, onCopy, onRemove, onClose }: RemoveDialogProps) {
             <List.Item>{texts.losesForm}</List.Item>
           </List>
         </div>
-        <section className="forms-copy inset stack" aria-label={texts.copyTitle}>
+        <section className="pad-12 inset stack" aria-label={texts.copyTitle}>
           <Text size="md" fw={600}>
             {texts.copyTitle}
           </Text>

@@ -34,9 +34,9 @@ export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
         onSubmit()
       }}
     >
-      <div className="form-editor-body scroll" inert={busy}>
+      <div className="form-editor-body pad-16 scroll" inert={busy}>
         {refusals.rest ? (
-          <div className="forms-band bar" data-warning role="alert">
+          <div className="forms-band gap-12 text-14 bar" data-warning role="alert">
             <div>
               <Text size="md" fw={600}>
                 {texts.refused}
@@ -192,7 +192,7 @@ function SettingsEditor() {
       {draft.settings.map((setting, index) => (
         <SettingRow key={setting.key} setting={setting} place={index + 1} />
       ))}
-      <div className="form-editor-add row">
+      <div className="form-editor-add gap-16 row">
         <Button
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden="true" />}

@@ -5,8 +5,7 @@ import { ReadingProgress } from '../collections/reading.tsx'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Mark } from '../ui/mark.tsx'
-import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
+import { Mark, StateBadge, type StateLook } from '../ui/mark.tsx'
 
 const statusColors: Readonly<Record<string, string>> = {
   active: 'status-open',

@@ -13,8 +13,7 @@ import { copyText } from '../tables/copy.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { PartBar } from '../ui/part-bar.tsx'
+import { PageHeader, PartBar } from '../ui/page-header.tsx'
 import { EditForm } from './edit-form.tsx'
 import { FormDialog, type FormDialogKind, useShowNewest } from './form-dialogs.tsx'
 import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
@@ -131,7 +130,7 @@ function OpenForm({ place, form }: OpenFormProps) {
         onGo={goToPart}
         end={useContext(LedgerContext)}
       />
-      {gone ? <div className="forms-band bar">{texts.deletedText}</div> : null}
+      {gone ? <div className="forms-band gap-12 text-14 bar">{texts.deletedText}</div> : null}
       {detail.status === 'ready' && detail.failure ? (
         <FailureNotice
           failure={detail.failure}
@@ -143,12 +142,12 @@ function OpenForm({ place, form }: OpenFormProps) {
         <FailureNotice failure={mutation.failure} onClose={() => dismissFailure(keyOf(form))} />
       ) : null}
       {reading ? (
-        <div className="forms-band bar">
+        <div className="forms-band gap-12 text-14 bar">
           <FormProgress form={form} />
         </div>
       ) : null}
       {form.sync.period ? (
-        <div className="forms-band bar" role="note">
+        <div className="forms-band gap-12 text-14 bar" role="note">
           <span className="words">{texts.periodText(form.sync.period)}</span>
           {!gone && part !== 'edit' ? (
             <Button size="compact-sm" variant="subtle" onClick={() => setAsked('keep')}>

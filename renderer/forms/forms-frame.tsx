@@ -15,12 +15,12 @@ import { type Format, useFormat } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
+import { SideDrawer } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { PartBar } from '../ui/part-bar.tsx'
-import { SideDrawer } from '../ui/side-drawer.tsx'
+import { PartBar } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 
 const parts = ['forms', 'entries', 'packages', 'webhooks', 'account'] as const
@@ -40,11 +40,11 @@ export function FormsFrame({ place, connection: { id: connection }, children }: 
     <>
       <BudgetMeter connection={connection} />
       <UnstyledButton
-        className="part-bar-part row"
+        className="part-bar-part ring-inside row"
         onClick={() => setOpen(true)}
         aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
       >
-        {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
+        {unknown > 0 ? <IconAlertTriangle className="pending" size={14} aria-hidden="true" /> : null}
         {texts.writes}
       </UnstyledButton>
     </>
@@ -92,7 +92,7 @@ function WritesBand({ onSee }: { readonly onSee: () => void }) {
   const action = activity.kinds[first.kind].toLocaleLowerCase()
   return (
     <>
-      <div className="forms-band bar" data-warning role="alert">
+      <div className="forms-band gap-12 text-14 bar" data-warning role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
         <Text size="md" flex={1}>
           {forms.writes.band(action, first.target)}

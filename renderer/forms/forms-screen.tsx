@@ -9,13 +9,13 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { useDialogItem } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { FormDialog, type FormDialogKind, useShowNewest } from './form-dialogs.tsx'
 import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { allKey, keyOf, mutationOf, newKey, useMutationOf } from './form-store.ts'
@@ -249,7 +249,7 @@ function FormLine(props: FormLineProps) {
             {form.name}
           </UnstyledButton>
           {form.description ? (
-            <div className="list-sentence dim" title={form.description}>
+            <div className="list-sentence clamp dim" title={form.description}>
               {form.description}
             </div>
           ) : null}
@@ -294,7 +294,7 @@ function KeptCell({ form, onAsk }: FormLineProps) {
         onChange={(event) => onAsk(event.currentTarget.checked ? 'keep' : 'forget', form)}
       />
       {form.kept ? (
-        <div className="forms-kept-words stack">
+        <div className="gap-2 top narrows stack">
           <SyncBadge form={form} />
           <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, keptTotal(form))}</span>
           {form.sync.period ? <span className="dim forms-here">{texts.period(form.sync.period)}</span> : null}

@@ -47,7 +47,7 @@ export function ServiceStatus() {
   useOnceBack(online, () => void probeUnreached())
   const state = stateOf(online, known)
   return (
-    <div className="service-status row">
+    <div className="gap-2 narrows row">
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={400} trapFocus returnFocus shadow="md">
         <Popover.Target>
           <UnstyledButton
@@ -60,7 +60,7 @@ export function ServiceStatus() {
             }}
           >
             <span className="service-dot" aria-hidden="true" />
-            <span role="status" className="service-words">
+            <span role="status" className="cut">
               {online && only
                 ? troubleSentence(only, shortName(only.name), { now, messages, format })
                 : texts.states[state](troubled.length)}
@@ -72,13 +72,13 @@ export function ServiceStatus() {
         </Popover.Dropdown>
       </Popover>
       {online && only?.state === 'refused' ? (
-        <UnstyledButton className="service-again" onClick={() => replaceKey(only.connection_id)}>
+        <UnstyledButton className="service-again hoverable" onClick={() => replaceKey(only.connection_id)}>
           {texts.replace}
         </UnstyledButton>
       ) : null}
       {online && only && only.state !== 'refused' ? (
         <UnstyledButton
-          className="service-again"
+          className="service-again hoverable"
           disabled={probing.includes(only.connection_id)}
           aria-label={texts.tryNamed(only.name)}
           onClick={() => void probe(only.connection_id)}
@@ -109,12 +109,12 @@ function Services({ known, online, onReplaceKey }: ServicesProps) {
     <>
       {online ? null : <Text size="xs">{texts.offlineHint}</Text>}
       {failure ? <FailureNotice failure={failure} /> : null}
-      <ul>
+      <ul className="plain-list stack gap-12">
         {connections.map(({ id, name }) => {
           const health = known.find(({ connection_id }) => connection_id === id)
           const checking = probing.includes(id)
           return (
-            <li key={id} data-state={health?.state ?? 'unknown'}>
+            <li key={id} className="row top" data-state={health?.state ?? 'unknown'}>
               <span className="service-dot" aria-hidden="true" />
               <div className="words">
                 <Text fw={500} truncate title={name}>

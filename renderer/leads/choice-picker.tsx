@@ -96,7 +96,7 @@ function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
         <Combobox.Options aria-label={label} mah={220} style={{ overflowY: 'auto' }}>
           {free.map((choice) => (
             <Combobox.Option key={choice.value} value={String(choice.value)}>
-              <span className="lead-choice">
+              <span className="flex gap-8 between">
                 <span>{choice.name}</span>
                 {choice.rows === undefined ? null : (
                   <span className="dim figures">{messages.leads.filter.rows(choice.rows)}</span>

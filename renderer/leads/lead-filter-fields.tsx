@@ -1,4 +1,3 @@
-import './leads.css'
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { conversationStatuses } from '../../preload/contract/conversation-fields.ts'
@@ -145,7 +144,7 @@ function DateFields({ filter, onChange, required }: FilterProps & { readonly req
         onChange={(day) => onChange(withDates(filter, { updated_after: day }))}
         isStart
       />
-      {dateProblem(filter, required) === 'required' ? <p className="lead-hint">{texts.periodRequired}</p> : null}
+      {dateProblem(filter, required) === 'required' ? <p className="dim">{texts.periodRequired}</p> : null}
     </Fields>
   )
 }

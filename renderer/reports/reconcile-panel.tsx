@@ -25,7 +25,7 @@ export function ReconcilePanel({ report }: ReconcilePanelProps) {
   if (report === 'teams') {
     return (
       <Panel id={id}>
-        <p className="report-hint note">{texts.teams}</p>
+        <p className="my-4 note">{texts.teams}</p>
       </Panel>
     )
   }
@@ -37,7 +37,7 @@ export function ReconcilePanel({ report }: ReconcilePanelProps) {
           found.length === 0 ? (
             <div className="report-no-sheet">
               <p>{texts.none}</p>
-              <p className="report-hint note">{texts.noneText}</p>
+              <p className="my-4 note">{texts.noneText}</p>
               <Button variant="default" onClick={() => go({ screen: 'sheets', create: true })}>
                 {texts.create}
               </Button>
@@ -63,8 +63,8 @@ function Panel({
   readonly children: ReactNode
 }) {
   return (
-    <section className="report-panel card" data-wide aria-labelledby={id}>
-      <div className="report-panel-head row">
+    <section className="panel narrows pad-12-16 card" data-wide aria-labelledby={id}>
+      <div className="panel-head row">
         <h2 id={id}>{useMessages().reports.reconcile.title}</h2>
         {tools}
       </div>
@@ -105,10 +105,10 @@ function Checked({ report, check }: CheckedProps) {
   const figures = check.rows.some(({ conversations, resolved }) => conversations !== null || resolved !== null)
   const different = check.rows.filter((row) => [row.conversations, row.resolved].some(differs))
   const hasResolved = check.rows.some(({ resolved }) => resolved !== null)
-  if (!figures) return <p className="report-hint note">{texts.noFigures}</p>
+  if (!figures) return <p className="my-4 note">{texts.noFigures}</p>
   return (
     <>
-      <p className="report-hint note">{texts.text}</p>
+      <p className="my-4 note">{texts.text}</p>
       {check.sheet.doubts.map((doubt) => (
         <p key={doubt} className="report-doubt row">
           <IconAlertTriangle size={14} aria-hidden="true" /> {texts.doubts[doubt]}
@@ -124,7 +124,7 @@ function Checked({ report, check }: CheckedProps) {
         />
       ) : null}
       {onlyDifferent && different.length === 0 ? (
-        <p className="report-hint note">{texts.allEqual}</p>
+        <p className="my-4 note">{texts.allEqual}</p>
       ) : (
         <CheckTable
           report={report}
@@ -133,9 +133,9 @@ function Checked({ report, check }: CheckedProps) {
           hasResolved={hasResolved}
         />
       )}
-      {hasResolved ? <p className="report-hint note">{texts.resolvedHint}</p> : null}
+      {hasResolved ? <p className="my-4 note">{texts.resolvedHint}</p> : null}
       {check.not_computable.length > 0 ? (
-        <p className="report-hint note">{texts.notComputable(format.list(check.not_computable.map(words.heading)))}</p>
+        <p className="my-4 note">{texts.notComputable(format.list(check.not_computable.map(words.heading)))}</p>
       ) : null}
     </>
   )
@@ -160,7 +160,7 @@ function CheckTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="report-table-scroll" aria-label={messages.tableOf(texts.title)} tabIndex={0}>
-      <table className="report-table report-check figures">
+      <table className="report-table data-table sticky-head report-check figures">
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
@@ -175,7 +175,7 @@ function CheckTable({
           <tr>
             {groups.flatMap(({ key }) =>
               (['server', 'sheet', 'difference'] as const).map((column) => (
-                <th key={`${key} ${column}`} scope="col" className="report-number">
+                <th key={`${key} ${column}`} scope="col" className="number">
                   {texts.columns[column]}
                 </th>
               )),
@@ -214,14 +214,14 @@ function FigureCells({
   const messages = useMessages().reports
   const texts = messages.reconcile
   const format = useFormat()
-  if (!figure) return <td colSpan={3} className="report-number" />
+  if (!figure) return <td colSpan={3} className="number" />
   const { server, sheet, query } = figure
   return (
     <>
-      <td className="report-number">
+      <td className="number">
         {server === null ? <span className="dim">{messages.nothing}</span> : format.number(server)}
       </td>
-      <td className="report-number">
+      <td className="number">
         {sheet === 0 ? (
           format.number(0)
         ) : (
@@ -235,7 +235,7 @@ function FigureCells({
           </UnstyledButton>
         )}
       </td>
-      <td className="report-number">
+      <td className="number">
         <Difference figure={figure} />
       </td>
     </>
@@ -247,7 +247,7 @@ function Difference({ figure }: { readonly figure: ReconciledFigure }) {
   const format = useFormat()
   if (!differs(figure)) {
     return (
-      <span className="report-agrees">
+      <span className="report-agrees inline-row">
         <IconCheck size={12} aria-hidden="true" /> {texts.equal}
       </span>
     )

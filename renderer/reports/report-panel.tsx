@@ -35,7 +35,7 @@ export function ReportPanels(props: ReportPanelProps) {
   if (table.rows.length === 0 || table.columns.length === 0) return null
   if (table.label === null && table.rows.length === 1) {
     return (
-      <section className="report-panel card" data-wide aria-label={title}>
+      <section className="panel narrows pad-12-16 card" data-wide aria-label={title}>
         <h2>{title}</h2>
         <FigureTiles table={table} title={title} />
       </section>
@@ -44,14 +44,14 @@ export function ReportPanels(props: ReportPanelProps) {
   return (
     <>
       <ChartPanel {...props} />
-      <section className="report-panel card" aria-label={title}>
-        <div className="report-panel-head row">
+      <section className="panel narrows pad-12-16 card" aria-label={title}>
+        <div className="panel-head row">
           <h2>{title}</h2>
           <span className="dim figures">{texts.rows(table.total)}</span>
         </div>
         <ReportTableView table={table} title={title} />
         {table.total > table.rows.length ? (
-          <p className="report-hint note">{texts.partOf(table.rows.length, table.total)}</p>
+          <p className="my-4 note">{texts.partOf(table.rows.length, table.total)}</p>
         ) : null}
       </section>
     </>
@@ -73,8 +73,8 @@ function ChartPanel({ table, row }: ReportPanelProps) {
     : texts.barsOf(name, row ?? words.heading(table.columns[table.label ?? 0]?.key ?? ''))
   const isCompared = !series && table.rows.some(({ before }) => before !== null)
   return (
-    <section className="report-panel card" aria-labelledby={id}>
-      <div className="report-panel-head row">
+    <section className="panel narrows pad-12-16 card" aria-labelledby={id}>
+      <div className="panel-head row">
         <h2 id={id}>{title}</h2>
         {places.length > 1 ? (
           <Select
@@ -124,7 +124,7 @@ function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="report-table-scroll" aria-label={texts.tableOf(title)} tabIndex={0} onCopy={copy}>
-        <table className="report-table figures">
+        <table className="report-table data-table sticky-head figures">
           <thead>
             <tr>
               {table.columns.map((column, place) => (
@@ -155,7 +155,7 @@ function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
                     )
                   }
                   return isFigure(column) ? (
-                    <td key={column.key} className="report-number">
+                    <td key={column.key} className="number">
                       {value}
                       {isCompared ? (
                         <span className="report-change-place">
@@ -196,7 +196,7 @@ function Heading({ name, number, descending, onSort }: HeadingProps) {
   const Arrow = descending ? IconArrowDown : IconArrowUp
   const order = descending ? 'descending' : 'ascending'
   return (
-    <th scope="col" className={number ? 'report-number' : undefined} aria-sort={descending === null ? 'none' : order}>
+    <th scope="col" className={number ? 'number' : undefined} aria-sort={descending === null ? 'none' : order}>
       <UnstyledButton className="report-heading" title={texts.sortBy(name)} onClick={onSort}>
         {name}
         {descending === null ? null : <Arrow size={12} aria-hidden="true" />}
@@ -212,7 +212,7 @@ function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
   const [row] = table.rows
   if (!row) return null
   return (
-    <dl className="report-tiles figures" aria-label={title}>
+    <dl className="report-tiles captions figures" aria-label={title}>
       {table.columns.map((column, place) => {
         const cell = row.cells[place] ?? null
         const before = row.before?.[place] ?? null
@@ -292,7 +292,7 @@ function LineChart({ line, title }: LineChartProps) {
     <div className="report-line" role="img" aria-label={texts.lineSummary(title, points.length, highest)}>
       <div className="report-line-area">
         {lines.map(({ at, words }) => (
-          <div key={at} className="report-line-level" style={{ bottom: `${at * 100}%` }}>
+          <div key={at} className="axis-line" style={{ bottom: `${at * 100}%` }}>
             <span className="figures">{words}</span>
           </div>
         ))}
@@ -324,7 +324,7 @@ function ChangeMark({ now, before, kind, short = false }: ChangeMarkProps) {
   const changeText = words.change(now, before, kind)
   const isSame = changeText === words.change(before, before, kind)
   return (
-    <span className="report-change note" title={short ? changeText : undefined}>
+    <span className="report-change inline-row note" title={short ? changeText : undefined}>
       <ChangeIcon share={isSame ? 0 : share} />
       {short ? (
         <>

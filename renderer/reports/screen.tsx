@@ -109,7 +109,7 @@ function ShownReport({ report }: { readonly report: Report }) {
           ))}
         </section>
       ) : null}
-      {report.compare_failure ? <p className="report-hint note">{texts.compareFailed}</p> : null}
+      {report.compare_failure ? <p className="my-4 note">{texts.compareFailed}</p> : null}
       {hasRows ? null : (
         <EmptyState icon={<IconChartBar size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
       )}

@@ -13,8 +13,8 @@ import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ReviewMark } from '../ui/review-mark.tsx'
 import { sharePhrase } from './figures-panels.tsx'
 import { useTeam } from './team.ts'
 import { TableHead } from './team-parts.tsx'
@@ -39,7 +39,7 @@ export function AgreementScreen({ set }: { readonly set: string }) {
         facts={both === undefined ? null : texts.facts(found?.colleague ?? texts.someone, both)}
         onBack={() => goInstead({ screen: 'packages', connection })}
       />
-      <div className="team-screen scroll">
+      <div className="team-screen pad-16 scroll">
         <LoadableView of={agreement} onRetry={() => void compare(set)}>
           {(ready) =>
             ready.both === 0 ? (
@@ -193,7 +193,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
       {disagreed.length === 0 ? (
         <p className="dim">{texts.noDisagreement}</p>
       ) : (
-        <table className="disagreements figures">
+        <table className="disagreements data-table figures">
           <TableHead columns={[texts.entry, texts.mine, texts.theirs, { label: texts.open, unseen: true }]} />
           <tbody>
             {disagreed.slice(0, shown).map((entry) => (
@@ -236,7 +236,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
 function Decision({ state, comment }: { readonly state: ReviewState; readonly comment: string | null }) {
   const texts = useMessages().entries.states
   return (
-    <div className="decision stack">
+    <div className="gap-4 top stack">
       <ReviewMark state={state} label={texts[state]} />
       {comment ? <span className="verbatim">{comment}</span> : null}
     </div>

@@ -12,11 +12,11 @@ import { useMessages } from '../kernel/messages.ts'
 import { dayOf } from '../tables/day-range.ts'
 import { emptyQuery } from '../tables/query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDialogItem } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { PackageDialog } from './package-dialogs.tsx'
 import { type RequestedEntries, type Sources, useTeam } from './team.ts'
 import { TableHead, TeamCard } from './team-parts.tsx'
@@ -84,7 +84,7 @@ interface SetsTableProps {
 function SetsTable({ sets, onDialog }: SetsTableProps) {
   const { columns, title } = useMessages().reviews.blind
   return (
-    <table className="sets-table figures">
+    <table className="sets-table data-table mt-8 figures">
       <caption className="unseen">{title}</caption>
       <TableHead
         columns={[

@@ -21,10 +21,10 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
   const phrase = (column: DayColumn) => startPhrase(column.start, step, texts, format)
   const chart = { title, step, columns, phrase }
   return (
-    <section className="figures-panel card" data-wide aria-labelledby={id}>
-      <div className="figures-panel-head row">
+    <section className="panel narrows pad-12-16 card" data-wide aria-labelledby={id}>
+      <div className="panel-head row">
         <h2 id={id}>{title}</h2>
-        <span className="day-chart-hovered note figures" aria-hidden="true">
+        <span className="grow to-right note figures" aria-hidden="true">
           {hovered && !table ? texts.column(phrase(hovered), hovered.count) : null}
         </span>
         <Button variant="subtle" size="compact-xs" onClick={() => setTable(!table)}>
@@ -70,7 +70,7 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
     <div className="day-chart" role="img" aria-label={summary}>
       <div className="day-chart-area">
         {lines.map((line) => (
-          <div key={line} className="day-chart-line" style={{ bottom: `${(line / top) * 100}%` }}>
+          <div key={line} className="axis-line" style={{ bottom: `${(line / top) * 100}%` }}>
             <span className="figures">{format.number(line)}</span>
           </div>
         ))}
@@ -80,7 +80,7 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
             // biome-ignore lint/a11y/noStaticElementInteractions: as above
             <div
               key={column.start}
-              className="day-chart-column words"
+              className="day-chart-column hoverable words"
               title={texts.column(phrase(column), column.count)}
               onMouseEnter={() => onHover(column)}
             >
@@ -106,7 +106,7 @@ function DayTable({ columns, phrase, title }: ChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="day-table" aria-label={texts.tableOf(title)} tabIndex={0}>
-      <table className="plain-figures figures">
+      <table className="plain-figures data-table sticky-head figures">
         <TableHead columns={[texts.when, { label: texts.count, number: true }]} />
         <tbody>
           {columns.toReversed().map((column) => (

@@ -41,12 +41,12 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
   const shown = all ? bars : bars.slice(0, firstShown)
   const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
-    <section className="figures-panel card" aria-labelledby={id} data-wide={wide || undefined}>
-      <div className="figures-panel-head row">
+    <section className="panel narrows pad-12-16 card" aria-labelledby={id} data-wide={wide || undefined}>
+      <div className="panel-head row">
         <h2 id={id}>{title}</h2>
         {tools}
       </div>
-      {hint ? <p className="figures-hint note">{hint}</p> : null}
+      {hint ? <p className="mb-8 note">{hint}</p> : null}
       {bars.length === 0 ? null : (
         <table className="share-bars figures">
           <TableHead columns={[texts.value, texts.count, texts.share].map((label) => ({ label, unseen: true }))} />
@@ -78,7 +78,7 @@ function BarLine({ label, isMissing, count, color = 'var(--accent)', total, high
       <th scope="row" title={label}>
         <div className={isMissing ? 'cut dim' : 'cut'}>{label}</div>
       </th>
-      <td className="share-bar-count">{format.number(count)}</td>
+      <td className="strong to-right">{format.number(count)}</td>
       <td>
         <div className="share-bar-part row">
           <span className="share-bar-track" aria-hidden="true">

@@ -14,9 +14,8 @@ import { DayRangeFields } from '../tables/day-field.tsx'
 import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { outcomeColor } from '../ui/mark.tsx'
+import { outcomeColor, reviewColors } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { reviewColors } from '../ui/review-mark.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FieldPanel, plainBar, ReviewTimePanel, ShareBars } from './figures-panels.tsx'
 import { type FiguresFilter, type FiguresStore, isNarrowed, noFilter } from './figures-store.ts'
@@ -187,7 +186,7 @@ function StateTools({ filter, onNarrow }: ToolsProps) {
     <Group gap={4} role="group" aria-label={reviews.figures.states}>
       {reviewStates.map((state) => (
         <Toggle key={state} on={states.includes(state)} onClick={() => toggle(state)}>
-          <span className="state-dot" aria-hidden="true" style={{ background: reviewColors[state].bar }} />
+          <span className="dot" aria-hidden="true" style={{ background: reviewColors[state].bar }} />
           {entries.states[state]}
         </Toggle>
       ))}

@@ -10,8 +10,8 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ReviewMark } from '../ui/review-mark.tsx'
 import { keyOf, newestOf, type Side } from './packages-store.ts'
 import { useTeam } from './team.ts'
 
@@ -33,7 +33,7 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
         facts={texts.madeAt(format.moment(Date.parse(opened.made_at), now()))}
         onBack={discard}
       />
-      <div className="team-screen scroll">
+      <div className="team-screen pad-16 scroll">
         <div className="team-column stack">
           <Holdings opened={opened} />
           {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
@@ -81,7 +81,7 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
       : [[texts.entries, opened.entries]]
   return (
     <section className="team-card card" aria-label={texts.holds}>
-      <dl className="holdings figures">
+      <dl className="holdings captions figures">
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -93,7 +93,9 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
         <span className="dim">{texts.forms}: </span>
         {format.list(opened.forms.map(({ name }) => name))}
       </p>
-      {opened.unknown_entries > 0 ? <p className="team-warning">{texts.unknown(opened.unknown_entries)}</p> : null}
+      {opened.unknown_entries > 0 ? (
+        <p className="warning-note block mt-8">{texts.unknown(opened.unknown_entries)}</p>
+      ) : null}
     </section>
   )
 }
@@ -109,7 +111,7 @@ function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
   const [shown, setShown] = useState(step)
   const left = Math.min(step, conflicts.length - shown)
   return (
-    <section className="conflicts" aria-labelledby={id}>
+    <section className="conflicts mt-4" aria-labelledby={id}>
       <div className="conflicts-head">
         <div>
           <h2 id={id}>{texts.title(conflicts.length)}</h2>
@@ -179,7 +181,7 @@ function ConflictSide({ conflict, side }: { readonly conflict: PackageConflict; 
       role="radio"
       aria-checked={chosen}
       tabIndex={chosen ? 0 : -1}
-      className="conflict-side row"
+      className="conflict-side hoverable row"
       onClick={() => take(conflict, side)}
       onKeyDown={(event) => {
         if (!/^Arrow/.test(event.key)) return
@@ -192,7 +194,7 @@ function ConflictSide({ conflict, side }: { readonly conflict: PackageConflict; 
       <span className="conflict-check" aria-hidden="true">
         {chosen ? <IconCircleCheckFilled size={18} /> : <IconCircle size={18} stroke={1.5} />}
       </span>
-      <span className="conflict-words stack">
+      <span className="gap-2 narrows stack">
         <span className="conflict-side-head row">
           <strong>{texts[side]}</strong>
           <ConflictValue field={conflict.field} value={value} />

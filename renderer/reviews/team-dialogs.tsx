@@ -9,8 +9,7 @@ import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { useTeam } from './team.ts'
@@ -46,7 +45,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
       <Text size="sm" c="dimmed" mb="sm">
         {texts.text}
       </Text>
-      <p className="history-undone figures" role="status">
+      <p className="history-undone mb-8 text-14 figures" role="status">
         {undone === null ? null : texts.undoneNow(undone)}
       </p>
       {failure ? <FailureNotice failure={failure} onClose={dismissUndo} /> : null}
@@ -57,7 +56,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
-              <table className="history-table figures">
+              <table className="history-table data-table sticky-head figures">
                 <TableHead columns={columns} />
                 <tbody>
                   {found.map((batch) => (
@@ -93,7 +92,7 @@ function HistoryLine({ batch }: { readonly batch: ReviewBatch }) {
         {phrase}
       </td>
       <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>
-      <td className="history-action">
+      <td className="number">
         {batch.undone ? <span className="dim">{texts.undone}</span> : null}
         {batch.undone || batch.kind === 'undo' ? null : (
           <Button

@@ -17,7 +17,7 @@ export function TeamCard({
   const id = useId()
   return (
     <section className={`team-card card ${className}`} aria-labelledby={id}>
-      <div className="team-card-head row">
+      <div className="panel-head row">
         <h2 id={id}>
           {icon}
           {title}

@@ -58,7 +58,7 @@ function TeamPage() {
           { label: texts.rules.action, onClick: () => setDialog('rules') },
         ]}
       />
-      <div className="team-screen scroll">
+      <div className="team-screen pad-16 scroll">
         <div className="team-column stack">
           <MergedNotice />
           <p className="team-sentence">{texts.local}</p>
@@ -145,7 +145,7 @@ function MergedNotice() {
     <>
       <div className="merged-notice row card" role="status">
         <IconCircleCheck className="merged-sign" size={18} aria-hidden="true" />
-        <span className="merged-words figures">{undone === null ? words : texts.undone(undone)}</span>
+        <span className="grow text-14 figures">{undone === null ? words : texts.undone(undone)}</span>
         {batch !== null ? (
           <Button variant="default" loading={merging.working === 'undo'} onClick={() => void undoMerge()}>
             {texts.undo}

@@ -22,8 +22,7 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { ScreenEntry } from '../kernel/screen-entries.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { takeFocus } from '../ui/take-focus.ts'
+import { Dialog, takeFocus } from '../ui/dialog.tsx'
 import { nothingFindable } from './feature.ts'
 import { findEntries, type SearchEntry, type SearchKind, type SearchSources } from './search-entries.ts'
 
@@ -98,7 +97,7 @@ function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'op
   }
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
-      <div className="search-field">
+      <div className="pad-8-12 line-below">
         <Combobox.EventsTarget>
           <Input
             variant="unstyled"
@@ -142,7 +141,7 @@ function Line({ entry }: { readonly entry: SearchEntry }) {
     <Combobox.Option value={entry.id} className="search-option row" disabled={entry.disabled}>
       <EntryIcon size={16} stroke={1.75} aria-hidden="true" />
       <span className="cut">{entry.name}</span>
-      <span className="search-option-note cut note">{entry.note}</span>
+      <span className="grow to-right cut note">{entry.note}</span>
       {entry.keys.length === 0 ? null : (
         <span className="search-keys">
           {entry.keys.map((key) => (

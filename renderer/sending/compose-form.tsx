@@ -61,7 +61,9 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {hasFields(draft) ? <blockquote className="sending-preview">{content}</blockquote> : null}
+      {hasFields(draft) ? (
+        <blockquote className="sending-preview inset verbatim pad-8-12 scrolls">{content}</blockquote>
+      ) : null}
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       <Group justify="space-between" gap="sm" wrap="nowrap" mt="xs">
         <Text size="sm" c="dimmed">

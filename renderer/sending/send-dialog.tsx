@@ -104,13 +104,13 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
         <span>{joinFacts(facts)}</span>
       </div>
       {last && lastText !== null ? (
-        <figure className="sending-last">
+        <figure className="text-13">
           <figcaption className="dim figures">
             <FactLine
               items={[texts.last(texts.from[last.from], moment), undelivered && <strong>{undelivered}</strong>]}
             />
           </figcaption>
-          <blockquote>{lastText}</blockquote>
+          <blockquote className="sending-quote inset verbatim pad-8-12 scrolls">{lastText}</blockquote>
         </figure>
       ) : null}
     </>
@@ -162,7 +162,7 @@ function Warnings({ recipient }: { readonly recipient: Recipient }) {
 
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="sending-warning warning-note gap-l">
+    <div className="warning-note gap-12">
       <IconAlertTriangle size={18} aria-hidden="true" />
       {children}
     </div>
@@ -177,7 +177,7 @@ function Lost({ recipient }: { readonly recipient: Recipient }) {
   const see = useSeeActivity()
   return (
     <Stack gap="md">
-      <div className="sending-warning warning-note gap-l" role="alert">
+      <div className="warning-note gap-12" role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
         <div>
           <Text size="md" fw={600}>
@@ -220,7 +220,7 @@ function ReviewForm({ store, recipient }: ReviewFormProps) {
         <Text size="md">{texts.reviewText(name)}</Text>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and the keyboard must be able to */}
-      <blockquote className="sending-preview" tabIndex={0}>
+      <blockquote className="sending-preview inset verbatim pad-8-12 scrolls" tabIndex={0}>
         {reviewing?.content}
       </blockquote>
       {failure ? <FailureNotice failure={failure} /> : null}

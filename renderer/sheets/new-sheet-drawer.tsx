@@ -10,8 +10,8 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { dateProblem, withoutHalfDays } from '../leads/lead-filter.ts'
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
+import { SideDrawer } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ServerCsvProgress } from './sheet-parts.tsx'
 
@@ -102,7 +102,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
         <PlanLine id={planId} />
         {failure ? <FailureNotice failure={failure} /> : null}
         <ServerCsvProgress />
-        <div className="new-sheet-buttons">
+        <div className="flex between">
           <Button
             variant="subtle"
             size="sm"

@@ -9,8 +9,8 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { StateBadge, type StateLook } from '../ui/mark.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
 export function isReading({ badge, task_id }: Sheet): boolean {
   return badge.kind === 'reading' || task_id !== null

@@ -45,7 +45,7 @@ export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'s
             : [{ label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate }]
         }
       />
-      <div className="collection scroll">
+      <div className="pad-16 scroll">
         <CollectionList
           store={store}
           texts={texts}
@@ -122,7 +122,7 @@ function useSheetLine() {
           <td className="dim">
             {sheet.read_at ? moment(sheet.read_at) : never}
             {sheet.refreshed_at ? (
-              <div className="list-sentence">{texts.refreshedAt(moment(sheet.refreshed_at))}</div>
+              <div className="list-sentence clamp">{texts.refreshedAt(moment(sheet.refreshed_at))}</div>
             ) : null}
           </td>
         </>

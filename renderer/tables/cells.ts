@@ -1,5 +1,6 @@
 import type { Cell, ColumnType, TableColumn } from '../../preload/contract/tables.ts'
 import type { Format } from '../kernel/format.ts'
+import { reviewColors } from '../ui/mark.tsx'
 import type { TableWords } from './words.ts'
 
 export interface CellWords {
@@ -81,17 +82,19 @@ function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: num
 
 function statusWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
   const status = String(cell)
-  const word = element('span', 'table-word', words.value(column, status))
-  word.dataset.status = status
+  const word = element('span', 'table-word inline-row', words.value(column, status))
+  word.style.color = `var(--status-${status})`
   word.prepend(element('span', 'table-dot'))
   return word
 }
 
-/** A code's word; the colours of codes are those of the feature whose they are. */
+const codeColors: Readonly<Record<string, { readonly text: string } | undefined>> = reviewColors
+
+/** A code's word; those of reviews have their colour. */
 function codeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
   const code = String(cell)
   const word = element('span', 'table-code', words.value(column, code))
-  word.dataset.code = code
+  word.style.color = codeColors[code]?.text ?? ''
   return word
 }
 
@@ -105,8 +108,8 @@ const outcomeSigns: Readonly<Record<string, string>> = {
 
 function outcomeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
   const outcome = String(cell)
-  const word = element('span', 'table-word', words.value(column, outcome))
-  word.dataset.outcome = outcome
+  const word = element('span', 'table-word inline-row', words.value(column, outcome))
+  word.style.color = `var(--outcome-${outcome.replaceAll('_', '-')})`
   const sign = element('span', 'table-sign', outcomeSigns[outcome] ?? '')
   sign.ariaHidden = 'true'
   word.prepend(sign)

@@ -109,7 +109,7 @@ export function ExportFormats({
           >
             <IconDownload size={16} aria-hidden="true" />
             <span>
-              <span className="table-export-name">{texts.formats[format]}</span>
+              <span className="table-export-name block text-14 medium">{texts.formats[format]}</span>
               <span className="dim">{hintOf(format)}</span>
             </span>
           </UnstyledButton>

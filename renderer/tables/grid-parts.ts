@@ -182,7 +182,7 @@ function headingParts() {
   const filter = document.createElement('span')
   filter.className = 'table-heading-filter'
   const sort = document.createElement('span')
-  sort.className = 'table-heading-sort'
+  sort.className = 'table-heading-sort rigid accent figures'
   for (const sign of [filter, sort]) sign.ariaHidden = 'true'
   const menu = document.createElement('button')
   menu.type = 'button'

@@ -25,7 +25,7 @@ export function FilterChips({ store, words, onChange }: FilterChipsProps) {
   const columns = useStore(store, (state) => state.columns)
   if (filters.length === 0) return null
   return (
-    <ul className="table-filters row plain-list words wraps gap-s" aria-label={texts.active}>
+    <ul className="table-filters row plain-list words wraps gap-4" aria-label={texts.active}>
       {filters.map((filter) => {
         const column = columns.find((each) => each.key === filter.column)
         if (!column) return null

@@ -67,7 +67,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
         <LoadableView of={details.row} onRetry={() => position !== null && void openDetails(position)}>
           {(row) => (
             <>
-              {actions ? <div className="table-row-actions">{actions(row)}</div> : null}
+              {actions ? <div className="table-row-actions pad-8-16 line-below">{actions(row)}</div> : null}
               <dl className="table-fields">
                 {columns.map((column) => (
                   <Field key={column.key} column={column} words={words} cell={row.cells[column.key]} />
@@ -107,7 +107,7 @@ function Field({ column, words, cell }: FieldProps) {
         {text === '' ? null : (
           <CopyButton value={cellOriginal(cell, column, by)}>
             {({ copied, copy }) => (
-              <ActionIcon size="sm" className="table-field-copy" aria-label={texts.copy(heading)} onClick={copy}>
+              <ActionIcon size="sm" className="on-hover" aria-label={texts.copy(heading)} onClick={copy}>
                 {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
               </ActionIcon>
             )}
@@ -132,9 +132,9 @@ function FieldValue({ cell, text, words, column }: FieldValueProps) {
     ))
   }
   if (column.type === 'status' || column.type === 'outcome') {
-    const sign = column.type === 'status' ? { 'data-status': cell } : { 'data-outcome': cell }
+    const color = `var(--${column.type}-${String(cell).replaceAll('_', '-')})`
     return (
-      <span className="table-word" {...sign}>
+      <span className="table-word inline-row" style={{ color }}>
         <span className="table-dot" aria-hidden="true" />
         {text}
       </span>
@@ -144,7 +144,7 @@ function FieldValue({ cell, text, words, column }: FieldValueProps) {
     return (
       <>
         {text}
-        <span className="table-field-original note">{texts.original(cell.original)}</span>
+        <span className="block note">{texts.original(cell.original)}</span>
       </>
     )
   }

@@ -6,9 +6,8 @@ import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 import { useScreenEntries } from '../kernel/screen-entries.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, takeFocus } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { takeFocus } from '../ui/take-focus.ts'
 import type { SavedFiltersStore } from './saved-filters.ts'
 
 interface Filter {

@@ -8,9 +8,9 @@ import { useMessages } from '../kernel/messages.ts'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { StatusBar } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { StatusBar } from '../ui/status-bar.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
 import { type CopyDeps, CopyMenu, copyCell, copyRows, listenForCopy, RowMenu } from './copy.tsx'
@@ -111,14 +111,14 @@ function OpenTable(props: TableViewProps) {
           words={words}
           onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
         />
-        <div className="table-tools-end row">
+        <div className="rigid at-end row">
           <CopyMenu store={store} />
           <ColumnsPanel store={store} words={words} />
         </div>
       </div>
       <TableFailures store={store} />
       <div className="panes">
-        <div className="table-main words">
+        <div className="relative words">
           <GridHost store={store} words={words} label={label} onMenu={openMenu} onRowMenu={setCellPlace} grid={grid} />
           <NoneFound store={store} />
         </div>

@@ -60,7 +60,7 @@ export function TaskPill({ onShow }: TaskPillProps) {
             </Button>
           </Group>
         ) : null}
-        <ul>
+        <ul className="plain-list">
           {inOrder(tasks).map((task) => (
             <li key={task.id}>
               <TaskLine
@@ -96,8 +96,8 @@ function TaskLine({ task, onShow }: TaskLineProps) {
   const texts = messages.tasks
   const underWay = isUnderWay(task)
   return (
-    <div className="task-line stack">
-      <div className="task-line-head row gap-m narrows">
+    <div className="gap-4 pad-12 stack">
+      <div className="row gap-6 narrows">
         {icons[task.state]}
         <Text fw={500} truncate title={task.name}>
           {task.name}
@@ -112,7 +112,7 @@ function TaskLine({ task, onShow }: TaskLineProps) {
       </Text>
       {task.state === 'waiting' ? <Text size="xs">{taskState(task, messages, format)}</Text> : null}
       {task.failure ? <Text size="xs">{failureSentence(messages, task.failure)}</Text> : null}
-      <div className="task-line-actions">
+      <div className="flex gap-8 mt-4">
         <Button variant="default" size="compact-xs" onClick={onShow} aria-label={texts.showNamed(task.name)}>
           {texts.show}
         </Button>

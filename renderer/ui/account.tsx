@@ -36,7 +36,7 @@ export function useReplaceKey(): (() => void) | null {
 export function AccountLine() {
   const texts = useTexts()
   const name = useContext(AccountContext)
-  return name === null ? null : <p className="note flush breaks">{texts.common.account(name)}</p>
+  return name === null ? null : <p className="note breaks">{texts.common.account(name)}</p>
 }
 
 /** Whose data a connection leads to: another text when its account, its address or the host that it asks is another. */

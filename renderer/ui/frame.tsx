@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 
 export interface FrameProps {
@@ -44,4 +46,98 @@ export function focusScreen() {
   )
   const target = title ?? screen
   target?.focus({ preventScroll: true })
+}
+
+export interface ScreenBoundaryProps {
+  /** What is shown; another one is tried anew. */
+  readonly place: string
+  readonly children: ReactNode
+}
+
+interface ScreenBoundaryState {
+  readonly failure: Failure | null
+}
+
+/**
+ * Stands around a screen: when its code cannot be read in, or it breaks, the reason takes its place and everything around
+ * it goes on. A class because React has no hook for it.
+ */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
+    return { failure: failureOfScreen(error) }
+  }
+
+  override componentDidUpdate(before: ScreenBoundaryProps) {
+    if (before.place !== this.props.place && this.state.failure) this.setState({ failure: null })
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return (
+      <div className="loadable-failed">
+        <FailureNotice failure={failure} onRetry={() => window.location.reload()} />
+      </div>
+    )
+  }
+}
+
+/** The code of a screen comes from the host, so that what does not come means that the host is gone. */
+function failureOfScreen(error: unknown): Failure {
+  const details = error instanceof Error ? String(error.stack) : String(error)
+  const missing = /dynamically imported module|preload CSS|importing a module/i.test(details)
+  return { code: missing ? 'host_gone' : 'internal', params: {}, details }
+}
+
+/** A hint that was given here, so that it is renewed or taken back when the text or the room changes. */
+const given = 'cutHint'
+/** So many elements around the pointer can cut what is under it. */
+const levels = 4
+
+/**
+ * Everywhere in the window: a truncated text shows the whole in a hint on hover or focus.
+ * What has a `title` of its own keeps it.
+ */
+export function useCutHints() {
+  useEffect(() => {
+    const showHint = ({ target }: Event) => {
+      let element = target instanceof HTMLElement ? target : null
+      for (let level = 0; element && level < levels; level += 1) {
+        hint(element)
+        element = element.parentElement
+      }
+    }
+    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, showHint)
+    return () => {
+      for (const event of ['pointerover', 'focusin']) document.removeEventListener(event, showHint)
+    }
+  }, [])
+}
+
+function hint(element: HTMLElement) {
+  const own = element.dataset[given] === undefined
+  if (own && element.closest('[title]')) return
+  if (isCut(element)) {
+    element.title = textOf(element).trim()
+    element.dataset[given] = ''
+  } else if (!own) {
+    element.removeAttribute('title')
+    delete element.dataset[given]
+  }
+}
+
+function textOf(element: HTMLElement): string {
+  if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.text ?? ''
+  return element.innerText || element.textContent || ''
+}
+
+function isCut(element: HTMLElement): boolean {
+  // The text width of a select is unknown, so it always has its hint.
+  if (element instanceof HTMLSelectElement) return true
+  const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element)
+  if (overflowX === 'visible') return false
+  if (textOverflow === 'ellipsis') return element.scrollWidth > element.clientWidth
+  return webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Menu, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
@@ -36,7 +36,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
     if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="page-header">
+    <div className="page-header row">
       {onBack ? (
         <Tooltip label={texts.common.back}>
           <ActionIcon aria-label={texts.common.back} onClick={onBack}>
@@ -48,7 +48,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
         <Title ref={heading} order={1} tabIndex={-1} data-page-title className="cut" title={title}>
           {title}
         </Title>
-        {facts ? <div className="page-header-facts cut figures">{facts}</div> : null}
+        {facts ? <div className="page-header-facts dim text-13 cut figures">{facts}</div> : null}
       </div>
       <div className="row rigid">
         {actions.map((action) => (
@@ -97,4 +97,34 @@ function HeaderAction({ action }: { readonly action: PageAction }) {
     )
   }
   return action.shortcut ? <Tooltip label={<Kbd size="xs">{action.shortcut}</Kbd>}>{button}</Tooltip> : button
+}
+
+export interface PartBarProps<Part extends string> {
+  readonly label: string
+  readonly parts: readonly (readonly [part: Part, label: ReactNode])[]
+  readonly part: Part
+  readonly onGo: (part: Part) => void
+  /** At the right end. */
+  readonly end?: ReactNode
+}
+
+/** The parts of a screen beside one another. */
+export function PartBar<Part extends string>({ label, parts, part, onGo, end }: PartBarProps<Part>) {
+  return (
+    <div className="part-bar row">
+      <nav className="part-bar-parts" aria-label={label}>
+        {parts.map(([name, words]) => (
+          <UnstyledButton
+            key={name}
+            className="part-bar-part ring-inside row"
+            onClick={() => onGo(name)}
+            {...(name === part ? { 'aria-current': 'page' } : {})}
+          >
+            {words}
+          </UnstyledButton>
+        ))}
+      </nav>
+      {end ? <div className="part-bar-end narrows at-end row">{end}</div> : null}
+    </div>
+  )
 }

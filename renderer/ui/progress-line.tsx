@@ -16,7 +16,7 @@ export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
   // Whole percents: they are read aloud as they stand.
   const share = total ? Math.min(100, Math.floor((done / total) * 100)) : 0
   return (
-    <div className="row gap-l">
+    <div className="row gap-12">
       <Progress.Root size={6} transitionDuration={120} flex={1} miw={64}>
         <Progress.Section
           color="var(--accent)"
@@ -27,7 +27,7 @@ export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
           withAria={total !== null}
         />
       </Progress.Root>
-      {text ? <span className="progress-line-text note figures">{text}</span> : null}
+      {text ? <span className="one-line note figures">{text}</span> : null}
     </div>
   )
 }

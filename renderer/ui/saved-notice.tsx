@@ -41,7 +41,7 @@ function FileButtons({ file }: { readonly file: NonNullable<SavedPlace> }): Reac
   const texts = useTexts().app.notice
   const { open, show } = useContext(FileLinksContext)
   return (
-    <span className="notice-actions">
+    <span className="one-line">
       {file.opens ? (
         <Button variant="subtle" size="compact-xs" onClick={() => open(file.id)}>
           {texts.openFile}

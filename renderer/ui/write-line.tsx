@@ -42,7 +42,7 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
         <Text size="md" fw={600} truncate title={`${action} ${target}`}>
           {action} <span className="write-target">{target}</span>
         </Text>
-        <div className="write-facts row figures">
+        <div className="mt-4 text-12 row figures">
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
             {texts.states[write.state]}
           </Mark>

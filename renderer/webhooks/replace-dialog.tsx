@@ -18,7 +18,7 @@ function SecretView({ secret, onCopied }: { readonly secret: string | null; read
   const texts = messages.webhooks.shown
   if (secret === null) return <Text size="md">{texts.none}</Text>
   return (
-    <div className="webhook-secret row">
+    <div className="webhook-secret bottom row">
       <TextInput
         flex={1}
         label={texts.label}
@@ -134,7 +134,12 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
           {steps.map((name, place) => {
             const done = place < steps.indexOf(step)
             return (
-              <li key={name} data-done={done || undefined} {...(name === step ? { 'aria-current': 'step' } : {})}>
+              <li
+                key={name}
+                className="row gap-6"
+                data-done={done || undefined}
+                {...(name === step ? { 'aria-current': 'step' } : {})}
+              >
                 <span className="webhook-step-number" aria-hidden="true">
                   {done ? <IconCheck size={14} /> : place + 1}
                 </span>

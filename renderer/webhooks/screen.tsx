@@ -13,6 +13,7 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { copyText } from '../tables/copy.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDialogSubject } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -20,7 +21,6 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { ReplaceDialog, SecretDialog } from './replace-dialog.tsx'
 import { useForms, WebhookForm } from './webhook-form.tsx'
 
@@ -186,7 +186,7 @@ function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly 
         return (
           <tr key={id}>
             <td>
-              <div className="webhooks-url cut" title={url}>
+              <div className="text-14 strong cut" title={url}>
                 {url} <span className="dim webhooks-number">{texts.number(id)}</span>
               </div>
               {events.map((event) => (

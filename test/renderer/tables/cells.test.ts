@@ -52,7 +52,10 @@ describe('a cell that is more than text', () => {
 
   it('shows a status in words beside its colour', () => {
     const drawn = cellElement('open', column('status', 'status'), by, 100)
-    expect(drawn instanceof HTMLElement && [drawn.textContent, drawn.dataset.status]).toEqual(['Aberta', 'open'])
+    expect(drawn instanceof HTMLElement && [drawn.textContent, drawn.style.color]).toEqual([
+      'Aberta',
+      'var(--status-open)',
+    ])
   })
 
   it('never takes what strangers wrote for markup', () => {
