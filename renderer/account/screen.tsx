@@ -207,7 +207,7 @@ export function IdleView({ idle }: { readonly idle: IdleReads }) {
         </p>
       ) : null}
       {stopped ? (
-        <div className="usage-warning warning-note text-14 row" data-state="near" role="status">
+        <div className="usage-warning warning-note text-14" data-state="near" role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
           {stopped.why === 'plan' ? texts.nearPlan(stopped.used, stopped.limit) : texts.stopped[stopped.why]}
         </div>

@@ -14,7 +14,7 @@ import { useReview } from './review.ts'
 /** The answers in the form's own order and words. */
 export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {
   const texts = useMessages().entries.entry
-  if (answers.length === 0) return <p className="dim">{texts.noAnswers}</p>
+  if (answers.length === 0) return <p className="spaced dim">{texts.noAnswers}</p>
   return (
     <dl className="mt-8">
       {answers.map((answer) => (
@@ -57,7 +57,7 @@ export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: E
   return (
     <section className="entry-metadata" aria-label={texts.metadata}>
       <h3>{texts.metadata}</h3>
-      {metadata.length === 0 ? <p className="dim">{texts.noMetadata}</p> : null}
+      {metadata.length === 0 ? <p className="spaced dim">{texts.noMetadata}</p> : null}
       <dl>
         {lines.map(({ key, name, shown, masked }) => (
           <div key={key} className="entry-fact">

@@ -69,7 +69,7 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
         <span className="dim">{texts.agreed(agreed, both)}</span>
       </p>
       {kappa === null ? (
-        <p className="dim">{texts.kappaNone}</p>
+        <p className="spaced dim">{texts.kappaNone}</p>
       ) : (
         <p className="agreement-figure">
           <strong>{format.number(Math.round(kappa * 100) / 100)}</strong>{' '}
@@ -194,7 +194,10 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
         <p className="dim">{texts.noDisagreement}</p>
       ) : (
         <table className="disagreements data-table figures">
-          <TableHead columns={[texts.entry, texts.mine, texts.theirs, { label: texts.open, unseen: true }]} />
+          <TableHead
+            columns={[texts.entry, texts.mine, texts.theirs, { label: texts.open, unseen: true }]}
+            widths={[240, undefined, undefined, 80]}
+          />
           <tbody>
             {disagreed.slice(0, shown).map((entry) => (
               <tr key={entry.entry_id}>

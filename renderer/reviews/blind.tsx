@@ -95,6 +95,7 @@ function SetsTable({ sets, onDialog }: SetsTableProps) {
           columns.state,
           { label: columns.actions, unseen: true },
         ]}
+        widths={[undefined, 150, 140, 110, 170, 232]}
       />
       <tbody>
         {sets.map((set) => (

@@ -57,7 +57,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
               <table className="history-table data-table sticky-head figures">
-                <TableHead columns={columns} />
+                <TableHead columns={columns} widths={[140, 150, undefined, 84, 96]} />
                 <tbody>
                   {found.map((batch) => (
                     <HistoryLine key={batch.id} batch={batch} />

@@ -32,14 +32,20 @@ export function TeamCard({
 /** A heading that stands for screen readers alone, or above numbers. */
 type Heading = string | { readonly label: string; readonly unseen?: true; readonly number?: true }
 
-export function TableHead({ columns }: { readonly columns: readonly Heading[] }) {
+interface TableHeadProps {
+  readonly columns: readonly Heading[]
+  /** CSS pixels; the others share what is left. */
+  readonly widths?: readonly (number | undefined)[]
+}
+
+export function TableHead({ columns, widths = [] }: TableHeadProps) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
+        {columns.map((column, place) => {
           const { label, unseen, number } = typeof column === 'string' ? { label: column } : column
           return (
-            <th key={label} scope="col" className={number ? 'number' : undefined}>
+            <th key={label} scope="col" className={number ? 'number' : undefined} style={{ width: widths[place] }}>
               {unseen ? <span className="unseen">{label}</span> : label}
             </th>
           )
