@@ -64,7 +64,6 @@ export const relatedRun = z.object({
   matched_by: relatedBy.exclude(['contato_id']),
   outcome,
 })
-export type RelatedRun = z.output<typeof relatedRun>
 
 export const relatedEntry = z.object({
   connection_id: z.string(),

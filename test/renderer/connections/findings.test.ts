@@ -5,7 +5,9 @@ import { catalogues } from '../../../preload/messages/catalogue.ts'
 
 /** The keys are free text in the contract, so nothing but this holds the two sides together. */
 const source = readFileSync(path.join(import.meta.dirname, '../../../main/connections/check.ts'), 'utf8')
-const sent = [...new Set([...source.matchAll(/\bfinding\(\s*'(\w+)'/g)].map(([, name]) => name ?? ''))]
+/** As they are passed to `finding`, chosen between, or stand in its tables. */
+const named = /\bfinding\(\s*'(\w+)'|\? '(\w+)' : '(\w+)'\)|\['\w+', '(\w+)'\]|^ {2}\w+: '(\w+)',$/gm
+const sent = [...new Set([...source.matchAll(named)].flatMap(([, ...names]) => names.filter(Boolean)))]
 
 describe('what a check can find', () => {
   it.each(sent)('has a sentence in both languages: %s', (name) => {
