@@ -2,19 +2,10 @@ import './collections.css'
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Task } from '../../preload/contract/tasks.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 
-/** The tasks of the app, as screens show them. */
-export interface TaskProps {
-  readonly tasks: readonly Task[]
-  /** Rows of total, rate and time left of a task, or why it waits. */
-  readonly taskWords: (task: Task) => string
-  readonly onCancelTask: (id: string) => void
-}
-
-export interface ReadingProps {
+interface ReadingProps {
   readonly item: { readonly name: string; readonly task_id: string | null }
   readonly texts: {
     readonly progress: (name: string) => string
