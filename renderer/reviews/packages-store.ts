@@ -22,7 +22,7 @@ interface Merged {
   readonly undone: number | null
 }
 
-interface PackagesState {
+export interface PackagesState {
   readonly exporting: MutationState<'export'>
   readonly opening: MutationState<'open'>
   readonly merging: MutationState<'merge' | 'undo'>

@@ -58,7 +58,7 @@ interface PackageName {
   readonly name: string
 }
 
-interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
+export interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
   readonly sources: Loadable<Sources>
   /** Blind reviews: requested, received and answered (features.md, N15). */
   readonly sets: Loadable<readonly ReviewSet[]>
