@@ -266,9 +266,8 @@ export async function answererOf(
     const account = await longWork(connection_id)
     return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
   }
-  const sheets = await data.ask('sheets.list', {})
   const ids = [sheet_id, ...sheet_ids]
-  if (ids.some((requestedId) => !sheets.some(({ id }) => id === requestedId))) throw new AppFailure('not_found')
+  await Promise.all(ids.map((id) => data.ask('sheets.read', { id })))
   return {
     requestsABatch: 0,
     async cruzar(keys, _filter, signal) {

@@ -95,6 +95,8 @@ export interface DataCalls
   'facts.put': DataCall<OfConnection & { name: string; value: unknown }, void>
 
   'sheets.list': DataCall<Record<never, never>, readonly StoredSheet[]>
+  /** One sheet as the list has it, a damaged one included. Fails with `not_found`. */
+  'sheets.read': DataCall<{ id: string }, StoredSheet>
   'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>
   /** Sets the damaged file of a sheet aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
   'sheets.renew': DataCall<{ id: string }, void>

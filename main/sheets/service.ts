@@ -19,15 +19,20 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
   const { data, tasks, targets, platform, changed } = deps
 
   const nameOf = ({ name }: StoredSheet) => name || catalogues[deps.language()].sheets.damaged.unnamed
-  const complete = async (sheets: readonly StoredSheet[]): Promise<Sheet[]> => {
-    const names = await deps.connectionNames()
-    return sheets.map((sheet) => {
-      const taskId = tasks.runningOn(sheet.id)
-      const connection_name = names.get(sheet.connection_id) ?? ''
-      return { ...sheet, name: nameOf(sheet), badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
-    })
+  const shown = (sheet: StoredSheet, connections: ReadonlyMap<string, string>): Sheet => {
+    const taskId = tasks.runningOn(sheet.id)
+    const connection_name = connections.get(sheet.connection_id) ?? ''
+    return { ...sheet, name: nameOf(sheet), badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
   }
-  const list = async () => complete(await data.ask('sheets.list', {}))
+  const list = async (): Promise<Sheet[]> => {
+    const [sheets, connections] = await Promise.all([data.ask('sheets.list', {}), deps.connectionNames()])
+    return sheets.map((sheet) => shown(sheet, connections))
+  }
+  const stored = (id: string) => data.ask('sheets.read', { id })
+  const read = async (id: string): Promise<Sheet> => {
+    const [sheet, connections] = await Promise.all([stored(id), deps.connectionNames()])
+    return shown(sheet, connections)
+  }
 
   const pageOf =
     (account: Platform): ReadPage =>
@@ -43,16 +48,6 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return (await account.cruzar(...request)).text
     }
 
-  const stored = async (id: string): Promise<StoredSheet> => {
-    const found = (await data.ask('sheets.list', {})).find((sheet) => sheet.id === id)
-    if (!found) throw new AppFailure('not_found')
-    return found
-  }
-  const read = async (id: string): Promise<Sheet> => {
-    const [sheet] = await complete([await stored(id)])
-    if (!sheet) throw new AppFailure('not_found')
-    return sheet
-  }
   /** Starts reading as a task; `account` is opened before, so that a missing secret fails at once. */
   const start = async (sheet: StoredSheet, mode: 'full' | 'quick', account: Platform) => {
     if (sheet.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })

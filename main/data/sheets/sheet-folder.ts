@@ -38,6 +38,8 @@ interface SheetFolder {
   /** Whether long work holds the sheet; also for a file that cannot be opened. */
   isBusy(id: string): boolean
   stored(id: string): StoredSheet
+  /** The sheet as the list shows it. Throws `not_found`. */
+  read(id: string): StoredSheet
   /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly Known[]
@@ -158,6 +160,10 @@ export function createSheetFolder({
   return {
     open,
     stored,
+    read(id) {
+      if (!files.has(id)) throw new AppFailure('not_found')
+      return listed(id)
+    },
     create,
     renew(id) {
       const note = notes.read(id)

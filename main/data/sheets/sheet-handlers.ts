@@ -74,6 +74,7 @@ export function createSheetHandlers({
 
   const handlers: SheetHandlers = {
     'sheets.list': () => folder.list(),
+    'sheets.read': ({ id }) => folder.read(id),
     'sheets.create': ({ id, name, connection_id, filter }) => {
       folder.create(newSheet({ id, name, connection_id, filter, created_at: now().toISOString() }))
       return folder.stored(id)

@@ -89,6 +89,7 @@ describe('the file of a sheet', () => {
       badge: { kind: 'damaged', reason: 'failed', failure: 'file_damaged' },
     })
     expect(listed.find(({ id }) => id === 's1')).toMatchObject({ rows: 30, badge: { kind: 'complete' } })
+    for (const sheet of listed) expect(await sheets.ask('sheets.read', { id: sheet.id })).toEqual(sheet)
     expect(await sheets.ask('sheets.known', { connection_id: 'c1' })).not.toEqual({
       inboxes: [],
       agents: [],
@@ -96,5 +97,6 @@ describe('the file of a sheet', () => {
     })
     await sheets.ask('sheets.forget', { id: 's2' })
     expect(await sheets.ask('sheets.list', {})).toHaveLength(1)
+    await expect(async () => sheets.ask('sheets.read', { id: 's2' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
