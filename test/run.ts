@@ -299,9 +299,6 @@ const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, [, coun
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
 
-/** A stand-in runtime for machines that cannot reach Electron's own download; for tests only. */
-const standIn = path.join(root, '..', 'shared', 'tools', 'electron-runtime')
-
 type ElectronForTests =
   | { readonly binary: string; readonly environment: Readonly<Record<string, string>> }
   | { readonly reason: string }
@@ -313,6 +310,7 @@ type ElectronForTests =
 async function electronForTests(): Promise<ElectronForTests> {
   const own = await findElectron({ onDownload: () => console.log('Fetching Electron…') })
   if (own) return { binary: own, environment: {} }
+  const standIn = path.join(root, '..', 'shared', 'tools', 'electron-runtime')
   if (!existsSync(standIn)) return { reason: "Electron's download cannot be reached and there is no stand-in runtime" }
   const found = spawnSync(standIn, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 300_000 })
   const folder = found.stdout?.trim().split('\n').at(-1)
