@@ -1,36 +1,38 @@
 import type { TableQuery, TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
-import type { DetailActions, GridRow, TableSlot } from './table-state.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+import type { DetailActions, Details, GridRow, TableSlot } from './table-state.ts'
 
 /** What the person does with the row that is open, and `follow`, which finds its place in a view that is new. */
 export function createDetailActions({ ask, table, get, set }: TableSlot) {
-  let reading = new AbortController()
-  /** The fields of the row at the open place are on their way; those of another row may stand there meanwhile. */
-  let isReading = false
-  const begin = () => {
-    reading.abort()
-    reading = new AbortController()
-    return reading.signal
+  const show = (part: Partial<Details>) => {
+    const { details } = get()
+    if (details) set({ details: { ...details, ...part } })
   }
+  /** While `working` is `row`, the fields of another row may stand at the open place. */
+  let state: MutationState<'row' | 'place'> = noMutation
+  const reading = createMutation<'row' | 'place'>({
+    get: () => state,
+    set(part) {
+      state = { ...state, ...part }
+      if (part.failure) show({ row: { status: 'failed', failure: part.failure } })
+    },
+    concurrency: 'replace',
+  })
 
   const actions: DetailActions = {
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      const signal = begin()
-      isReading = true
       // The row before stays until the next is there: it comes within a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const columns = shape.value.columns.map((column) => column.key)
-      const row = await outcomeOf(
-        readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),
+      await reading.run(
+        'row',
+        (_, { signal }) => readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),
+        ({ rows: [value] }) => value && show({ row: { status: 'ready', value } }),
       )
-      if (signal.aborted) return
-      isReading = false
-      const [value] = row.ok ? row.value.rows : []
-      if (!row.ok) set({ details: { position, row: { status: 'failed', failure: row.failure } } })
-      else if (value) set({ details: { position, row: { status: 'ready', value } } })
       // The place was one of the rows that were shown then.
       if (get().view?.generation !== view.generation) await follow()
     },
@@ -58,8 +60,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
       if (details?.position != null) await actions.openDetails(details.position + by)
     },
     closeDetails() {
-      reading.abort()
-      isReading = false
+      reading.cancel()
       set({ details: null })
     },
   }
@@ -70,17 +71,20 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
    */
   const follow = async () => {
     const { view, details } = get()
-    if (!view || !details || isReading) return
+    if (!view || !details || state.working === 'row') return
     const row = readyValue(details.row)
     if (!row) return actions.closeDetails()
-    const signal = begin()
-    set({ details: { ...details, position: null } })
-    const place = await orNull(ask('tables.place', { table, query: view.query, row: row.row }, { signal }))
-    if (signal.aborted) return
-    // Row numbers hold until the stored rows change.
-    const isSame = place?.version === readyValue(get().shape)?.version
-    if (!place || place.position === null || !isSame) actions.closeDetails()
-    else set({ details: { position: place.position, row: details.row } })
+    show({ position: null })
+    await reading.run(
+      'place',
+      (_, { signal }) => orNull(ask('tables.place', { table, query: view.query, row: row.row }, { signal })),
+      (place) => {
+        // Row numbers hold until the stored rows change.
+        const isSame = place?.version === readyValue(get().shape)?.version
+        if (!place || place.position === null || !isSame) actions.closeDetails()
+        else show({ position: place.position })
+      },
+    )
   }
 
   return { actions, follow }
@@ -95,9 +99,10 @@ interface RowsRequest {
   readonly signal: AbortSignal
 }
 
-/** Rows of a table by place, with how many the query has and the version of what is stored. */
+/** Rows of a table by place, with how many the query has and the version of what is stored. Throws once `signal` aborts. */
 export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
   const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })
+  signal.throwIfAborted()
   const rows: readonly GridRow[] = reply.rows.map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(columns.map((key, index) => [key, cells[index] ?? null])),

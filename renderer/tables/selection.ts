@@ -1,6 +1,7 @@
-import { outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { type SummedColumn, summedKey } from './columns.ts'
+import { emptyQuery } from './query.ts'
 import type { GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
 
 export const nothingSelected: Selection = { kind: 'rows', rows: new Map(), marked: false }
@@ -50,13 +51,16 @@ const mostRowsNamed = 100_000
 
 export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }): SelectActions {
   let anchor = 0
-  let ranging = new AbortController()
-
-  const begin = () => {
-    ranging.abort()
-    ranging = new AbortController()
-    return ranging.signal
+  // The table has one failure for all that it does, and shows neither as busy.
+  const slot = {
+    get: () => noMutation,
+    set: ({ failure }: Partial<MutationState>) => failure && set({ failure }),
   }
+  // Row numbers hold until the stored rows change: a range that comes after that is dropped.
+  const version = () => readyValue(get().shape)?.version
+  const ranging = createMutation({ ...slot, scope: version, concurrency: 'replace' })
+  const copying = createMutation({ ...slot, concurrency: 'parallel' })
+
   const sumKey = () => summedKey(sum, readyValue(get().shape)?.columns ?? [])
   const summed = (row: GridRow): SelectedRow => {
     const key = sumKey()
@@ -64,23 +68,18 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     return { row: row.row, summed: typeof value === 'number' ? value : 0 }
   }
 
-  const versionNow = () => readyValue(get().shape)?.version
-
-  /** The rows between two places, in the contract's portions; null when another selection came first, or other rows. */
+  /** The rows between two places, in the contract's portions. */
   const readRange = async (first: number, last: number, signal: AbortSignal) => {
-    const { view } = get()
-    if (!view) return null
+    const query = get().view?.query ?? emptyQuery
     const key = sumKey()
     const columns = key === null ? [] : [key]
     const rows: SelectedRow[] = []
-    const version = versionNow()
     for (let from = first; from <= last; from += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, last - from + 1)
-      const reply = await ask('tables.rows', { table, query: view.query, from, count, columns }, { signal })
-      if (signal.aborted) return null
+      const reply = await ask('tables.rows', { table, query, from, count, columns }, { signal })
       for (const { row, cells } of reply.rows) rows.push({ row, summed: typeof cells[0] === 'number' ? cells[0] : 0 })
     }
-    return versionNow() === version ? rows : null
+    return rows
   }
 
   /** The rows of these numbers, or all of the query. */
@@ -88,37 +87,37 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     const { columns, view } = get()
     if (!view || rows?.length === 0) return null
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
-    const copied = await outcomeOf(ask('tables.copy', { table, query: view.query, rows, columns: shown, excel }))
-    if (copied.ok) return { ...copied.value, columns: shown.length, hidden: columns.length - shown.length }
-    set({ failure: copied.failure })
-    return 'failed'
+    const { query } = view
+    const copied = await copying.run('copy', () => ask('tables.copy', { table, query, rows, columns: shown, excel }))
+    return copied ? { ...copied, columns: shown.length, hidden: columns.length - shown.length } : 'failed'
   }
 
   return {
     select(position, row) {
-      begin()
+      ranging.cancel()
       anchor = position
       set({ selection: selectionOf([summed(row)], false) })
     },
     toggle(position, row) {
-      begin()
+      ranging.cancel()
       anchor = position
       set({ selection: toggled(get().selection, summed(row)) })
     },
     async selectTo(position) {
-      const signal = begin()
       const first = Math.min(anchor, position)
       const last = Math.min(Math.max(anchor, position), first + mostRowsNamed - 1)
-      const rows = await outcomeOf(readRange(first, last, signal))
-      if (rows.ok && rows.value) set({ selection: selectionOf(rows.value) })
-      else if (!rows.ok && !signal.aborted) set({ failure: rows.failure })
+      await ranging.run(
+        'range',
+        (_, { signal }) => readRange(first, last, signal),
+        (rows) => set({ selection: selectionOf(rows) }),
+      )
     },
     selectAll() {
-      begin()
+      ranging.cancel()
       set({ selection: { kind: 'all' } })
     },
     clearSelection() {
-      begin()
+      ranging.cancel()
       set({ selection: nothingSelected })
     },
     copySelected: (excel) => copy(selectedRows(get().selection), excel),

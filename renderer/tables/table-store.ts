@@ -1,6 +1,8 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf, outcomeOf } from '../kernel/ask.ts'
+import { createMutation, noMutation } from '../kernel/mutation.ts'
+import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
 import { emptyQuery, filterBy, nextSort, sortBy } from './query.ts'
@@ -56,11 +58,8 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         isOpen = false
         reader.stop()
         get().closeDetails()
-        set({ busy: false })
       },
-      async reload() {
-        if (isOpen) await reader.reload()
-      },
+      reload: reader.reload,
       rows: reader.rows,
       values: (column, search, signal) =>
         ask('tables.values', { table, query: filterBy(get().query, column, null), column, search }, { signal }),
@@ -91,18 +90,17 @@ function createReader({
   isOpen: () => boolean
 }) {
   /** The request for the whole table: its shape, or the first rows of a new query. */
-  let request = new AbortController()
+  const request = createMutation<'shape' | 'query'>({
+    get: () => noMutation,
+    set({ working, failure }) {
+      if (working !== undefined) set({ busy: working === 'query' })
+      if (failure) set(get().shape.status === 'ready' ? { failure } : { shape: { status: 'failed', failure } })
+    },
+    concurrency: 'replace',
+  })
   /** The requested blocks of the view. */
   let blocks = new AbortController()
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
-  let reloading = false
-  let again = false
-
-  const begin = () => {
-    request.abort()
-    request = new AbortController()
-    return request.signal
-  }
 
   const showShape = (shape: TableShape, query: TableQuery) => {
     const { shape: before, view } = get()
@@ -118,7 +116,6 @@ function createReader({
         generation: (view?.generation ?? 1) + (isOther ? 1 : 0),
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
-      busy: false,
       failure: null,
       // Row numbers hold until the stored rows change.
       ...(moved ? { selection: nothingSelected } : {}),
@@ -126,31 +123,23 @@ function createReader({
   }
 
   const loadShape = async () => {
-    const signal = begin()
     const { query } = get()
-    try {
-      const shape = await ask('tables.shape', { table, query }, { signal })
-      if (signal.aborted) return
-      showShape(shape, query)
-      if (get().query !== query) await show(get().query)
-    } catch (error) {
-      if (signal.aborted) return
-      const failure = failureOf(error)
-      set(get().shape.status === 'ready' ? { busy: false, failure } : { shape: { status: 'failed', failure } })
-    }
+    const shape = await request.run(
+      'shape',
+      async (_, { signal }) => {
+        const reply = await ask('tables.shape', { table, query }, { signal })
+        signal.throwIfAborted()
+        return reply
+      },
+      (reply) => showShape(reply, query),
+    )
+    if (shape && get().query !== query) await show(get().query)
   }
 
   /** Changes come by the dozen while a sheet is read: one request at a time, and one more for changes during it. */
-  const reload = async () => {
-    again = true
-    if (reloading || get().busy) return
-    reloading = true
-    while (again && !get().busy) {
-      again = false
-      await loadShape()
-    }
-    reloading = false
-  }
+  const reload = coalesce(async () => {
+    if (isOpen() && !get().busy) await loadShape()
+  })
 
   const checkVersion = (version: string) => {
     const { shape } = get()
@@ -167,27 +156,22 @@ function createReader({
     columns.keep()
     // The next `open` loads the rows.
     if (!isOpen()) return
-    const signal = begin()
-    set({ busy: true })
-    try {
-      const first = { query, from: 0, count: blockSize, columns: columns.requestedKeys(), signal }
-      const { matching, rows, version } = await readRows(ask, table, first)
-      if (signal.aborted) return
-      ahead = { query, rows }
-      blocks.abort()
-      blocks = new AbortController()
-      const { view } = get()
-      const revision = view?.revision ?? 0
-      set({
-        view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 },
-        busy: false,
-        failure: null,
-      })
-      await details.follow()
-      checkVersion(version)
-    } catch (error) {
-      if (!signal.aborted) set({ busy: false, failure: failureOf(error) })
-    }
+    const first = { query, from: 0, count: blockSize, columns: columns.requestedKeys() }
+    const reply = await request.run(
+      'query',
+      (_, { signal }) => readRows(ask, table, { ...first, signal }),
+      ({ matching, rows }) => {
+        ahead = { query, rows }
+        blocks.abort()
+        blocks = new AbortController()
+        const { view } = get()
+        const revision = view?.revision ?? 0
+        set({ view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 }, failure: null })
+      },
+    )
+    if (!reply) return
+    await details.follow()
+    checkVersion(reply.version)
   }
 
   const rows = async (from: number, count: number, signal: AbortSignal) => {
@@ -220,7 +204,7 @@ function createReader({
       if (blocks.signal.aborted) blocks = new AbortController()
     },
     stop() {
-      request.abort()
+      request.cancel()
       blocks.abort()
     },
   }

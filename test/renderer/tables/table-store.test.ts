@@ -277,6 +277,15 @@ describe('the selection', () => {
     expect(selectedRows(made.state().selection)).toEqual([])
   })
 
+  it('of a range stays as it was when the rows cannot be loaded, and keeps the failure', async () => {
+    const { state, bridge } = await opened()
+    state().select(3, row(3))
+    bridge.answer('tables.rows', refuses('timeout'))
+    await state().selectTo(5)
+    expect(selectedRows(state().selection)).toEqual([3])
+    expect(state().failure?.code).toBe('timeout')
+  })
+
   it('survives a new order, and not a new search', async () => {
     const { state } = await opened()
     state().select(3, row(3))
@@ -333,10 +342,13 @@ describe('stored rows that change', () => {
     await until(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
   })
 
-  it('are loaded twice for a dozen reloads at once', async () => {
+  it('are loaded once for a dozen reloads at once, and once more for those during it', async () => {
     const { state, inputs } = await opened()
     const before = inputs('tables.shape').length
-    await Promise.all(Array.from({ length: 12 }, () => state().reload()))
+    const reloadOften = () => Promise.all(Array.from({ length: 12 }, () => state().reload()))
+    const first = reloadOften()
+    await until(() => expect(inputs('tables.shape').length - before).toBe(1))
+    await Promise.all([first, reloadOften()])
     expect(inputs('tables.shape').length - before).toBe(2)
   })
 
@@ -413,6 +425,14 @@ describe('details', () => {
     gate.open()
     await opening
     await until(() => expect(state().details).toMatchObject({ position: total - 4, row: { value: { row: 3 } } }))
+  })
+
+  it('show why their row cannot be loaded, in place of the row before', async () => {
+    const { state, bridge } = await opened()
+    await state().openDetails(3)
+    bridge.answer('tables.rows', refuses('timeout'))
+    await state().openDetails(4)
+    expect(state().details).toMatchObject({ position: 4, row: { status: 'failed', failure: { code: 'timeout' } } })
   })
 
   it('close with a query that leaves their row out', async () => {
