@@ -1,3 +1,5 @@
+import { type DependencyList, useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from './ask.ts'
 
@@ -164,6 +166,24 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
       put({ status: 'idle' }, false)
     },
   }
+}
+
+/**
+ * A requested value that one component alone shows. Requests again when a dependency changes, without the value before; an
+ * overtaken request is aborted.
+ */
+export function useLatest<T>(
+  fetch: (options: LoadOptions<T>) => Promise<T>,
+  dependencies: DependencyList,
+): Loadable<T> {
+  const [store] = useState(() => createStore<{ readonly value: Loadable<T> }>(() => ({ value: { status: 'loading' } })))
+  useEffect(() => {
+    const latest = createLatest({ get: store.getState, set: store.setState, key: 'value' })
+    void latest.load((_, options) => fetch(options), { keep: false })
+    return latest.cancel
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names them
+  }, dependencies)
+  return useStore(store, (state) => state.value)
 }
 
 /** Waits, in ms; throws if the signal is aborted by then. */
