@@ -31,7 +31,7 @@ export function FilterChips({ store, words, onChange }: FilterChipsProps) {
         if (!column) return null
         const sentence = filterSentence(filter, column, { messages, words, format })
         return (
-          <li key={filter.column} className="table-filter">
+          <li key={filter.column} className="table-filter narrows">
             <UnstyledButton
               className="table-filter-words cut"
               title={sentence}
@@ -191,7 +191,7 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={14} aria-hidden="true" />}
-      rightSectionWidth={text ? 110 : 0}
+      rightSectionWidth={text ? 118 : 0}
       rightSection={
         text ? (
           <span className="table-search-end row note">
