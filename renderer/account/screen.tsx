@@ -91,7 +91,7 @@ function About({ account }: { readonly account: FormsAccount }) {
   const format = useFormat()
   const { plan } = account
   const limit = (value: number | null) => {
-    if (value === null) return texts.untold
+    if (value === null) return texts.notGiven
     return value < 0 ? texts.unlimited : format.number(value)
   }
   const access = plan.api_access ? messages.common.yes : messages.common.no
@@ -100,18 +100,18 @@ function About({ account }: { readonly account: FormsAccount }) {
       <Facts
         title={texts.about}
         facts={[
-          [texts.name, account.name ?? texts.untold],
-          [texts.email, account.email ?? texts.untold],
-          [texts.since, account.created_at ? format.date(Date.parse(account.created_at)) : texts.untold],
+          [texts.name, account.name ?? texts.notGiven],
+          [texts.email, account.email ?? texts.notGiven],
+          [texts.since, account.created_at ? format.date(Date.parse(account.created_at)) : texts.notGiven],
         ]}
       />
       <Facts
         title={texts.plan}
         facts={[
-          [texts.planName, plan.name ?? texts.untold],
+          [texts.planName, plan.name ?? texts.notGiven],
           [texts.formsLimit, limit(plan.forms_limit)],
           [texts.entriesLimit, limit(plan.entries_limit)],
-          [texts.apiAccess, plan.api_access === null ? texts.untold : access],
+          [texts.apiAccess, plan.api_access === null ? texts.notGiven : access],
         ]}
       />
     </div>

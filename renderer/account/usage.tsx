@@ -75,7 +75,7 @@ function UsageBar({ metric, used }: UsageBarProps) {
       <li className="usage-bar stack gap-6">
         <div className="flex gap-12 baseline">
           <strong>{name}</strong>
-          <span className="dim">{texts.untold}</span>
+          <span className="dim">{texts.notGiven}</span>
         </div>
       </li>
     )
@@ -169,7 +169,7 @@ function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
   const texts = messages.account
-  const value = used === null ? texts.untold : amount(metric, used, messages, format)
+  const value = used === null ? texts.notGiven : amount(metric, used, messages, format)
   const label = texts.bar(monthName(month, language), value)
   return (
     <Tooltip label={label}>

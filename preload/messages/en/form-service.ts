@@ -20,7 +20,7 @@ export const account: typeof portuguese.account = {
   entriesLimit: 'Entries',
   apiAccess: 'API access',
   unlimited: 'no limit',
-  untold: 'not told',
+  notGiven: 'not given',
   usageOf: (month) => `Usage of ${month}`,
   period: 'Period',
   current: 'This month',

@@ -76,7 +76,7 @@ export const forms: typeof portuguese = {
     updated: 'Changed',
     actions: 'Actions',
   },
-  status: (word) => (word === null ? 'not told' : (statuses[word] ?? word)),
+  status: (word) => (word === null ? 'not given' : (statuses[word] ?? word)),
   statusMeanings: {
     draft: 'Still being prepared; nothing that exists is deleted.',
     active: 'Published: receives entries at its public address.',
@@ -356,7 +356,7 @@ export const forms: typeof portuguese = {
     waiting: (value, duration) =>
       value === 1 ? `1 request waits ${duration} more` : `${number(value)} requests wait ${duration} more`,
     waitingNow: (value) => (value === 1 ? '1 request in line' : `${number(value)} requests in line`),
-    unknown: 'limit not told yet',
+    unknown: 'limit not known yet',
     hint: 'The service takes a number of requests a minute for each key. Cruza waits for the renewal before it goes over the limit; nothing is lost.',
   },
 
@@ -365,8 +365,8 @@ export const forms: typeof portuguese = {
     text: 'Everything that was created, changed or deleted on the service from this computer.',
     empty: 'Nothing sent yet',
     emptyText: 'What you create, change or delete on the service appears here, with its confirmation.',
-    band: (deed, target) =>
-      `Sent, not confirmed by the service: ${deed} “${target}”. Do not repeat it; check it first.`,
+    band: (action, target) =>
+      `Sent, not confirmed by the service: ${action} “${target}”. Do not repeat it; check it first.`,
     bandMore: (value) => `and ${number(value)} more`,
   },
   shortcuts: {

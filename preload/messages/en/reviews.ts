@@ -311,7 +311,7 @@ export const reviews: typeof portuguese = {
     actions: 'Actions',
     empty: 'Nothing was done yet.',
     undo: 'Undo',
-    undoNamed: (deed) => `Undo: ${deed}`,
+    undoNamed: (action) => `Undo: ${action}`,
     undone: 'undone',
     undoneNow: (value) =>
       value === 0
@@ -323,7 +323,7 @@ export const reviews: typeof portuguese = {
       tag: (value) => `Tags: ${value}`,
       note: () => 'Note',
       merge: (value) => (value === '' ? 'Merged a package' : `Merged the package of ${value}`),
-      undo: () => 'Undid a deed',
+      undo: () => 'Undid an action',
     },
   },
 

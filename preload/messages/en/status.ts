@@ -84,7 +84,7 @@ export const activity: typeof portuguese.activity = {
   openConversation: 'See the conversation',
   confirmedByHand: 'I saw it at the service: done',
   notDoneByHand: 'I saw it at the service: not done',
-  more: (deed: string, target: string) => `More actions: ${deed} ${target}`,
+  more: (action: string, target: string) => `More actions: ${action} ${target}`,
   unknown: (value: number) => `${value} not confirmed`,
   refresh: 'Refresh',
   kinds: {
@@ -111,7 +111,7 @@ export const activity: typeof portuguese.activity = {
   notYetKnown: (target, moment) =>
     `It is not known yet what became of “${target}”. The service may do it until ${moment}; check again after that.`,
   check: 'Check',
-  checkNamed: (deed, target) => `Check: ${deed} ${target}`,
+  checkNamed: (action, target) => `Check: ${action} ${target}`,
   checked: {
     confirmed: (target) => `Confirmed: the service did what was asked of “${target}”.`,
     not_done: (target) => `What was asked of “${target}” was not done. It can be done again.`,

@@ -20,7 +20,7 @@ export const account = {
   entriesLimit: 'Respostas',
   apiAccess: 'Acesso por API',
   unlimited: 'sem limite',
-  untold: 'não informado',
+  notGiven: 'não informado',
   usageOf: (month: string) => `Uso de ${month}`,
   period: 'Período',
   current: 'Mês atual',

@@ -370,8 +370,8 @@ export const forms = {
     text: 'Tudo o que foi criado, mudado ou excluído no serviço a partir deste computador.',
     empty: 'Nenhum envio ainda',
     emptyText: 'O que você criar, mudar ou excluir no serviço aparece aqui, com a confirmação dele.',
-    band: (deed: string, target: string) =>
-      `Enviado, sem confirmação do serviço: ${deed} “${target}”. Não repita; verifique antes.`,
+    band: (action: string, target: string) =>
+      `Enviado, sem confirmação do serviço: ${action} “${target}”. Não repita; verifique antes.`,
     bandMore: (value: number) => (value === 1 ? 'e mais 1 envio' : `e mais ${number(value)} envios`),
   },
   shortcuts: {

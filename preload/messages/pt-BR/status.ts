@@ -93,7 +93,7 @@ export const activity = {
   openConversation: 'Ver a conversa',
   confirmedByHand: 'Vi no serviço: foi feito',
   notDoneByHand: 'Vi no serviço: não foi feito',
-  more: (deed: string, target: string) => `Mais ações: ${deed} ${target}`,
+  more: (action: string, target: string) => `Mais ações: ${action} ${target}`,
   unknown: (value: number) => (value === 1 ? '1 sem confirmação' : `${value} sem confirmação`),
   refresh: 'Atualizar',
   kinds: {
@@ -121,7 +121,7 @@ export const activity = {
   notYetKnown: (target: string, moment: string) =>
     `Ainda não se sabe o que aconteceu com “${target}”. O serviço pode fazê-lo até ${moment}; verifique de novo depois disso.`,
   check: 'Verificar',
-  checkNamed: (deed: string, target: string) => `Verificar: ${deed} ${target}`,
+  checkNamed: (action: string, target: string) => `Verificar: ${action} ${target}`,
   checked: {
     confirmed: (target: string) => `Confirmado: o serviço fez o que foi pedido em “${target}”.`,
     not_done: (target: string) => `O pedido sobre “${target}” não chegou a ser feito. Pode ser feito de novo.`,
