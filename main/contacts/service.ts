@@ -2,7 +2,7 @@ import { type Contact, type ContactPage, contactPage, type contacts } from '../.
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { idOf, isRecord, parseJson, recordOf, textOf, timeOf } from '../kernel/json.ts'
+import { idOf, isRecord, listIn, parseJson, recordOf, textOf, timeOf } from '../kernel/json.ts'
 import { digitsOf, phoneForms, phoneKey } from '../kernel/phones.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
@@ -142,7 +142,7 @@ function readContacts(body: string): ReceivedContacts {
   // Some builds answer a search without hits with an empty 200 (features.md §8.5).
   const answer = body.trim() === '' ? [] : parseJson(body)
   if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
-  const list = listIn(answer, 0)
+  const list = listIn(answer, listKeys, mostDepth)
   if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
   const contacts = list.flatMap((item) => readContact(item) ?? [])
   if (list.length > 0 && contacts.length === 0) {
@@ -173,16 +173,6 @@ function readContact(item: unknown): Contact | null {
     last_activity_at: timeOf(record.last_activity_at),
     raw: record,
   }
-}
-
-function listIn(value: unknown, depth: number): readonly unknown[] | null {
-  if (Array.isArray(value)) return value
-  if (!isRecord(value) || depth === mostDepth) return null
-  for (const key of listKeys) {
-    const found = key in value ? listIn(value[key], depth + 1) : null
-    if (found) return found
-  }
-  return null
 }
 
 function metaIn(value: unknown, depth: number): Readonly<Record<string, unknown>> {

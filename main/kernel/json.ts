@@ -132,3 +132,17 @@ function endOfString(text: string, start: number): number {
   }
   return text.length
 }
+
+/**
+ * The first list that a body holds, itself or under one of `keys` (in their order), at most `depth` keys deep: the
+ * documents show no body of some lists, and installations wrap them differently. Null where there is none.
+ */
+export function listIn(value: unknown, keys: readonly string[], depth: number): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value) || depth === 0) return null
+  for (const key of keys) {
+    const found = key in value ? listIn(value[key], keys, depth - 1) : null
+    if (found) return found
+  }
+  return null
+}

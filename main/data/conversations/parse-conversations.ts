@@ -1,6 +1,6 @@
 import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { idOf, isRecord, type JsonRecord, parseJson, recordOf, textOf, timeOf } from '../../kernel/json.ts'
+import { idOf, isRecord, type JsonRecord, listIn, parseJson, recordOf, textOf, timeOf } from '../../kernel/json.ts'
 
 /** An answer with conversations. */
 export interface ReceivedConversations {
@@ -26,23 +26,13 @@ const mostDepth = 3
 export function parseConversations(body: string): ReceivedConversations {
   const answer = parseJson(body)
   if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
-  const list = listIn(answer, 0)
+  const list = listIn(answer, listKeys, mostDepth)
   if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
   const conversations = list.flatMap((item) => readConversation(item) ?? [])
   if (list.length > 0 && conversations.length === 0) {
     throw new AppFailure('unexpected_body', {}, 'the list has no conversations')
   }
   return { conversations, all_count: countIn(answer, 0), items: list.length }
-}
-
-function listIn(value: unknown, depth: number): readonly unknown[] | null {
-  if (Array.isArray(value)) return value
-  if (!isRecord(value) || depth === mostDepth) return null
-  for (const key of listKeys) {
-    const found = key in value ? listIn(value[key], depth + 1) : null
-    if (found) return found
-  }
-  return null
 }
 
 function countIn(value: unknown, depth: number): number | null {
