@@ -1,6 +1,7 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
 import { orNull, outcomeOf } from '../kernel/ask.ts'
-import type { EntriesData, EntriesSlot } from './entries-state.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+import type { EntriesSlot } from './entries-state.ts'
 
 /** The contract answers at most 300 at once. */
 const briefsAtOnce = 200
@@ -67,36 +68,39 @@ const maxDetails = 80
 
 export type Details = ReturnType<typeof createDetails>
 
-/** Entries that were open or are likely to be next. */
-export function createDetails({ ask, get, set }: EntriesSlot) {
+/** Entries that were open or are likely to be next. What arrives for one that is previewed is not shown. */
+export function createDetails({ ask, get, set }: EntriesSlot, { isPreviewed }: Pick<Briefs, 'isPreviewed'>) {
   const known = new Map<number, EntryDetail>()
   const stale = new Set<number>()
   const loading = new Map<number, Promise<void>>()
   const isShown = (id: number) => get().shown?.id === id
-  const show = (shown: EntriesData['shown']) => set({ shown })
+  const show = (id: number, detail: Loadable<EntryDetail>) => set({ shown: { id, detail } })
 
   const receive = (detail: EntryDetail) => {
-    known.delete(detail.id)
-    known.set(detail.id, detail)
-    for (const id of known.keys()) {
+    const { id } = detail
+    if (isPreviewed(id) && known.has(id)) return
+    known.delete(id)
+    known.set(id, detail)
+    for (const oldest of known.keys()) {
       if (known.size <= maxDetails) break
-      known.delete(id)
+      known.delete(oldest)
     }
-    if (isShown(detail.id)) show({ id: detail.id, detail: { status: 'ready', value: detail } })
+    if (isShown(id)) show(id, { status: 'ready', value: detail })
   }
 
-  const request = async (id: number) => {
-    // Marked again by a change that this answer may not have.
+  const request = async (id: number): Promise<void> => {
     stale.delete(id)
     const { connection_id, set: reviewSet } = get().table
     const answer = await outcomeOf(ask('entries.read', { connection_id, set: reviewSet, id }))
+    // It changed during the request.
+    if (stale.has(id) && isShown(id)) return request(id)
     loading.delete(id)
     if (answer.ok) return receive(answer.value)
     stale.add(id)
     if (!isShown(id)) return
     const value = known.get(id)
     const { failure } = answer
-    show({ id, detail: value ? { status: 'ready', value, failure } : { status: 'failed', failure } })
+    show(id, value ? { status: 'ready', value, failure } : { status: 'failed', failure })
   }
   const load = (id: number): Promise<void> => {
     const running = loading.get(id) ?? request(id)
@@ -108,7 +112,7 @@ export function createDetails({ ask, get, set }: EntriesSlot) {
     /** Shows an entry: at once what is known of it, and again once loaded if that is stale. */
     async open(id: number) {
       const value = known.get(id)
-      show({ id, detail: value ? { status: 'ready', value } : { status: 'loading' } })
+      show(id, value ? { status: 'ready', value } : { status: 'loading' })
       if (!value || stale.has(id)) await load(id)
     },
     async prefetch(ids: readonly number[]) {
@@ -118,22 +122,19 @@ export function createDetails({ ask, get, set }: EntriesSlot) {
     },
     /** These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again. */
     async refresh(ids: readonly number[] | null = null) {
-      for (const id of ids ?? known.keys()) stale.add(id)
+      for (const id of ids ?? [...known.keys(), ...loading.keys()]) stale.add(id)
       for (const [id, { duplicates }] of known) {
         if (ids && duplicates.some((other) => ids.includes(other.id))) stale.add(id)
       }
       const id = get().shown?.id
-      if (id === undefined || (ids && !stale.has(id))) return
-      // A request under way may have begun before the change.
-      await loading.get(id)
-      if (isShown(id)) await load(id)
+      if (id !== undefined && stale.has(id)) await load(id)
     },
     /** Shows a change before it is stored. */
     preview(id: number, change: (detail: EntryDetail) => EntryDetail) {
       const value = known.get(id)
       if (!value) return
       known.set(id, change(value))
-      if (isShown(id)) show({ id, detail: { status: 'ready', value: change(value) } })
+      if (isShown(id)) show(id, { status: 'ready', value: change(value) })
     },
     receive,
   }

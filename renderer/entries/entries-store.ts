@@ -80,7 +80,7 @@ export function createEntriesStore({
   return createStore<EntriesState>()((set, get) => {
     const slot = { ask, get, set }
     const briefs = createBriefs(slot)
-    const details = createDetails(slot)
+    const details = createDetails(slot, briefs)
     const { actions: list, inUse } = createListActions({ ...slot, briefs, details })
     const mutation = createMutation({ get, set, concurrency: 'replace' })
     const figures = createLatest({ get, set, key: 'figures' })

@@ -120,6 +120,9 @@ export function setUpEntries(entries = 10) {
 
 const useTaskProps = () => ({ tasks: [], taskWords: () => '', now: () => 0, onCancelTask: () => undefined })
 
+/** Resolves when every answer that was given is taken. */
+export const answered = () => new Promise((resolve) => setTimeout(resolve))
+
 /** The same, opened, with its list, its first briefs and the entries around the first one. */
 export async function openedEntries(entries?: number) {
   const made = setUpEntries(entries)

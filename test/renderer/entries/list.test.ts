@@ -6,7 +6,7 @@ import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
-import { openedEntries, setUpEntries } from './entries-kit.tsx'
+import { answered, openedEntries, setUpEntries } from './entries-kit.tsx'
 
 describe('the list of entries', () => {
   it('starts with the newest entry, its brief and its detail', async () => {
@@ -193,26 +193,29 @@ describe('an entry', () => {
     state().peek(77)
     state().leavePeek()
     gate.open(entryDetailWith({ id: 77 }))
+    await answered()
     expect(state().shown?.id).toBe(10)
   })
 
-  it('that changed during its load is loaded again when it is opened next', async () => {
-    const { bridge, state, stored } = await openedEntries()
-    const read = bridge.answerOf('entries.read')
-    const gate = createGate<unknown>()
-    bridge.answer('entries.read', () => gate.passed)
-    state().peek(77)
-    if (read) bridge.answer('entries.read', read)
-    state().leavePeek()
-    stored.states.set(77, 'aprovada')
-    state().reload('entries', [77])
-    gate.open(entryDetailWith({ id: 77 }))
-    await until(() => {
-      state().leavePeek()
+  it.each(['before', 'after'])(
+    'that changed during its load shows the change when it is opened again %s that load ends',
+    async (opened) => {
+      const { bridge, state, stored } = await openedEntries()
+      const read = bridge.answerOf('entries.read')
+      const gate = createGate<unknown>()
+      bridge.answer('entries.read', () => gate.passed)
       state().peek(77)
-      expect(state().shown?.detail).toMatchObject({ value: { state: 'aprovada' } })
-    })
-  })
+      if (read) bridge.answer('entries.read', read)
+      state().leavePeek()
+      stored.states.set(77, 'aprovada')
+      state().reload('entries', [77])
+      if (opened === 'before') state().peek(77)
+      gate.open(entryDetailWith({ id: 77 }))
+      await answered()
+      if (opened === 'after') state().peek(77)
+      await until(() => expect(state().shown?.detail).toMatchObject({ value: { state: 'aprovada' } }))
+    },
+  )
 
   it('shows why it cannot be loaded', async () => {
     const { bridge, state } = await openedEntries()

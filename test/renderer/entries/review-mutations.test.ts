@@ -3,9 +3,9 @@ import { currentEntry } from '../../../renderer/entries/entries-state.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { entryBriefWith } from '../../kit/samples-forms.ts'
+import { entryBriefWith, entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
-import { openedEntries } from './entries-kit.tsx'
+import { answered, openedEntries } from './entries-kit.tsx'
 
 const approve = { kind: 'state', state: 'aprovada', comment: '' } as const
 const note = { kind: 'note', text: 'ligar amanhã' } as const
@@ -56,6 +56,18 @@ describe('a decision', () => {
     state().reload('entries', null)
     await until(() => expect(inputs('entries.counts').length).toBeGreaterThan(before))
     expect(state().briefs.get(10)?.state).toBe('aprovada')
+  })
+
+  it('is not overwritten by an entry that was requested before it', async () => {
+    const { bridge, state, stateOf, decide } = await openedWithGate()
+    const gate = createGate<unknown>()
+    bridge.answer('entries.read', () => gate.passed)
+    state().reload('entries', [10])
+    void decide('em_revisao')
+    state().goTo(0)
+    gate.open(entryDetailWith({ id: 10, state: stateOf(10) }))
+    await answered()
+    expect(state().shown).toMatchObject({ id: 10, detail: { value: { state: 'em_revisao' } } })
   })
 
   it.each([
