@@ -3,21 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, refuses } from '../../kit/fake-main.ts'
 import {
-  chooseItem,
   chooseOption,
-  describedBy,
   findButton,
   findDialog,
   findField,
   findRow,
   hasDialog,
+  menuItems,
   press,
   pressKey,
   rowCount,
   submit,
   write,
 } from '../../kit/screen-parts.ts'
-import { hostile, inbox, nina, openCaptain, page, read_at, record, stock, teo } from './open-captain.tsx'
+import { hostile, inbox, nina, openCaptain, page, read_at, record, teo } from './open-captain.tsx'
 
 describe('the page of an assistant', () => {
   it('is opened from the list, shows every field as the service sent it, and leads back', async () => {
@@ -126,43 +125,7 @@ describe('what belongs to an assistant', () => {
     expect([...findRow('Cancelamento').children].at(-3)?.textContent).toBe('não')
   })
 
-  it('is a new scenario, sent below the assistant and active unless it is switched off', async () => {
-    const { main } = await openCaptain({ place: { id: 1 } })
-    await press(findButton('Cenários'))
-    await press(findButton('Novo cenário'))
-    await submit()
-    for (const field of ['Título', 'Descrição', 'Instrução']) {
-      expect(describedBy(findField(field))).toBe('Preencha este campo.')
-    }
-    await write(findField('Título'), 'Frete')
-    await write(findField('Descrição'), 'Pergunta do frete')
-    await write(findField('Instrução'), 'Peça o CEP.')
-    await submit()
-    const fields = { title: 'Frete', description: 'Pergunta do frete', instruction: 'Peça o CEP.', enabled: true }
-    expect(main.inputs('captain.create')).toEqual([{ connection_id: 'c1', resource: 'scenarios', parent: 1, fields }])
-    expect(findRow('Frete').textContent).toContain('sim')
-  })
-
-  it('is a scenario that the list leaves out, opened by its number and edited as it was read', async () => {
-    const { screen, main } = await openCaptain({
-      place: { id: 1 },
-      answers: {
-        'captain.list': () => page([]),
-        'captain.read': ({ resource }) => (resource === 'scenarios' ? disabled : nina),
-      },
-    })
-    await press(findButton('Cenários'))
-    expect(screen.text()).toContain('Um desativado se abre pelo número.')
-    expect(findButton('Abrir pelo número').disabled).toBe(true)
-    await write(findField('Número do cenário'), '2')
-    await press(findButton('Abrir pelo número'))
-    expect(findDialog().textContent).toContain('A pessoa quer cancelar')
-    expect(main.inputs('captain.read').at(-1)).toMatchObject({ resource: 'scenarios', parent: 1, id: 2 })
-    await press(findButton('Editar…', findDialog()))
-    expect(findField('Título').value).toBe('Cancelamento')
-  })
-
-  it('is no scenario where none has the number: shows why, can be reloaded, and cannot be edited', async () => {
+  it('is a scenario that the list leaves out: opened by its number, and edited only once it was read', async () => {
     const { main } = await openCaptain({
       place: { id: 1 },
       answers: {
@@ -171,14 +134,16 @@ describe('what belongs to an assistant', () => {
       },
     })
     await press(findButton('Cenários'))
-    await write(findField('Número do cenário'), '99')
+    await write(findField('Número do cenário'), '2')
     await press(findButton('Abrir pelo número'))
+    expect(main.inputs('captain.read').at(-1)).toMatchObject({ resource: 'scenarios', parent: 1, id: 2 })
     expect(findDialog().textContent).not.toContain('Ficha como veio na lista.')
     expect(findDialog().textContent).not.toContain('Editar…')
     main.answer('captain.read', () => disabled)
     await press(findButton('Tentar de novo', findDialog()))
     expect(findDialog().textContent).toContain('A pessoa quer cancelar')
-    expect(findDialog().textContent).toContain('Editar…')
+    await press(findButton('Editar…', findDialog()))
+    expect(findField('Título').value).toBe('Cancelamento')
   })
 
   it('is an inbox, linked by its name', async () => {
@@ -193,25 +158,12 @@ describe('what belongs to an assistant', () => {
     expect(rowCount()).toBe(2)
   })
 
-  it('is an inbox, linked by its number where the app knows no names', async () => {
-    const { main } = await openCaptain({
-      place: { id: 1 },
-      answers: { 'conversations.known': refuses('no_connection') },
-    })
-    await press(findButton('Caixas de entrada'))
-    await press(findButton('Ligar caixa'))
-    await write(findField('Caixa de entrada'), 'onze')
-    await submit()
-    expect(describedBy(findField('Caixa de entrada'))).toContain('Informe um número.')
-    await write(findField('Caixa de entrada'), '11')
-    await submit()
-    expect(main.inputs('captain.create')).toMatchObject([{ fields: { inbox_id: 11 } }])
-  })
-
   it('is unlinked once the user has seen that the inbox stays', async () => {
     const { main, screen } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
     await press(findButton('Caixas de entrada'))
-    await chooseItem('Mais ações de Chat do site', 'Desligar…')
+    await press(findButton('Mais ações de Chat do site'))
+    expect(menuItems()).toEqual(['Abrir', 'Desligar…'])
+    await press(screen.byRole('menuitem', 'Desligar…'))
     expect(findDialog().textContent).toContain(
       'a ligação com este assistente; a caixa ou o servidor continua existindo',
     )
@@ -219,28 +171,6 @@ describe('what belongs to an assistant', () => {
     expect(main.inputs('captain.remove')).toEqual([{ connection_id: 'c1', resource: 'inboxes', parent: 1, id: 14 }])
     expect(screen.text()).toContain('Desligado.')
     expect(screen.text()).toContain('este assistente não responde a ninguém')
-  })
-
-  it('is an MCP server, linked by its name, which names its link', async () => {
-    const link = record(71, { captain_mcp_server_id: 31, enabled: true })
-    const { main } = await openCaptain({
-      place: { id: 1 },
-      lists: { mcp_servers: [stock], assistant_mcp_servers: [link] },
-    })
-    await press(findButton('Servidores MCP'))
-    await press(findButton('Ligar servidor MCP'))
-    await chooseOption(findField('Servidor MCP'), 'Estoque')
-    await submit()
-    expect(main.inputs('captain.create')).toEqual([
-      {
-        connection_id: 'c1',
-        resource: 'assistant_mcp_servers',
-        parent: 1,
-        fields: { captain_mcp_server_id: 31, enabled: true },
-      },
-    ])
-    expect(findRow('Estoque')).toBeTruthy()
-    expect(rowCount()).toBe(2)
   })
 })
 
@@ -263,13 +193,6 @@ describe('a trial conversation with an assistant', () => {
     }
     return { ...opened, field, send }
   }
-
-  it('teaches how to begin, and shows that no contact sees it', async () => {
-    const { screen } = await openChat()
-    expect(log()?.textContent).toContain('Escreva como se fosse um contato.')
-    expect(screen.text()).toContain('Nada disto chega a um contato.')
-    expect(findButton('Enviar').disabled).toBe(true)
-  })
 
   it('sends a message by Enter with the earlier messages, and shows the answer as text', async () => {
     const { main, send, field } = await openChat()
@@ -299,22 +222,6 @@ describe('a trial conversation with an assistant', () => {
     expect(main.inputs('captain.play')).toEqual([])
   })
 
-  it('shows the whole of an answer when it is asked for', async () => {
-    const { send } = await openChat()
-    await send('Qual é o prazo?')
-    expect(log()?.textContent).not.toContain('Combina com a política de entrega.')
-    await press(findButton('Ver a resposta inteira'))
-    expect(log()?.textContent).toContain('Combina com a política de entrega.')
-  })
-
-  it('without an answer shows that the message was sent once, and sends it no second time', async () => {
-    const { main, send, screen } = await openChat({ 'captain.play': refuses('sent_unknown') })
-    await send('Oi')
-    expect(screen.byRole('alert', 'A mensagem foi enviada uma vez e não será repetida sozinha.')).toBeTruthy()
-    expect(log()?.textContent).toContain('VocêOi')
-    expect(main.inputs('captain.play')).toHaveLength(1)
-  })
-
   it('that is refused shows why, and accepts the next message', async () => {
     const { main, send, screen } = await openChat({ 'captain.play': refuses('forbidden') })
     await send('Oi')
@@ -337,8 +244,10 @@ describe('a trial conversation with an assistant', () => {
     expect(main.bridge.cancelled).toHaveLength(1)
   })
 
-  it('begins anew on request', async () => {
-    const { send } = await openChat()
+  it('begins anew on request, teaches how to begin, and shows that no contact sees it', async () => {
+    const { send, screen } = await openChat()
+    expect(screen.text()).toContain('Nada disto chega a um contato.')
+    expect(findButton('Enviar').disabled).toBe(true)
     await send('Oi')
     await press(findButton('Começar de novo'))
     expect(log()?.textContent).toBe('Escreva como se fosse um contato.')

@@ -62,23 +62,6 @@ describe('the copilot', () => {
     expect(log()?.textContent).not.toContain('está pensando')
   })
 
-  it('is asked once more in the same conversation', async () => {
-    const { main, send } = await open({ id: 3, lists: { threads: [thread], messages: [question, answer] } })
-    const more = [
-      question,
-      answer,
-      chatMessage(7, 'user', 'E se ele insistir?'),
-      chatMessage(8, 'assistant', 'Chame a equipe.'),
-    ]
-    main.answer('captain.await_answer', () => ({ messages: more, answered: true }))
-    await send('E se ele insistir?')
-    expect(main.inputs('captain.create')).toMatchObject([
-      { resource: 'messages', parent: 3, fields: { message: 'E se ele insistir?' } },
-    ])
-    expect(main.inputs('captain.await_answer')).toEqual([{ connection_id: 'c1', thread: 3, after: 7 }])
-    expect(log()?.textContent).toContain('Chame a equipe.')
-  })
-
   it('that has not answered in time is requested again by its button', async () => {
     const { main, send } = await open({
       id: 3,
@@ -90,6 +73,10 @@ describe('the copilot', () => {
     await press(findButton('Ver se já respondeu'))
     expect(log()?.textContent).toContain('Confirme o número do pedido.')
     expect(main.inputs('captain.create')).toHaveLength(1)
+    expect(main.inputs('captain.await_answer')).toMatchObject([
+      { thread: 3, after: 7 },
+      { thread: 3, after: 5 },
+    ])
   })
 
   it.each(['Parar de esperar', 'Documentos'])('is not waited for after “%s”', async (button) => {

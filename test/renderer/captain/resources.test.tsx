@@ -17,20 +17,6 @@ import {
 import { guarantee, type OpenCaptain, openCaptain, page, read_at, record, stock, tool } from './open-captain.tsx'
 
 describe('a document, tool or server', () => {
-  it('that is a document is read anew by its menu, which shows what the service answered', async () => {
-    const { main } = await openCaptain({
-      place: { part: 'documents' },
-      lists: { documents: [guarantee] },
-      answers: { 'captain.act': () => ({ answer: { status: 'in_progress' }, read_at }) },
-    })
-    await chooseItem('Mais ações de Garantia e trocas', 'Ler de novo')
-    expect(findDialog().textContent).toContain('O que o serviço respondeu')
-    expect(findDialog().textContent).toContain('em leitura')
-    expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'sync', id: 5 }])
-    await press(findButton('Fechar', findDialog()))
-    expect(hasDialog()).toBe(false)
-  })
-
   it('that is an MCP server is tried by its menu, which shows why where it failed', async () => {
     const { main } = await openCaptain({
       place: { part: 'mcp_servers' },
@@ -47,21 +33,6 @@ describe('a document, tool or server', () => {
     await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
     await press(findButton('Abrir Ver frete'))
     expect(findDialog().textContent).toContain('Os segredos aparecem como •••••• e continuam como estão no serviço')
-  })
-
-  it('that is a tool is called on request, and not before', async () => {
-    const { main } = await openCaptain({
-      place: { part: 'custom_tools' },
-      lists: { custom_tools: [tool] },
-      answers: { 'captain.test': () => ({ answer: { situacao: 'em transporte' }, read_at }) },
-    })
-    await chooseItem('Mais ações de Ver frete', 'Testar…')
-    expect(findDialog().textContent).toContain('Se ela muda algo no outro sistema, vai mudar.')
-    expect(main.inputs('captain.test')).toEqual([])
-    await press(findButton('Chamar agora'))
-    expect(main.inputs('captain.test')).toEqual([{ connection_id: 'c1', id: 21, fields: tool.fields }])
-    expect(findDialog().textContent).toContain('O que respondeu')
-    expect(findDialog().textContent).toContain('em transporte')
   })
 
   it('that is a tool shows nothing of another tool that answers late', async () => {
@@ -106,19 +77,6 @@ describe('a document, tool or server', () => {
 })
 
 describe('the discovery of the MCP server of the account', () => {
-  it('asks the authorization server and shows what it announces', async () => {
-    const { main, screen } = await openCaptain({
-      place: { part: 'mcp_servers' },
-      answers: { 'captain.ask': () => ({ answer: { grant_types_supported: ['authorization_code'] }, read_at }) },
-    })
-    expect(main.inputs('captain.ask')).toEqual([])
-    await press(findButton('Consultar o servidor de autorização'))
-    expect(main.inputs('captain.ask')).toEqual([
-      { connection_id: 'c1', question: 'discover_server', id: null, slug: null, query: {} },
-    ])
-    expect(screen.text()).toContain('authorization_code')
-  })
-
   it('asks about a resource by its name, and shows why it failed with a way on', async () => {
     const { main, screen } = await openCaptain({
       place: { part: 'mcp_servers' },
@@ -182,20 +140,8 @@ describe('the responses', () => {
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
 
-  it('that were chosen are approved at once', async () => {
-    const { main, screen, reads } = await openResponses({
-      answers: { 'captain.bulk': () => ({ answer: null, read_at }) },
-    })
-    await press(findField('Escolher Vocês têm loja?'))
-    await press(findButton('Aprovar'))
-    expect(main.inputs('captain.bulk')).toMatchObject([{ connection_id: 'c1', deed: 'approve', records: [{ id: 11 }] }])
-    expect(screen.text()).toContain('1 resposta aprovada.')
-    expect(document.querySelector('[role="toolbar"]')).toBeNull()
-    expect(reads('responses')).toBe(2)
-  })
-
-  it('that were chosen and that a filter took away are neither counted nor sent', async () => {
-    const { main } = await openResponses({
+  it('that were chosen are approved at once, but for those that a filter took away', async () => {
+    const { main, screen } = await openResponses({
       answers: {
         'captain.list': ({ resource, filter }) => {
           if (resource !== 'responses') return page([])
@@ -209,7 +155,9 @@ describe('the responses', () => {
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
     await press(findField('Escolher todas as mostradas'))
     await press(findButton('Aprovar'))
-    expect(main.inputs('captain.bulk')).toMatchObject([{ records: [{ id: 12 }] }])
+    expect(main.inputs('captain.bulk')).toMatchObject([{ connection_id: 'c1', deed: 'approve', records: [{ id: 12 }] }])
+    expect(screen.text()).toContain('1 resposta aprovada.')
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
 
   it('whose approval nobody confirmed are not offered to be approved a second time', async () => {
