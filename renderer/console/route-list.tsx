@@ -132,7 +132,7 @@ const methodOrder = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
  * The routes with all of these words in title, path or group, by group in the order of the catalogue; what reads comes
  * before what writes.
  */
-export function routeGroups(
+function routeGroups(
   routes: readonly Route[],
   { search, readsOnly, texts }: { search: string; readsOnly: boolean; texts: Messages['console'] },
 ): { group: string; routes: readonly Route[] }[] {

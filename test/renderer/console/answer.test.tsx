@@ -125,15 +125,6 @@ describe('an answer as a tree', () => {
 })
 
 describe('an answer as a table', () => {
-  it('shows the longest list of it, by its columns', async () => {
-    const { main, view } = await openAnswer()
-    await view('Tabela')
-    expect(findField('JSONPath').value).toBe('$.payload')
-    const cells = [...pane().querySelectorAll('th, td')].map(({ textContent }) => textContent)
-    expect(cells).toEqual(['id', 'name', '1', 'Ana', '2', 'Bruno'])
-    expect(main.inputs('console.rows')).toMatchObject([{ expression: '$.payload', from: 0, count: 100 }])
-  })
-
   it('reads a long list piece by piece', async () => {
     const { view } = await openAnswer(callWith(), {
       'console.look': () => lookOf('list', 2, { columns: ['id'], rows: 2 }),

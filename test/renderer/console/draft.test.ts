@@ -10,7 +10,7 @@ import {
   parameterProblem,
   requestOf,
 } from '../../../renderer/console/draft.ts'
-import { routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
+import { routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
 import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
 
 const leads = routeWith({
@@ -93,33 +93,6 @@ describe('a call that is being written', () => {
 })
 
 describe('the catalogue', () => {
-  const texts = catalogues['pt-BR'].console
-  const routes = [
-    routeWith({ method: 'POST', path: '/api/v1/accounts/{account_id}/captain/assistants' }),
-    routeWith({ method: 'GET', path: '/api/v1/accounts/{account_id}/captain/assistants' }),
-    routeWith({
-      method: 'POST',
-      path: '/api/v1/accounts/{account_id}/conversations/filter',
-      group: 'conversations',
-      effect: 'reads',
-    }),
-  ]
-
-  test('shows what reads first, and what writes only when asked', () => {
-    const found = (search: string, readsOnly: boolean) =>
-      routeGroups(routes, { search, readsOnly, texts }).map(({ group, routes: some }) => [
-        group,
-        some.map(({ method }) => method),
-      ])
-    expect(found('', true)).toEqual([
-      ['captain', ['GET']],
-      ['conversations', ['POST']],
-    ])
-    expect(found('ASSISTENTE', false)).toEqual([['captain', ['GET', 'POST']]])
-    expect(found('filtrar conversas', true)).toEqual([['conversations', ['POST']]])
-    expect(found('nada assim', false)).toEqual([])
-  })
-
   test('has words for every documented route, in both languages', () => {
     for (const one of [...routesOf('platform'), ...routesOf('forms')]) {
       for (const { console } of Object.values(catalogues)) {

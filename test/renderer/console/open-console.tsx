@@ -43,7 +43,7 @@ export interface OpenConsole {
 export async function openConsole({
   part = 'call',
   connection = connectionWith(),
-  routes = [listRoute, searchRoute, createRoute, deleteRoute],
+  routes = [createRoute, listRoute, searchRoute, deleteRoute],
   history = [],
   answers = {},
 }: OpenConsole = {}) {

@@ -19,7 +19,7 @@ import {
   submit,
   write,
 } from '../../kit/screen-parts.ts'
-import { createRoute, deleteRoute, listRoute, type OpenConsole, openConsole, searchRoute } from './open-console.tsx'
+import { createRoute, listRoute, type OpenConsole, openConsole, searchRoute } from './open-console.tsx'
 
 const preview = {
   url: 'https://atendimento.exemplo.com.br/api/v1/accounts/7/captain/assistants',
@@ -172,20 +172,6 @@ describe('a call that reads', () => {
     expect(main.inputs('console.run')).toMatchObject([{ query: [['sort', 'nome']] }])
   })
 
-  it('may go to a path that is in no document, and shows why one is not sent', async () => {
-    const { main, screen } = await openCall('Outro caminho', {
-      answers: { 'console.run': refuses('bad_request', { place: 'path' }) },
-    })
-    await write(findField('Caminho'), '/../account')
-    await press(findButton('Enviar'))
-    expect(screen.byRole('alert', 'O caminho precisa começar com uma barra, ficar neste servidor')).toBeTruthy()
-    main.answer('console.run', () => ranWith())
-    await write(findField('Caminho'), '/account')
-    await press(findButton('Enviar'))
-    expect(main.inputs('console.run').at(-1)).toMatchObject({ method: 'GET', path: '/account' })
-    expect(document.querySelector('[role="alert"]')).toBeNull()
-  })
-
   it('to a path without a slash at its beginning shows why nothing is sent', async () => {
     const { main, screen } = await openCall('Outro caminho')
     await write(findField('Caminho'), 'account')
@@ -266,28 +252,12 @@ describe('a call that writes', () => {
   const body = '{"assistant":{"name":"Lia","token":"segredo"}}'
   const request = { connection_id: 'c1', method: 'POST', path: createRoute.path, query: [], body }
 
-  it('is previewed before it is sent, with its secrets covered, and nothing is sent meanwhile', async () => {
-    const { main } = await openWrite('Criar assistente')
-    await write(findField('Corpo em JSON'), body)
-    await press(findButton('Conferir e enviar…'))
-    expect(main.inputs('console.preview')).toEqual([request])
-    expect(main.inputs('console.run')).toEqual([])
-    for (const words of [
-      'Conferir antes de enviar',
-      'Isto muda dados no servidor. Será enviado uma única vez:',
-      `POST ${preview.url}`,
-      '••••••',
-      'Sem resposta, o envio fica na Atividade como “enviado, sem confirmação” e não é repetido.',
-    ]) {
-      expect(findDialog().textContent).toContain(words)
-    }
-    expect(findDialog().textContent).not.toContain('segredo')
-  })
-
   it('is sent, once it is confirmed, as it was shown, and once', async () => {
     const { main, screen } = await openWrite('Criar assistente')
     await write(findField('Corpo em JSON'), body)
     await press(findButton('Conferir e enviar…'))
+    expect(findDialog().textContent).toContain('Isto muda dados no servidor. Será enviado uma única vez:')
+    expect(main.inputs('console.preview')).toEqual([request])
     await press(findButton('Enviar agora'))
     expect(main.inputs('console.run')).toEqual([{ ...request, confirmed: true }])
     expect(hasDialog()).toBe(false)
@@ -304,61 +274,52 @@ describe('a call that writes', () => {
     expect(findField('Corpo em JSON').value).toBe(body)
   })
 
-  it('that deletes wants a word typed first', async () => {
-    const { main } = await openWrite('Excluir ferramenta própria', {
-      answers: { 'console.preview': () => ({ ...preview, effect: 'destroys', route: deleteRoute.id, body: null }) },
-    })
-    await write(findField('id'), '21')
-    await press(findButton('Conferir e enviar…'))
-    expect(findDialog().textContent).toContain('Isto apaga dados no servidor, e nada os traz de volta.')
-    expect(findDialog().textContent).toContain('(sem corpo)')
-    expect(findButton('Enviar agora').disabled).toBe(true)
-    await submit()
-    expect(main.inputs('console.run')).toEqual([])
-    await write(findField('Digite “apagar” para confirmar'), ' Apagar ')
-    await submit()
-    expect(main.inputs('console.run')).toMatchObject([
-      { method: 'DELETE', path: '/api/v1/accounts/{account_id}/captain/custom_tools/21', body: null, confirmed: true },
-    ])
-  })
-
-  it('that deletes a form shows that no copy is kept', async () => {
+  it('that deletes a form shows that no copy is made, and is sent once a word is typed', async () => {
     const route = routeWith({
       method: 'DELETE',
       path: '/forms/{id}',
       effect: 'destroys',
       parameters: [parameterWith({ name: 'id', in: 'path', type: 'integer' })],
     })
-    await openWrite('Excluir formulário e respostas', {
+    const { main } = await openWrite('Excluir formulário e respostas', {
       routes: [route],
       answers: { 'console.preview': () => ({ ...preview, effect: 'destroys', route: route.id, body: null }) },
     })
     await write(findField('id'), '301')
     await press(findButton('Conferir e enviar…'))
-    expect(findDialog().textContent).toContain('A tela de Formulários guarda antes uma cópia; o console, não.')
+    for (const words of [
+      'Isto apaga dados no servidor, e nada os traz de volta.',
+      'A tela de Formulários guarda antes uma cópia; o console, não.',
+      '(sem corpo)',
+    ]) {
+      expect(findDialog().textContent).toContain(words)
+    }
+    expect(findButton('Enviar agora').disabled).toBe(true)
+    await submit()
+    expect(main.inputs('console.run')).toEqual([])
+    await write(findField('Digite “apagar” para confirmar'), ' Apagar ')
+    await submit()
+    expect(main.inputs('console.run')).toMatchObject([
+      { method: 'DELETE', path: '/forms/301', body: null, confirmed: true },
+    ])
   })
 
-  it('that nobody confirmed is shown as unknown, and is not sent again by itself', async () => {
-    const { main, screen } = await openWrite('Criar assistente', {
-      answers: { 'console.run': refuses('sent_unknown', { host: 'atendimento.exemplo.com.br' }) },
-    })
-    await press(findButton('Conferir e enviar…'))
-    await press(findButton('Enviar agora'))
-    expect(screen.byRole('alert', 'O pedido foi enviado, mas atendimento.exemplo.com.br não confirmou.')).toBeTruthy()
-    expect(main.inputs('console.run')).toHaveLength(1)
-    expect(hasDialog()).toBe(false)
-  })
-
-  it('that nobody confirmed leads to where its outcome is found', async () => {
-    const lost = { 'console.run': refuses('sent_unknown'), 'console.preview': () => preview }
+  it('that nobody confirmed is not sent again by itself, and leads to where its outcome is found', async () => {
+    const lost = {
+      'console.run': refuses('sent_unknown', { host: 'atendimento.exemplo.com.br' }),
+      'console.preview': () => preview,
+    }
     const services = [
       [connectionWith(), 'Abrir Atividade', { screen: 'activity', connection: 'c1' }],
       [formsConnectionWith(), 'Abrir Formulários', { screen: 'forms' }],
     ] as const
     for (const [connection, name, writes] of services) {
-      const { screen, place } = await openWrite('Criar assistente', { connection, answers: lost })
+      const { screen, place, main } = await openWrite('Criar assistente', { connection, answers: lost })
       await press(findButton('Conferir e enviar…'))
       await press(findButton('Enviar agora'))
+      expect(screen.byRole('alert', 'O pedido foi enviado, mas atendimento.exemplo.com.br não confirmou.')).toBeTruthy()
+      expect(main.inputs('console.run')).toHaveLength(1)
+      expect(hasDialog()).toBe(false)
       await press(findButton(name))
       expect(place()).toEqual(writes)
       await screen.unmount()
@@ -546,12 +507,5 @@ describe('the history of the console', () => {
     await act(async () => gate.refuse(new Refusal({ code: 'data_process_ended', params: {} })))
     expect(screen.byRole('alert', 'A parte do Cruza que guarda os dados parou')).toBeTruthy()
     expect(rowCount()).toBe(1)
-  })
-
-  it('stands beside the saved data, which another feature shows', async () => {
-    const { screen } = await openHistory()
-    await press(findButton('Dados guardados'))
-    expect(screen.text()).toContain('Lista de dados guardados')
-    expect(rowCount()).toBe(0)
   })
 })
