@@ -128,28 +128,6 @@ describe('the AI module', () => {
     await expect(without).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('sends an assistant a message with the history and returns its answer', async () => {
-    const { ask } = await startCaptain()
-    const history = [{ role: 'user' as const, content: 'Oi', agent_name: null }]
-    const played = await ask('captain.play', { assistant: 1, message: 'Qual o prazo?', history })
-    expect(played).toMatchObject({ agent: 'Nina', text: expect.stringContaining('10 dias úteis') })
-  })
-
-  test('waits for the answer of the copilot, which comes after a while', async () => {
-    const { ask } = await startCaptain()
-    const kind = { resource: 'threads' as const, parent: null }
-    const fields = { message: 'Resuma a conversa', assistant_id: 1 }
-    const { record } = await ask('captain.create', { ...kind, fields })
-    const thread = record?.id ?? 0
-    const awaited = await ask('captain.await_answer', { thread, after: null })
-    expect(awaited.answered).toBe(true)
-    expect(awaited.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
-    const messages = { resource: 'messages' as const, parent: thread }
-    const asked = await ask('captain.create', { ...messages, fields: { message: 'E agora?' } })
-    const after = asked.record?.id ?? null
-    expect((await ask('captain.await_answer', { thread, after })).messages).toHaveLength(4)
-  })
-
   test('does many things at once, and keeps what it deletes as a data set', async () => {
     const { ask } = await startCaptain()
     const kind = { resource: 'responses' as const, parent: null }
@@ -161,21 +139,6 @@ describe('the AI module', () => {
     await ask('captain.bulk', { ...bulk, deed: 'delete' })
     expect(await ask('captain.list', { ...kind, ...first })).toMatchObject({ total: 58 })
     expect(await ask('datasets.list', {})).toMatchObject([{ name: 'Respostas excluídas', rows: 2 }])
-  })
-
-  test('syncs a document, connects a server, and links an inbox', async () => {
-    const { ask, sent } = await startCaptain()
-    expect((await ask('captain.act', { action: 'sync', id: 1 })).answer).toMatchObject({
-      status: 'in_progress',
-    })
-    expect((await ask('captain.act', { action: 'connect', id: 1 })).answer).toMatchObject({
-      tools_count: 4,
-    })
-    const kind = { resource: 'inboxes' as const, parent: 1 }
-    await ask('captain.create', { ...kind, fields: { inbox_id: 11 } })
-    expect((await ask('captain.list', { ...kind, ...first })).records.map(({ id }) => id)).toContain(11)
-    await ask('captain.remove', { ...kind, id: 11 })
-    expect(sent('DELETE')).toEqual([`${prefix}/assistants/1/inboxes/11`])
   })
 })
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { startCommand } from '../../kit/command.ts'
 import { startService } from '../../kit/service.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 const json = 'application/json'
@@ -48,13 +46,4 @@ test('a call of the console to the platform asks for what its row answers', asyn
     ['GET', '/api/v2/accounts/7/reports/labels', 'application/json, text/csv;q=0.9, */*;q=0.5', undefined],
     ['GET', '/llms.txt', 'application/json, text/markdown, text/plain;q=0.9', undefined],
   ])
-})
-
-test('cruza call sends the same', async () => {
-  const { origin, types } = await listening()
-  const dataDir = await temporaryFolder()
-  const run = (...words: string[]) => startCommand(words, { dataDir, env: { CRUZA_SECRET: 'chave-1' } }).finished
-  await run('connect', 'forms', 'Formulários', '--url', origin)
-  expect(await run('call', 'POST', '/forms', '--body', '{"name":"x"}', '--yes')).toMatchObject({ code: 0 })
-  expect(types()).toEqual(expect.arrayContaining([['POST', '/api/v1/forms', json, json]]))
 })

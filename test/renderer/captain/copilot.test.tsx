@@ -146,13 +146,6 @@ describe('the copilot', () => {
     expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 
-  it('shows the date of its conversations when they cannot be read again', async () => {
-    const { main } = await open({ lists: { threads: [thread] } })
-    main.answer('captain.list', refuses('offline', { host: 'a' }))
-    await press(findButton('Atualizar'))
-    expect(document.querySelector('[role="alert"]')?.textContent).toContain('A lista mostrada é de hoje')
-  })
-
   it('whose new conversation was left before it was made leads nobody there', async () => {
     const { main, send, screen } = await open()
     const made = main.hold('captain.create')

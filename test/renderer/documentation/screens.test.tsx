@@ -16,8 +16,7 @@ import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
-import { chooseItem, chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
-import { hostile } from './hostile.ts'
+import { findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 
 /** 15:00 UTC; what is read at 14:30 is not old, what was read at 11:12 is. */
 const now = Date.parse('2026-11-20T15:00:00.000Z')
@@ -97,14 +96,6 @@ describe('the articles of the documentation', () => {
     expect(group?.textContent).toContain('Ligar um servidor MCP')
   })
 
-  it('are narrowed to a category', async () => {
-    await open()
-    await chooseOption(findField('Categoria'), 'Contas')
-    expect([...articles().querySelectorAll('.doc-item')].map(({ textContent }) => textContent)).toEqual([
-      'Onde encontrar o token',
-    ])
-  })
-
   it('teach that no key is sent for them while there is none, and are read by a press', async () => {
     const { main, screen } = await open({ 'documentation.index': () => indexWith({ articles: [] }) })
     expect(screen.text()).toContain('Nenhum artigo ainda')
@@ -145,23 +136,6 @@ describe('the articles of the documentation', () => {
 })
 
 describe('an article', () => {
-  it('is opened from the list, is marked there, and leads to another one', async () => {
-    const { screen } = await open()
-    await press(screen.byRole('button', 'Ligar um servidor MCP'))
-    expect(pane().querySelector('h2')?.textContent).toBe('Ligar um servidor MCP')
-    expect(pane().textContent).toMatch(/Inteligência artificial · atualizado em 02\/10\/2026 · lido hoje \d\d:30/)
-    expect(screen.byRole('button', 'Ligar um servidor MCP').getAttribute('aria-current')).toBe('page')
-    await press(findButton('crie um assistente', pane()))
-    expect(pane().querySelector('h2')?.textContent).toBe('Criar um assistente')
-    expect(pane().textContent).toContain('Dê um nome ao assistente.')
-  })
-
-  it('shows its pictures as words', async () => {
-    await open({}, { reading: { article: servers } })
-    expect(pane().textContent).toContain('Imagem: Tela do perfil')
-    expect(pane().querySelectorAll('img')).toHaveLength(0)
-  })
-
   it('that is kept and old is shown at once, and as the service has it when that comes', async () => {
     const fresh = createGate<DocText>()
     await open(
@@ -171,6 +145,7 @@ describe('an article', () => {
     expect(pane().textContent).toContain('texto velho')
     await act(async () => fresh.open(textOf(servers, 'texto novo')))
     expect(pane().textContent).toContain('texto novo')
+    expect(pane().textContent).toMatch(/Inteligência artificial · atualizado em 02\/10\/2026 · lido hoje \d\d:30/)
   })
 
   it('that is kept stays with its date when the service is away', async () => {
@@ -195,57 +170,9 @@ describe('an article', () => {
     await press(findButton('Tentar de novo'))
     expect(pane().textContent).toContain('No seu perfil.')
   })
-
-  it('of hostile markdown and title is text: it holds nothing that acts or is fetched', async () => {
-    const title = `<img src=x onerror="window.stolen='title'">Artigo`
-    const evil = articleWith({ title, url: 'javascript:alert(1)' })
-    await open(
-      {
-        'documentation.index': () =>
-          indexWith({ articles: [evil], categories: [{ slug: 'ia', name: '<script>alert(1)</script>Categoria' }] }),
-        'documentation.article': () => textOf(evil, hostile),
-      },
-      { reading: { article: evil } },
-    )
-    expect(pane().querySelector('h2')?.textContent).toBe(title)
-    expect(articles().textContent).toContain('<script>alert(1)</script>Categoria')
-    expect(
-      document.querySelectorAll(':is(article, nav) :is(script, iframe, form, img, style, base, meta)'),
-    ).toHaveLength(0)
-    expect([...document.querySelectorAll('a')].filter(({ href }) => !/^(https?|mailto):/.test(href))).toEqual([])
-  })
-
-  it('may be the whole documentation in one file', async () => {
-    const { main } = await open({
-      'documentation.file': () => ({ text: '# Tudo\n\nExportar leads por período', read_at: recent }),
-    })
-    await chooseItem('Mais ações', 'Tudo em um arquivo (llms-full.txt)')
-    expect(pane().textContent).toContain('Documentação inteira (llms-full.txt)')
-    expect(pane().textContent).toContain('Exportar leads por período')
-    expect(main.inputs('documentation.file')).toMatchObject([{ file: 'full', fresh: false }])
-  })
 })
 
 describe('the search of the documentation', () => {
-  it('shows what was found with its words marked, and leads to the article', async () => {
-    const { screen, main } = await open()
-    await write(findField('Buscar na ajuda'), 'mascara')
-    await screen.until(() => expect(main.inputs('documentation.search')).toHaveLength(2))
-    expect(articles().textContent).toContain('1 resultado para “mascara”')
-    expect(articles().querySelector('mark')?.textContent).toBe('máscara')
-    await press(screen.byRole('button', 'Criar um assistente'))
-    expect(pane().textContent).toContain('Dê um nome ao assistente.')
-  })
-
-  it('shows the service’s failure beside the local results', async () => {
-    const { screen } = await open({
-      'documentation.search': ({ where }) => (where === 'here' ? [hitWith()] : offline()),
-    })
-    await write(findField('Buscar na ajuda'), 'mascara')
-    await screen.until(() => expect(articles().textContent).toContain('O serviço não respondeu à busca'))
-    expect(articles().textContent).toContain('1 resultado para “mascara”')
-  })
-
   it('shows that nothing was found, and is emptied by its button and by Escape', async () => {
     const { screen } = await open({ 'documentation.search': () => [] })
     const field = findField('Buscar na ajuda')
@@ -255,14 +182,6 @@ describe('the search of the documentation', () => {
       await empty()
       expect(articles().textContent).toContain('Ligar um servidor MCP')
     }
-  })
-
-  it('shows a hostile excerpt as text', async () => {
-    const excerpt = [{ text: '<img src=https://mau.example/y onerror=alert(1)> artigo', marked: false }]
-    const { screen } = await open({ 'documentation.search': () => [hitWith({ excerpt })] })
-    await write(findField('Buscar na ajuda'), 'artigo')
-    await screen.until(() => expect(articles().textContent).toContain('onerror=alert(1)> artigo'))
-    expect(articles().querySelectorAll('img')).toHaveLength(0)
   })
 })
 
@@ -328,14 +247,5 @@ describe('the help beside a screen', () => {
     main.answer('documentation.fitting', () => ({ article: textOf(servers, 'Pronto.'), others: [] }))
     await press(findButton('Tentar de novo'))
     expect(help()?.textContent).toContain('Pronto.')
-  })
-
-  it('is closed by its button and by Escape', async () => {
-    const { open } = await openHelp({}, null)
-    await press(findButton('Fechar'))
-    expect(help()).toBeNull()
-    await open()
-    await pressKey(help() ?? document.body, 'Escape')
-    expect(help()).toBeNull()
   })
 })
