@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Answer, type Call, json, notFound, onPage, type Routes, validated, wrong } from './answer.ts'
 import {
   type Entry,
+  type Fields,
   type Form,
   type FormField,
   type FormsStore,
@@ -9,9 +10,6 @@ import {
   snakeCase,
   wordsOf,
 } from './forms-store.ts'
-import { isoUtc } from './random.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Assumption: types beyond email and text are the usual ones of such services (features.md §8.9, not shown). */
 const fieldTypes = [
@@ -79,33 +77,26 @@ function listForms(store: FormsStore, call: Call): Answer {
   const forms = [...store.forms.values()]
     .filter((form) => !status || form.status === status)
     .filter((form) => !search || form.name.toLowerCase().includes(search))
-    .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
+    .sort(newestFirst)
   return paged(call, forms, (form) => briefForm(store, form))
+}
+
+/** Records of one moment are ordered by their number. */
+function newestFirst(left: Form | Entry, right: Form | Entry): number {
+  const later = Number(left.created_at < right.created_at) - Number(left.created_at > right.created_at)
+  return later || right.id - left.id
 }
 
 const statusSentence = (allowed: readonly string[]) => `The status must be one of: ${allowed.join(', ')}.`
 
 /** Assumption: the list leaves out fields, settings and public_url, which "single read" adds (form-collection.md, Form). */
-function briefForm(store: FormsStore, form: Form): Fields {
-  return {
-    id: form.id,
-    name: form.name,
-    description: form.description,
-    slug: form.slug,
-    status: form.status,
-    entries_count: store.entriesOf(form.id).length,
-    created_at: isoUtc(form.createdAt),
-    updated_at: isoUtc(form.updatedAt),
-  }
+function briefForm(store: FormsStore, { fields: _, settings: __, ...form }: Form): Fields {
+  return { ...form, entries_count: store.entriesOf(form.id).length }
 }
 
 function fullForm(store: FormsStore, form: Form): Fields {
-  return {
-    ...briefForm(store, form),
-    fields: form.fields,
-    settings: form.settings,
-    public_url: `https://forms.vitrine.example/f/${form.slug}`,
-  }
+  const public_url = `https://forms.vitrine.example/f/${form.slug}`
+  return { ...form, entries_count: store.entriesOf(form.id).length, public_url }
 }
 
 const fieldBody = z.object({
@@ -144,7 +135,7 @@ function createForm(store: FormsStore, body: Fields): Answer {
   const now = store.now()
   const id = store.nextId('forms')
   const slug = freeSlug(store, name)
-  const form: Form = { id, name, description, slug, status, fields, settings, createdAt: now, updatedAt: now }
+  const form: Form = { id, name, description, slug, status, fields, settings, created_at: now, updated_at: now }
   store.forms.set(id, form)
   return json({ data: fullForm(store, form) }, 201)
 }
@@ -158,11 +149,11 @@ function updateForm(store: FormsStore, form: Form, body: Fields): Answer {
     fields: changes.fields ?? form.fields,
     status: changes.status ?? form.status,
     settings: { ...form.settings, ...changes.settings },
-    updatedAt: store.now(),
+    updated_at: store.now(),
   }
   store.forms.set(form.id, changed)
-  const { id, name, slug, status } = changed
-  return json({ data: { id, name, slug, status, updated_at: isoUtc(changed.updatedAt) } })
+  const { id, name, slug, status, updated_at } = changed
+  return json({ data: { id, name, slug, status, updated_at } })
 }
 
 function freeSlug(store: FormsStore, name: string): string {
@@ -214,7 +205,7 @@ function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
       .string()
       .optional()
       .refine((written) => !written || isTaken(name, written), `The ${name} must be an ISO 8601 date.`)
-      .transform((written) => (written ? Date.parse(written) / 1000 : undefined))
+      .transform((written) => (written ? Date.parse(written) : undefined))
   const isTaken = (name: string, written: string) => {
     const takesDay = mode === 'days' || (mode === 'since' && name === 'since')
     return (
@@ -227,28 +218,17 @@ function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
   )
   const entries = store
     .entriesOf(form.id)
-    .filter((entry) => since === undefined || entry.createdAt > since)
-    .filter((entry) => until === undefined || entry.createdAt < until)
-    .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
+    .filter(({ created_at }) => since === undefined || Date.parse(created_at) > since)
+    .filter(({ created_at }) => until === undefined || Date.parse(created_at) < until)
+    .sort(newestFirst)
   return paged(call, entries, briefEntry)
 }
 
-function briefEntry(entry: Entry): Fields {
-  return {
-    id: entry.id,
-    form_id: entry.formId,
-    fields: entry.fields,
-    metadata: entry.metadata,
-    created_at: isoUtc(entry.createdAt),
-  }
-}
+const briefEntry = ({ is_complete: _, ...entry }: Entry): Fields => entry
 
 function fullEntry(store: FormsStore, entry: Entry): Fields {
-  const name = store.forms.get(entry.formId)?.name ?? null
-  return { ...briefEntry(entry), form_name: name, is_complete: entry.isComplete }
+  return { ...entry, form_name: store.forms.get(entry.form_id)?.name ?? null }
 }
-
-const metadataBody = z.record(z.string(), z.unknown(), 'The metadata must be an object.').default({})
 
 function createEntry(store: FormsStore, body: Fields): Answer {
   const { form_id, fields, metadata } = validated(
@@ -257,7 +237,7 @@ function createEntry(store: FormsStore, body: Fields): Answer {
         .int(wrong('The form id is required.', 'The form id must be an integer.'))
         .refine((id) => store.forms.has(id), 'The selected form id is invalid.'),
       fields: z.record(z.string(), z.unknown(), 'The fields must be an object.'),
-      metadata: metadataBody,
+      metadata: z.record(z.string(), z.unknown(), 'The metadata must be an object.').default({}),
     }),
     body,
   )
@@ -267,14 +247,14 @@ function createEntry(store: FormsStore, body: Fields): Answer {
   validated(z.object({ fields: z.object(Object.fromEntries(required)) }), { fields })
   const entry: Entry = {
     id: store.nextId('entries'),
-    formId: form_id,
+    form_id,
     fields: named(fields, known),
     metadata,
-    isComplete: true,
-    createdAt: store.now(),
+    created_at: store.now(),
+    is_complete: true,
   }
   store.entries.set(entry.id, entry)
-  return json({ data: { ...briefEntry(entry), is_complete: entry.isComplete } }, 201)
+  return json({ data: entry }, 201)
 }
 
 /** Keys may be labels or identifiers; the service keeps the snake-case name (form-collection.md, Entry). */

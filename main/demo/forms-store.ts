@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Base } from './base.ts'
 import { answers, keyed, spamAt } from './forms-answers.ts'
-import { fraction, mix, pick } from './random.ts'
+import { fraction, isoUtc, mix, pick } from './random.ts'
 
 export const formStatuses = ['draft', 'active', 'archived'] as const
 type FormStatus = (typeof formStatuses)[number]
+
+export type Fields = Readonly<Record<string, unknown>>
 
 export interface FormField {
   readonly id: string
@@ -14,7 +16,7 @@ export interface FormField {
   readonly placeholder: string
 }
 
-/** Times are epoch seconds here and in the records below. */
+/** Records have the keys and times of the wire (form-collection.md, "Form", "Entry", "Webhook"). */
 export interface Form {
   readonly id: number
   readonly name: string
@@ -22,18 +24,18 @@ export interface Form {
   readonly slug: string
   readonly status: FormStatus
   readonly fields: readonly FormField[]
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly createdAt: number
-  readonly updatedAt: number
+  readonly settings: Fields
+  readonly created_at: string
+  readonly updated_at: string
 }
 
 export interface Entry {
   readonly id: number
-  readonly formId: number
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly isComplete: boolean
-  readonly createdAt: number
+  readonly form_id: number
+  readonly fields: Fields
+  readonly metadata: Fields
+  readonly created_at: string
+  readonly is_complete: boolean
 }
 
 export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
@@ -43,11 +45,11 @@ export interface Webhook {
   readonly id: number
   readonly url: string
   readonly events: readonly WebhookEvent[]
-  readonly formId: number | null
-  readonly isActive: boolean
+  readonly form_id: number | null
+  readonly is_active: boolean
+  readonly created_at: string
+  readonly updated_at: string
   readonly secret: string
-  readonly createdAt: number
-  readonly updatedAt: number
 }
 
 /** Everything the form service holds, in memory. Maps keep the order of their making, oldest first. */
@@ -55,8 +57,8 @@ export interface FormsStore {
   readonly forms: Map<number, Form>
   readonly entries: Map<number, Entry>
   readonly webhooks: Map<number, Webhook>
-  /** The running clock in epoch seconds. */
-  now(): number
+  /** The running clock, as the service writes times. */
+  now(): string
   nextId(kind: 'forms' | 'entries' | 'webhooks'): number
   newSecret(): string
   entriesOf(formId: number): Entry[]
@@ -73,10 +75,10 @@ export function createFormsStore(base: Base, entries: number): FormsStore {
     forms,
     entries: entryMap,
     webhooks,
-    now: base.clock,
+    now: () => isoUtc(base.clock()),
     nextId: (kind) => ++last[kind],
     newSecret,
-    entriesOf: (formId) => [...entryMap.values()].filter((entry) => entry.formId === formId),
+    entriesOf: (formId) => [...entryMap.values()].filter((entry) => entry.form_id === formId),
   }
 }
 
@@ -85,25 +87,25 @@ function newSecret(): string {
 }
 
 function seedWebhooks(now: number): Webhook[] {
-  const times = { createdAt: now - 90 * 86_400, updatedAt: now - 12 * 86_400 }
+  const times = { created_at: isoUtc(now - 90 * day), updated_at: isoUtc(now - 12 * day) }
   return [
     {
       id: 71,
       url: 'https://integra.vitrine.example/formularios',
       events: ['entry.created', 'entry.deleted'],
-      formId: null,
-      isActive: true,
-      secret: newSecret(),
+      form_id: null,
+      is_active: true,
       ...times,
+      secret: newSecret(),
     },
     {
       id: 72,
       url: 'https://antigo.vitrine.example/webhook',
       events: ['form.updated'],
-      formId: 302,
-      isActive: false,
-      secret: newSecret(),
+      form_id: 302,
+      is_active: false,
       ...times,
+      secret: newSecret(),
     },
   ]
 }
@@ -114,7 +116,7 @@ const depth = 240 * day
 const firstFormId = 301
 const firstEntryId = 9001
 
-/** The three forms of the account. Times in epoch seconds, reckoned back from `now`. */
+/** The three forms of the account; their times lie before `now`, in epoch seconds. */
 export function seedForms(now: number): Form[] {
   const form = (place: number, name: string, slug: string, status: Form['status'], fields: FormField[]): Form => ({
     id: firstFormId + place,
@@ -124,8 +126,8 @@ export function seedForms(now: number): Form[] {
     status,
     fields: fields.map((field, index) => ({ ...field, id: `fld_${slug.slice(0, 3)}${index + 1}` })),
     settings: { redirect_url: 'https://vitrine.example/obrigado', notification_email: 'leads@vitrine.example' },
-    createdAt: Math.floor(now) - depth - (40 - place * 9) * day,
-    updatedAt: Math.floor(now) - (30 - place * 7) * day,
+    created_at: isoUtc(now - depth - (40 - place * 9) * day),
+    updated_at: isoUtc(now - (30 - place * 7) * day),
   })
   return [
     form(0, 'Contato do site', 'contato-do-site', 'active', [
@@ -175,16 +177,16 @@ export function seedEntries(base: Base, now: number, count: number): Entry[] {
     const given = answers(base, index, kind, spam)
     return {
       id: firstEntryId + index,
-      formId: firstFormId + kind,
+      form_id: firstFormId + kind,
       fields: keyed(given, index, fields[kind] ?? [], snakeCase),
       metadata: { ...origin(base.seed, index), ...(spam ? { ip: spam.ip } : {}) },
-      isComplete: mix(base.seed, index, 52) % 20 !== 0,
-      createdAt: spam ? timeOf(spam.start) + spam.seconds : timeOf(index),
+      created_at: isoUtc(spam ? timeOf(spam.start) + spam.seconds : timeOf(index)),
+      is_complete: mix(base.seed, index, 52) % 20 !== 0,
     }
   })
 }
 
-function origin(seed: number, index: number): Readonly<Record<string, unknown>> {
+function origin(seed: number, index: number): Fields {
   const value = mix(seed, index, 55)
   const [second, third, fourth] = [(value >>> 3) % 256, (value >>> 11) % 256, (value >>> 19) % 256]
   return {

@@ -17,9 +17,8 @@ import {
 } from './answer.ts'
 import type { Base } from './base.ts'
 import { type FormBounds, recordRoutes } from './forms-records.ts'
-import { createFormsStore, type FormsStore, type Webhook, webhookEvents } from './forms-store.ts'
+import { createFormsStore, type Fields, type FormsStore, type Webhook, webhookEvents } from './forms-store.ts'
 import type { Service } from './http-server.ts'
-import { isoUtc } from './random.ts'
 import { account } from './workplace.ts'
 
 interface FormsKeys {
@@ -91,13 +90,8 @@ function rateHeaders(allowed: Allowance): Readonly<Record<string, string>> {
   }
 }
 
-const unlimited = -1
-
-const plan = { name: 'Profissional', forms_limit: unlimited, entries_limit: 50_000, api_access: true } as const
-
-const callsLimit = 100_000
-
-const storageLimit = 2048
+/** A limit of -1: without limit. */
+const plan = { name: 'Profissional', forms_limit: -1, entries_limit: 50_000, api_access: true } as const
 
 /** The rows of form-collection.md, "Account". `calls` counts the requests since the start. */
 function accountRoutes(store: FormsStore, calls: () => number): Routes {
@@ -110,25 +104,26 @@ function accountRoutes(store: FormsStore, calls: () => number): Routes {
 }
 
 function usage(store: FormsStore, calls: () => number, call: Call): Answer {
-  const current = new Date(store.now() * 1000).toISOString().slice(0, 7)
-  const asked = call.query.get('period') || 'current'
+  const current = monthOf(store.now())
+  const requested = call.query.get('period') || 'current'
   const named: Readonly<Record<string, string>> = { current, previous: monthBefore(current) }
-  const period = named[asked] ?? asked
+  const period = named[requested] ?? requested
   const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'The period must be current, previous or YYYY-MM.')
   validated(z.object({ period: month }), { period })
-  const monthOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 7)
-  const entries = [...store.entries.values()].filter((entry) => monthOf(entry.createdAt) === period).length
-  const forms = [...store.forms.values()].filter((form) => monthOf(form.createdAt) <= period).length
+  const entries = [...store.entries.values()].filter(({ created_at }) => monthOf(created_at) === period).length
+  const forms = [...store.forms.values()].filter(({ created_at }) => monthOf(created_at) <= period).length
   return json({
     data: {
       period,
       forms: { used: forms, limit: plan.forms_limit },
       entries: { used: entries, limit: plan.entries_limit },
-      api_calls: { used: period === current ? calls() : entries * 3, limit: callsLimit },
-      storage_mb: { used: Math.ceil(entries / 100), limit: storageLimit },
+      api_calls: { used: period === current ? calls() : entries * 3, limit: 100_000 },
+      storage_mb: { used: Math.ceil(entries / 100), limit: 2048 },
     },
   })
 }
+
+const monthOf = (time: string) => time.slice(0, 7)
 
 function monthBefore(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -155,17 +150,7 @@ function webhookOf(store: FormsStore, call: Call): Webhook {
 }
 
 /** Assumption: the secret is shown once, at its making (features.md §10.9). */
-function briefWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
-  return {
-    id: webhook.id,
-    url: webhook.url,
-    events: webhook.events,
-    form_id: webhook.formId,
-    is_active: webhook.isActive,
-    created_at: isoUtc(webhook.createdAt),
-    updated_at: isoUtc(webhook.updatedAt),
-  }
-}
+const briefWebhook = ({ secret: _, ...webhook }: Webhook): Fields => webhook
 
 const unknownForm = 'The selected form id is invalid.'
 const noEvents = 'The events must be an array with at least one event.'
@@ -183,45 +168,38 @@ const changedWebhook = z.object({
   is_active: z.boolean('The is active field must be true or false.').optional(),
 })
 
-function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
-  const {
-    url,
-    events: chosen,
-    ...given
-  } = validated(
-    z.object({
-      url: webhookUrl,
-      events,
-      form_id: z
-        .number(unknownForm)
-        .nullish()
-        .refine((id) => (id ?? null) === null || store.forms.has(Number(id)), unknownForm),
-      secret: z.string('The secret must be a string.').optional(),
-    }),
-    body,
-  )
+function createWebhook(store: FormsStore, body: Fields): Answer {
+  const form_id = z
+    .number(unknownForm)
+    .nullable()
+    .default(null)
+    .refine((id) => id === null || store.forms.has(id), unknownForm)
+  const secret = z.string('The secret must be a string.').default('')
+  const given = validated(z.object({ url: webhookUrl, events, form_id, secret }), body)
   const now = store.now()
   const webhook: Webhook = {
     id: store.nextId('webhooks'),
-    url,
-    events: chosen,
-    formId: given.form_id ?? null,
-    isActive: true,
+    url: given.url,
+    events: given.events,
+    form_id: given.form_id,
+    is_active: true,
+    created_at: now,
+    updated_at: now,
     secret: given.secret || store.newSecret(),
-    createdAt: now,
-    updatedAt: now,
   }
   store.webhooks.set(webhook.id, webhook)
-  return json({ data: { ...briefWebhook(webhook), secret: webhook.secret } }, 201)
+  return json({ data: webhook }, 201)
 }
 
-function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Record<string, unknown>>): Answer {
-  const {
-    url = webhook.url,
-    events: chosen = webhook.events,
-    is_active = webhook.isActive,
-  } = validated(changedWebhook, body)
-  const changed = { ...webhook, url, events: chosen, isActive: is_active, updatedAt: store.now() }
+function updateWebhook(store: FormsStore, webhook: Webhook, body: Fields): Answer {
+  const change = validated(changedWebhook, body)
+  const changed: Webhook = {
+    ...webhook,
+    url: change.url ?? webhook.url,
+    events: change.events ?? webhook.events,
+    is_active: change.is_active ?? webhook.is_active,
+    updated_at: store.now(),
+  }
   store.webhooks.set(webhook.id, changed)
   return json({ data: briefWebhook(changed) })
 }

@@ -19,7 +19,7 @@ function groupedBy<Key>(all: readonly Entry[], keyOf: (entry: Entry) => Key): Ma
 describe('the entries of the demonstration', () => {
   test('are the same for the same seed, oldest first, all in the past', () => {
     expect(seed(2000)).toEqual(entries)
-    const times = entries.map(({ createdAt }) => createdAt)
+    const times = entries.map(({ created_at }) => Date.parse(created_at) / 1000)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(times.at(-1)).toBeLessThan(now)
   })
@@ -29,10 +29,10 @@ describe('the entries of the demonstration', () => {
     const bursts = [...byIp.values()].filter((own) => own.length > 2)
     expect(bursts.flat().length / entries.length).toBeCloseTo(0.02, 2)
     for (const burst of bursts) {
-      const times = burst.map(({ createdAt }) => createdAt)
+      const times = burst.map(({ created_at }) => Date.parse(created_at) / 1000)
       expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30)
     }
-    expect(new Set(bursts.flat().map(({ formId }) => formId))).toEqual(new Set([301, 302, 303]))
+    expect(new Set(bursts.flat().map(({ form_id }) => form_id))).toEqual(new Set([301, 302, 303]))
   })
 
   test('are keyed by names, by labels and by ids of the fields', () => {
@@ -65,7 +65,7 @@ describe('the entries of the demonstration', () => {
     const people = groupedBy(entries, digits)
     people.delete(null)
     const twice = [...people.values()].filter((own) => own.length > 1)
-    const forms = twice.map((own) => new Set(own.map(({ formId }) => formId)).size)
+    const forms = twice.map((own) => new Set(own.map(({ form_id }) => form_id)).size)
     expect(forms.filter((count) => count === 1).length).toBeGreaterThan(5)
     expect(forms.filter((count) => count > 1).length).toBeGreaterThan(5)
   })
