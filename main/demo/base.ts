@@ -22,7 +22,7 @@ export interface Base {
   /** One more than the highest index of a person, newcomers included. */
   size(): number
   exists(person: number): boolean
-  /** Changes whenever an answer computed before may have become wrong. */
+  /** Changes whenever an answer computed before may be wrong now. */
   version(): number
   rotation(): number
   /** A new message in this conversation, which opens it again. */
@@ -133,6 +133,22 @@ function livingFacts(
     lastFromContactAt: (ref) => moved(ref)?.fromContactAt || (came(ref) ?? history.lastFromContactAt(ref)),
     messages: (ref) => (came(ref) === undefined ? history.messages(ref) : 1) + (moved(ref)?.messages ?? 0),
     status: (ref) => (moved(ref) || came(ref) !== undefined ? 'open' : history.status(ref)),
+  }
+}
+
+/** Gives the value of a key, made where it is not among the last `most` that were used since the account changed. */
+export function createMemo<T>(base: Base, most: number): (key: string, make: () => T) => T {
+  const values = new Map<string, T>()
+  let version = base.version()
+  return (key, make) => {
+    if (version !== base.version()) values.clear()
+    version = base.version()
+    const value = values.get(key) ?? make()
+    values.delete(key)
+    values.set(key, value)
+    const [oldest] = values.keys()
+    if (values.size > most && oldest !== undefined) values.delete(oldest)
+    return value
   }
 }
 

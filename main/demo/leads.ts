@@ -1,9 +1,11 @@
+import { refusal } from './answer.ts'
 import {
   type Base,
   type ConversationRef,
   contactId,
   conversationId,
   conversationsAtMost,
+  createMemo,
   type History,
   personOf,
 } from './base.ts'
@@ -59,28 +61,13 @@ export interface Leads {
   rowOf(person: number, filter: LeadFilter): LeadRow
 }
 
-/** How many filters keep their list of rows: enough for a few downloads side by side, little memory at a million. */
+/** Filters whose list of rows is cached: enough for a few downloads side by side, little memory at a million people. */
 const remembered = 8
 
 export function createLeads(base: Base): Leads {
-  const selections = new Map<string, LeadSelection>()
-  let version = base.version()
-
-  function select(filter: LeadFilter): LeadSelection {
-    if (version !== base.version()) selections.clear()
-    version = base.version()
-    const key = JSON.stringify(filter)
-    const known = selections.get(key)
-    if (known) return known
-    const made = makeSelection(base, filter)
-    const oldest = selections.keys().next()
-    if (selections.size >= remembered && !oldest.done) selections.delete(oldest.value)
-    selections.set(key, made)
-    return made
-  }
-
+  const memo = createMemo<LeadSelection>(base, remembered)
   return {
-    select,
+    select: (filter) => memo(JSON.stringify(filter), () => makeSelection(base, filter)),
     rowOf(person, filter) {
       const matching = conversationsOf(base, person, conversationTest(filter, base.facts))
       return leadRow(base, person, matching.at(-1), matching.length)
@@ -90,7 +77,7 @@ export function createLeads(base: Base): Leads {
 
 function makeSelection(base: Base, filter: LeadFilter): LeadSelection {
   const test = conversationTest(filter, base.facts)
-  const refs = matchingRefs(base, test, filter.grouping === 'contato')
+  const refs = matchingRefs(base, test, filter.agrupar === 'contato')
   const total = refs.length
   const rotation = total > 0 ? base.rotation() % total : 0
   return {
@@ -197,15 +184,15 @@ function conversationPart(base: Base, ref: ConversationRef): Pick<LeadRow, keyof
 
 /** The filters that the lead export and the cross-check share. Times in epoch seconds, both ends included. */
 export interface LeadFilter {
-  readonly createdAfter: number | undefined
-  readonly createdBefore: number | undefined
-  readonly updatedAfter: number | undefined
-  readonly inboxIds: readonly number[]
-  readonly assigneeIds: readonly number[]
-  readonly statuses: readonly Status[]
-  readonly withLabels: readonly string[]
-  readonly withoutLabels: readonly string[]
-  readonly grouping: 'contato' | 'conversa'
+  readonly created_after: number | undefined
+  readonly created_before: number | undefined
+  readonly updated_after: number | undefined
+  readonly inbox_ids: readonly number[]
+  readonly assignee_ids: readonly number[]
+  readonly status: readonly Status[]
+  readonly with_labels: readonly string[]
+  readonly without_labels: readonly string[]
+  readonly agrupar: 'contato' | 'conversa'
 }
 
 /** One value, or all values, sent under a name; from a query string or from a JSON body. */
@@ -231,55 +218,43 @@ export function bodyParameters(body: Readonly<Record<string, unknown>>): Paramet
   return { one: (name) => all(name)[0], all }
 }
 
-/** The filter, or a text that names the wrong parameter. */
-export function readFilter(parameters: Parameters): LeadFilter | string {
-  const moments = { created_after: false, created_before: true, updated_after: false }
-  for (const [name, end] of Object.entries(moments)) {
-    const text = parameters.one(name)
-    if (text !== undefined && readMoment(text, end) === undefined) return `${name} inválido`
-  }
+/** The filter of these parameters; refuses with a 422 that names a wrong one. */
+export function readFilter({ one, all }: Parameters): LeadFilter {
+  const wrong = (name: string) => refusal(422, `${name} inválido`)
   const moment = (name: string, end = false) => {
-    const text = parameters.one(name)
-    return text === undefined ? undefined : readMoment(text, end)
+    const text = one(name)
+    const seconds = text === undefined ? undefined : readMoment(text, end)
+    if (text !== undefined && seconds === undefined) throw wrong(name)
+    return seconds
   }
-  for (const name of ['inbox_ids', 'assignee_ids']) {
-    if (parameters.all(name).some((value) => !/^\d+$/.test(value))) return `${name} inválido`
+  const numbers = (name: string) => {
+    if (all(name).some((value) => !/^\d+$/.test(value))) throw wrong(name)
+    return all(name).map(Number)
   }
-  const wantedStatuses = statuses.filter((status) => parameters.all('status').includes(status))
-  if (parameters.all('status').some((value) => !statuses.some((status) => status === value))) return 'status inválido'
-  const grouping = parameters.one('agrupar') ?? 'contato'
-  if (grouping !== 'contato' && grouping !== 'conversa') return 'agrupar inválido'
+  const agrupar = one('agrupar') ?? 'contato'
+  if (agrupar !== 'contato' && agrupar !== 'conversa') throw wrong('agrupar')
+  if (all('status').some((value) => !statuses.some((status) => status === value))) throw wrong('status')
   return {
-    createdAfter: moment('created_after'),
-    createdBefore: moment('created_before', true),
-    updatedAfter: moment('updated_after'),
-    inboxIds: parameters.all('inbox_ids').map(Number),
-    assigneeIds: parameters.all('assignee_ids').map(Number),
-    statuses: wantedStatuses,
-    withLabels: parameters.all('with_labels'),
-    withoutLabels: parameters.all('without_labels'),
-    grouping,
+    created_after: moment('created_after'),
+    created_before: moment('created_before', true),
+    updated_after: moment('updated_after'),
+    inbox_ids: numbers('inbox_ids'),
+    assignee_ids: numbers('assignee_ids'),
+    status: statuses.filter((status) => all('status').includes(status)),
+    with_labels: all('with_labels'),
+    without_labels: all('without_labels'),
+    agrupar,
   }
 }
 
 /** The echo in `meta.filtros`: exactly the keys of the document; an absent date is null. */
-export function echoFilter(filter: LeadFilter): Readonly<Record<string, unknown>> {
+export function echoFilter({ updated_after: _, ...filter }: LeadFilter): Readonly<Record<string, unknown>> {
   const time = (seconds: number | undefined) => (seconds === undefined ? null : isoLocal(seconds))
-  return {
-    created_after: time(filter.createdAfter),
-    created_before: time(filter.createdBefore),
-    inbox_ids: filter.inboxIds,
-    assignee_ids: filter.assigneeIds,
-    status: filter.statuses,
-    with_labels: filter.withLabels,
-    without_labels: filter.withoutLabels,
-    agrupar: filter.grouping,
-  }
+  return { ...filter, created_after: time(filter.created_after), created_before: time(filter.created_before) }
 }
 
-/** Whether anything is cut away; a cross-check without filters echoes an empty object. */
-export function hasPeriod(filter: LeadFilter): boolean {
-  return [filter.createdAfter, filter.createdBefore, filter.updatedAfter].some((moment) => moment !== undefined)
+export function hasPeriod({ created_after, created_before, updated_after }: LeadFilter): boolean {
+  return [created_after, created_before, updated_after].some((moment) => moment !== undefined)
 }
 
 /**
@@ -288,33 +263,33 @@ export function hasPeriod(filter: LeadFilter): boolean {
  */
 function conversationTest(filter: LeadFilter, facts: History): (ref: ConversationRef) => boolean {
   const tests: ((ref: ConversationRef) => boolean)[] = []
-  const { createdAfter, createdBefore, updatedAfter } = filter
-  if (createdAfter !== undefined || createdBefore !== undefined) {
-    const [low, high] = [createdAfter ?? 0, createdBefore ?? Number.POSITIVE_INFINITY]
+  const { created_after, created_before, updated_after } = filter
+  if (created_after !== undefined || created_before !== undefined) {
+    const [low, high] = [created_after ?? 0, created_before ?? Number.POSITIVE_INFINITY]
     tests.push((ref) => {
       const created = facts.createdAt(ref)
       return created >= low && created <= high
     })
   }
-  if (updatedAfter !== undefined) tests.push((ref) => facts.lastMessageAt(ref) >= updatedAfter)
-  if (filter.inboxIds.length > 0) {
-    const accepted = inboxes.map((inbox) => filter.inboxIds.includes(inbox.id))
+  if (updated_after !== undefined) tests.push((ref) => facts.lastMessageAt(ref) >= updated_after)
+  if (filter.inbox_ids.length > 0) {
+    const accepted = inboxes.map((inbox) => filter.inbox_ids.includes(inbox.id))
     tests.push((ref) => accepted[facts.inbox(ref)] === true)
   }
-  if (filter.assigneeIds.length > 0) {
-    const accepted = agents.map((agent) => filter.assigneeIds.includes(agent.id))
+  if (filter.assignee_ids.length > 0) {
+    const accepted = agents.map((agent) => filter.assignee_ids.includes(agent.id))
     tests.push((ref) => accepted[facts.agent(ref)] === true)
   }
-  if (filter.statuses.length > 0) {
-    const accepted = new Set(filter.statuses)
+  if (filter.status.length > 0) {
+    const accepted = new Set(filter.status)
     tests.push((ref) => accepted.has(facts.status(ref)))
   }
-  if (filter.withLabels.length > 0) {
-    const accepted = bitsOf(filter.withLabels, conversationLabels)
+  if (filter.with_labels.length > 0) {
+    const accepted = bitsOf(filter.with_labels, conversationLabels)
     tests.push((ref) => (facts.labels(ref) & accepted) !== 0)
   }
-  if (filter.withoutLabels.length > 0) {
-    const unwanted = bitsOf(filter.withoutLabels, conversationLabels)
+  if (filter.without_labels.length > 0) {
+    const unwanted = bitsOf(filter.without_labels, conversationLabels)
     tests.push((ref) => (facts.labels(ref) & unwanted) === 0)
   }
   return (ref) => tests.every((test) => test(ref))

@@ -1,3 +1,4 @@
+import { dateOperators, valueOperators } from '../../preload/contract/conversation-fields.ts'
 import { type Answer, type Call, isRecord, json, missing, pageOf, type Routes, refusal } from './answer.ts'
 import {
   type Base,
@@ -5,6 +6,7 @@ import {
   contactId,
   conversationId,
   conversationsAtMost,
+  createMemo,
   personOf,
   personOfContact,
   refOfConversation,
@@ -74,7 +76,6 @@ interface Filtering {
 /** Assumption: counts beside the page, twenty-five conversations, last movement first (features.md §8.3). */
 function filtered({ base, find, sent, modes }: Filtering, user: number, call: Call): Answer {
   const found = find(call.json().payload)
-  if ('status' in found) throw refusal(found.status, found.message)
   const page = pageOf(call)
   const refs = found.refs.subarray((page - 1) * pageSize, page * pageSize)
   return json({
@@ -96,21 +97,12 @@ interface Found {
 
 const remembered = 4
 
-/** All conversations of a payload, last movement first; the answers of the last few payloads are kept for paging. */
-function createFinder(base: Base, modes: PlatformModes) {
-  const known = new Map<string, Found>()
-  let version = base.version()
-  return (payload: unknown): Found | Exclude<ReturnType<typeof readConversationFilter>, (ref: number) => boolean> => {
+/** All conversations of a payload, last movement first; the answers of the last few payloads are cached for paging. */
+function createFinder(base: Base, modes: PlatformModes): (payload: unknown) => Found {
+  const memo = createMemo<Found>(base, remembered)
+  return (payload) => {
     const test = readConversationFilter(base, payload, modes)
-    if (typeof test !== 'function') return test
-    if (version !== base.version()) known.clear()
-    version = base.version()
-    const key = JSON.stringify(payload)
-    const made = known.get(key) ?? search(base, test)
-    const oldest = known.keys().next()
-    if (known.size >= remembered && !known.has(key) && !oldest.done) known.delete(oldest.value)
-    known.set(key, made)
-    return made
+    return memo(JSON.stringify(payload), () => search(base, test))
   }
 }
 
@@ -143,16 +135,8 @@ function agentPlace(identifier: number): number {
   return agents.findIndex((agent) => agent.id === identifier)
 }
 
-/** What is wrong with a filter: its status, and a text unless the service would break. */
-interface FilterProblem {
-  readonly status: 422 | 500
-  readonly message: string
-}
-
 type Test = (ref: ConversationRef) => boolean
 type Value = string | number | null
-const dateOperators = ['is_greater_than', 'is_less_than', 'days_before']
-const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present']
 const day = 86_400
 
 /**
@@ -160,60 +144,52 @@ const day = 86_400
  * Assumption: bad attributes and operators are a 422, a wrong chain of `query_operator` a 500, and dates compare by
  * whole days of UTC (features.md §8.1, §8.3).
  */
-function readConversationFilter(
-  base: Base,
-  payload: unknown,
-  { filter }: Pick<PlatformModes, 'filter'> = {},
-): Test | FilterProblem {
-  if (!Array.isArray(payload)) return { status: 422, message: 'payload deve ser uma lista' }
+function readConversationFilter(base: Base, payload: unknown, { filter }: PlatformModes): Test {
+  if (!Array.isArray(payload)) throw refusal(422, 'payload deve ser uma lista')
   const tests: { readonly test: Test; readonly or: boolean }[] = []
   let or = false
   for (const [place, item] of payload.entries()) {
     const test = itemTest(base, item)
-    if (typeof test !== 'function') return test
-    if (filter === 'breaking' && isRecord(item) && breaks(item)) return broken
+    if (filter === 'breaking' && isRecord(item) && breaks(item)) throw broken()
     tests.push({ test, or })
     const next = isRecord(item) && typeof item.query_operator === 'string' ? item.query_operator.toUpperCase() : null
     const last = place === payload.length - 1
-    if (last ? next !== null : next !== 'AND' && next !== 'OR') return broken
+    if (last ? next !== null : next !== 'AND' && next !== 'OR') throw broken()
     or = next === 'OR'
   }
   return (ref) => tests.reduce((passed, one) => (one.or ? passed || one.test(ref) : passed && one.test(ref)), true)
 }
 
-const broken: FilterProblem = { status: 500, message: 'Internal Server Error' }
+const broken = () => refusal(500, 'Internal Server Error')
 
 /** Assumption: numbers cannot be searched in like texts, and nobody has noticed (features.md §8.3). */
 function breaks({ attribute_key: key, filter_operator: operator }: Readonly<Record<string, unknown>>): boolean {
   return operator === 'contains' && key !== 'labels' && key !== 'mail_subject'
 }
 
-function itemTest(base: Base, item: unknown): Test | FilterProblem {
-  if (!isRecord(item)) return { status: 422, message: 'filtro inválido' }
+function itemTest(base: Base, item: unknown): Test {
+  if (!isRecord(item)) throw refusal(422, 'filtro inválido')
   const key = String(item.attribute_key)
   const operator = String(item.filter_operator)
   const values = [item.values ?? []].flat().map(String)
   const isDate = key === 'created_at' || key === 'last_activity_at'
   if (!isDate && !(key in attributes)) {
     const allowed = [...Object.keys(attributes), 'created_at', 'last_activity_at'].join(',')
-    return { status: 422, message: `Atributo inválido: [${key}]. Os permitidos são [${allowed}].` }
+    throw refusal(422, `Atributo inválido: [${key}]. Os permitidos são [${allowed}].`)
   }
-  if (!(isDate ? dateOperators : valueOperators).includes(operator)) {
-    return {
-      status: 422,
-      message: `Operador inválido. Os permitidos para ${key} são [${(isDate ? dateOperators : valueOperators).join(',')}].`,
-    }
+  const operators: readonly string[] = isDate ? dateOperators : valueOperators
+  if (!operators.includes(operator)) {
+    throw refusal(422, `Operador inválido. Os permitidos para ${key} são [${operators.join(',')}].`)
   }
   if (isDate) return dateTest(base, key, operator, values[0] ?? '')
   if (key === 'status' && values.includes('all')) return () => true
   return valueTest(base, key, operator, values)
 }
 
-function dateTest(base: Base, key: string, operator: string, value: string): Test | FilterProblem {
+function dateTest(base: Base, key: string, operator: string, value: string): Test {
   const daysAgo = operator === 'days_before'
   const limit = daysAgo ? base.clock() - Number(value) * day : Date.parse(value) / 1000
-  if (value === '' || Number.isNaN(limit))
-    return { status: 422, message: `Valor inválido. Os valores de ${key} são datas` }
+  if (value === '' || Number.isNaN(limit)) throw refusal(422, `Valor inválido. Os valores de ${key} são datas`)
   const limitDay = Math.floor(limit / day)
   const moment = key === 'created_at' ? base.facts.createdAt : base.facts.lastMessageAt
   if (operator === 'is_greater_than') return (ref) => Math.floor(moment(ref) / day) > limitDay

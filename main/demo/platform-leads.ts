@@ -1,3 +1,4 @@
+import { leadFields } from '../../preload/contract/lead-fields.ts'
 import { type Answer, type Call, json, pageOf, type Routes, refusal } from './answer.ts'
 import type { Base } from './base.ts'
 import {
@@ -39,16 +40,14 @@ export function leadRoutes(
 }
 
 function exportLeads(leads: Leads, call: Call): Answer {
-  const filter = checkedFilter(readFilter(queryParameters(call.query)))
+  const filter = readFilter(queryParameters(call.query))
   // Assumption: no period answers 422 with the cause under `error` (features.md §8.1, §10.8).
-  if (!hasPeriod(filter)) {
-    throw refusal(422, 'Informe created_after, created_before ou updated_after')
-  }
+  if (!hasPeriod(filter)) throw refusal(422, 'Informe created_after, created_before ou updated_after')
   if (call.query.get('formato') === 'csv') return csvAnswer(leads, filter)
   const page = pageOf(call)
-  const asked = Number.parseInt(call.query.get('per_page') ?? '', 10) || defaultPage
+  const requested = Number.parseInt(call.query.get('per_page') ?? '', 10) || defaultPage
   // Assumption: a larger page is cut to the maximum instead of being refused (features.md §8, not shown).
-  const perPage = Math.min(largestPage, Math.max(1, asked))
+  const perPage = Math.min(largestPage, Math.max(1, requested))
   const selection = leads.select(filter)
   const rows = selection.rows((page - 1) * perPage, perPage)
   const more = page * perPage < selection.total
@@ -80,7 +79,7 @@ function crossCheck(
   if (keys.length > mostKeys) throw refusal(413, `Envie até ${mostKeys} chaves por vez`)
   if (poison && keys.some(isPoison)) throw refusal(Number(poison), 'Falha de demonstração')
   const { agrupar: _grouping, ...filters } = body
-  const filter = checkedFilter(readFilter(bodyParameters(filters)))
+  const filter = readFilter(bodyParameters(filters))
   const results = keys.slice(0, cruzar === 'incomplete' ? 300 : keys.length).map((key: string) => {
     const person = findPerson(base, key)
     return {
@@ -129,36 +128,7 @@ function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
   return Object.fromEntries(used)
 }
 
-function checkedFilter(read: LeadFilter | string): LeadFilter {
-  if (typeof read === 'string') throw refusal(422, read)
-  return read
-}
-
-const columns = [
-  'contato_id',
-  'nome',
-  'telefone',
-  'telefone_digitos',
-  'email',
-  'identificador',
-  'contato_criado_em',
-  'etiquetas_contato',
-  'conversa_id',
-  'conversa_criada_em',
-  'ultima_mensagem_em',
-  'ultima_mensagem_do_contato_em',
-  'primeira_mensagem_do_contato_em',
-  'mensagens',
-  'status',
-  'agente',
-  'agente_id',
-  'agente_email',
-  'caixa',
-  'caixa_id',
-  'origem',
-  'etiquetas_conversa',
-  'conversas_no_periodo',
-] as const satisfies readonly (keyof LeadRow)[]
+const columns = leadFields.map(({ key }) => key)
 
 /**
  * Assumption: the file holds every row, not a page; UTF-8 with BOM, `;` between cells, CRLF, and an apostrophe before a

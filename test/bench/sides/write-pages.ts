@@ -8,15 +8,15 @@ import { readInput, report } from './input.ts'
 const { path, rows } = readInput<{ path: string; rows: number }>()
 const base = createBase({ seed: 1, leads: rows, now: new Date('2026-11-20T12:00:00Z') })
 const selection = createLeads(base).select({
-  createdAfter: 0,
-  createdBefore: undefined,
-  updatedAfter: undefined,
-  inboxIds: [],
-  assigneeIds: [],
-  statuses: [],
-  withLabels: [],
-  withoutLabels: [],
-  grouping: 'contato',
+  created_after: 0,
+  created_before: undefined,
+  updated_after: undefined,
+  inbox_ids: [],
+  assignee_ids: [],
+  status: [],
+  with_labels: [],
+  without_labels: [],
+  agrupar: 'contato',
 })
 
 const file = openSync(path, 'w')
