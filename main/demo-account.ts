@@ -1,7 +1,7 @@
 import type { Language } from '../preload/contract/app.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
-import { sampleList } from './demo/people.ts'
+import { sampleList } from './demo/sample-list.ts'
 import { clearAbandonedFolders, createPrivateFolder } from './kernel/folders.ts'
 import { createMemoryVault } from './kernel/vault/vault.ts'
 import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'

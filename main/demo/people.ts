@@ -1,4 +1,3 @@
-import { displayName, namesOf } from './names.ts'
 import { mix, pick } from './random.ts'
 
 /** Who somebody is, apart from any conversation. */
@@ -60,13 +59,14 @@ export function createPeople(seed: number): People {
   }
 
   const placeOf = (index: number) => pick(places, mix(seed, index, 13))
+  const codeOf = (index: number) => placeOf(index).slice(0, 2)
 
   function phoneAt(index: number): string | null {
     const kind = kindOf(index)
     if (kind === 'none') return null
-    if (kind === 'twin') return `55${placeOf(index - 1)[0]}${mobileStart + scatter(index - 1)}`
+    if (kind === 'twin') return `55${codeOf(index - 1)}${mobileStart + scatter(index - 1)}`
     if (kind === 'foreign') return foreignPhone(mobileStart + scatter(index))
-    const code = placeOf(index)[0]
+    const code = codeOf(index)
     if (kind === 'landline') return `55${code}${landlineStart + scatter(index)}`
     return kind === 'mobile' ? `55${code}9${mobileStart + scatter(index)}` : `55${code}${mobileStart + scatter(index)}`
   }
@@ -90,7 +90,7 @@ export function createPeople(seed: number): People {
         phone,
         email: emailAt(index),
         identifier: mix(seed, index, 18) % 7 === 0 ? `cliente-${String(index + 1).padStart(6, '0')}` : null,
-        city: placeOf(owner)[1],
+        city: placeOf(owner).slice(3),
       }
     },
     indexOfPhone(digits, end) {
@@ -109,20 +109,9 @@ export function createPeople(seed: number): People {
   }
 }
 
-const providers = [
-  'gmail.com',
-  'gmail.com',
-  'gmail.com',
-  'gmail.com',
-  'hotmail.com',
-  'hotmail.com',
-  'outlook.com',
-  'yahoo.com.br',
-  'uol.com.br',
-  'bol.com.br',
-  'terra.com.br',
-  'icloud.com',
-] as const satisfies readonly [string, ...string[]]
+const providers = listed(`
+  gmail.com, gmail.com, gmail.com, gmail.com, hotmail.com, hotmail.com, outlook.com, yahoo.com.br,
+  uol.com.br, bol.com.br, terra.com.br, icloud.com`)
 
 /** Numbers of other countries that keep the eight digits at their end: Portugal, the United States, Argentina. */
 function foreignPhone(subscriber: number): string {
@@ -151,89 +140,24 @@ function inverseOf(value: number, modulus: number): number {
 }
 
 /** The 67 area codes of Brazil with their main city; the busiest come several times, because people live there. */
-const places = [
-  [11, 'São Paulo'],
-  [11, 'Guarulhos'],
-  [11, 'Santo André'],
-  [11, 'Osasco'],
-  [11, 'São Paulo'],
-  [11, 'São Bernardo do Campo'],
-  [12, 'São José dos Campos'],
-  [13, 'Santos'],
-  [14, 'Bauru'],
-  [15, 'Sorocaba'],
-  [16, 'Ribeirão Preto'],
-  [17, 'São José do Rio Preto'],
-  [18, 'Presidente Prudente'],
-  [19, 'Campinas'],
-  [19, 'Piracicaba'],
-  [21, 'Rio de Janeiro'],
-  [21, 'Niterói'],
-  [21, 'Duque de Caxias'],
-  [22, 'Campos dos Goytacazes'],
-  [24, 'Petrópolis'],
-  [27, 'Vitória'],
-  [28, 'Cachoeiro de Itapemirim'],
-  [31, 'Belo Horizonte'],
-  [31, 'Contagem'],
-  [32, 'Juiz de Fora'],
-  [33, 'Governador Valadares'],
-  [34, 'Uberlândia'],
-  [35, 'Poços de Caldas'],
-  [37, 'Divinópolis'],
-  [38, 'Montes Claros'],
-  [41, 'Curitiba'],
-  [41, 'São José dos Pinhais'],
-  [42, 'Ponta Grossa'],
-  [43, 'Londrina'],
-  [44, 'Maringá'],
-  [45, 'Foz do Iguaçu'],
-  [46, 'Pato Branco'],
-  [47, 'Joinville'],
-  [48, 'Florianópolis'],
-  [49, 'Chapecó'],
-  [51, 'Porto Alegre'],
-  [51, 'Canoas'],
-  [53, 'Pelotas'],
-  [54, 'Caxias do Sul'],
-  [55, 'Santa Maria'],
-  [61, 'Brasília'],
-  [61, 'Taguatinga'],
-  [62, 'Goiânia'],
-  [63, 'Palmas'],
-  [64, 'Rio Verde'],
-  [65, 'Cuiabá'],
-  [66, 'Rondonópolis'],
-  [67, 'Campo Grande'],
-  [68, 'Rio Branco'],
-  [69, 'Porto Velho'],
-  [71, 'Salvador'],
-  [71, 'Lauro de Freitas'],
-  [73, 'Ilhéus'],
-  [74, 'Juazeiro'],
-  [75, 'Feira de Santana'],
-  [77, 'Vitória da Conquista'],
-  [79, 'Aracaju'],
-  [81, 'Recife'],
-  [81, 'Olinda'],
-  [82, 'Maceió'],
-  [83, 'João Pessoa'],
-  [84, 'Natal'],
-  [85, 'Fortaleza'],
-  [86, 'Teresina'],
-  [87, 'Petrolina'],
-  [88, 'Juazeiro do Norte'],
-  [89, 'Picos'],
-  [91, 'Belém'],
-  [92, 'Manaus'],
-  [93, 'Santarém'],
-  [94, 'Marabá'],
-  [95, 'Boa Vista'],
-  [96, 'Macapá'],
-  [97, 'Tefé'],
-  [98, 'São Luís'],
-  [99, 'Imperatriz'],
-] as const satisfies readonly [readonly [number, string], ...(readonly [number, string])[]]
+const places = listed(`
+  11 São Paulo, 11 Guarulhos, 11 Santo André, 11 Osasco, 11 São Paulo, 11 São Bernardo do Campo,
+  12 São José dos Campos, 13 Santos, 14 Bauru, 15 Sorocaba, 16 Ribeirão Preto, 17 São José do Rio Preto,
+  18 Presidente Prudente, 19 Campinas, 19 Piracicaba, 21 Rio de Janeiro, 21 Niterói, 21 Duque de Caxias,
+  22 Campos dos Goytacazes, 24 Petrópolis, 27 Vitória, 28 Cachoeiro de Itapemirim, 31 Belo Horizonte, 31 Contagem,
+  32 Juiz de Fora, 33 Governador Valadares, 34 Uberlândia, 35 Poços de Caldas, 37 Divinópolis, 38 Montes Claros,
+  41 Curitiba, 41 São José dos Pinhais, 42 Ponta Grossa, 43 Londrina, 44 Maringá, 45 Foz do Iguaçu,
+  46 Pato Branco, 47 Joinville, 48 Florianópolis, 49 Chapecó, 51 Porto Alegre, 51 Canoas, 53 Pelotas,
+  54 Caxias do Sul, 55 Santa Maria, 61 Brasília, 61 Taguatinga, 62 Goiânia, 63 Palmas, 64 Rio Verde, 65 Cuiabá,
+  66 Rondonópolis, 67 Campo Grande, 68 Rio Branco, 69 Porto Velho, 71 Salvador, 71 Lauro de Freitas, 73 Ilhéus,
+  74 Juazeiro, 75 Feira de Santana, 77 Vitória da Conquista, 79 Aracaju, 81 Recife, 81 Olinda, 82 Maceió,
+  83 João Pessoa, 84 Natal, 85 Fortaleza, 86 Teresina, 87 Petrolina, 88 Juazeiro do Norte, 89 Picos, 91 Belém,
+  92 Manaus, 93 Santarém, 94 Marabá, 95 Boa Vista, 96 Macapá, 97 Tefé, 98 São Luís, 99 Imperatriz`)
+
+/** Of all people, 12 % are registered without ever having had a conversation; their indexes follow the others'. */
+export function registeredWithout(leads: number): number {
+  return Math.round((leads * 12) / 88)
+}
 
 /**
  * A phone as people write it: one of nine habits, chosen by any whole number. Foreign and odd numbers keep their digits
@@ -262,89 +186,63 @@ export function habitOf(seed: number, index: number): number {
   return mix(seed, index, 60)
 }
 
-/** What a row of the list is about; shares of a hundred rows. */
-const shares = [
-  ['attended', 44],
-  ['registered', 14],
-  ['ninth-digit', 6],
-  ['absent', 22],
-  ['repeated', 8],
-  ['invalid', 6],
-] as const
+/** The names of a text, which commas separate. */
+function listed(text: string): [string, ...string[]] {
+  const [first = '', ...others] = text.trim().split(/,\s+/)
+  return [first, ...others]
+}
 
-/** Beyond every index of a base and of the form entries. */
-const strangers = 30_000_000
+const firstNames = listed(`
+  Ana, João, Maria, José, Antônio, Francisca, Carlos, Adriana, Paulo, Juliana, Pedro, Márcia, Lucas, Fernanda,
+  Luiz, Patrícia, Marcos, Aline, Gabriel, Sandra, Rafael, Camila, Daniel, Amanda, Marcelo, Bruna, Bruno,
+  Jéssica, Eduardo, Letícia, Felipe, Júlia, Rodrigo, Luciana, Manoel, Vanessa, Mateus, Mariana, André,
+  Gabriela, Fernando, Vitória, Fábio, Larissa, Leonardo, Cláudia, Gustavo, Beatriz, Guilherme, Luana, Leandro,
+  Rita, Tiago, Sônia, Anderson, Renata, Ricardo, Eliane, Márcio, Josefa, Jorge, Simone, Alexandre, Natália,
+  Roberto, Cristiane, Sérgio, Carla, Vitor, Débora, César, Rosângela, Davi, Inês, Caio, Yasmin, Otávio,
+  Conceição, Heitor, Lívia, Iago, Thaís, Murilo, Eloá, Ubirajara, Zuleide, Wellington, Iracema, Benício,
+  Mônica`)
+
+const middleNames = listed(`
+  Aparecida, Clara, Eduarda, Henrique, Augusto, das Graças, Cristina, Roberto, Regina, Vinícius, Luísa,
+  Antônio, Fátima, Caetano`)
+
+const lastNames = listed(`
+  Silva, Santos, Oliveira, Souza, Rodrigues, Ferreira, Alves, Pereira, Lima, Gomes, Costa, Ribeiro, Martins,
+  Carvalho, Almeida, Lopes, Soares, Fernandes, Vieira, Barbosa, Rocha, Dias, Nascimento, Andrade, Moreira,
+  Nunes, Marques, Machado, Mendes, Freitas, Cardoso, Ramos, Gonçalves, Santana, Teixeira, Araújo, Guimarães,
+  Assunção, Leão, Conceição, Magalhães, Falcão, Brandão, Bragança, Sá, Prates, Queiroz, Xavier, Zanetti,
+  Nakamura, Schneider, D'Ávila, Peçanha, Siqueira, Tavares, Uchôa, Vasconcelos, Bittencourt, Fagundes, Quintão`)
+
+/** The two names of a person, as they would say them. */
+function namesOf(seed: number, index: number): { readonly first: string; readonly last: string } {
+  return { first: pick(firstNames, mix(seed, index, 1)), last: pick(lastNames, mix(seed, index, 2)) }
+}
 
 /**
- * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
- * many hands' writing. It holds people with and without conversation in the demonstration of the same seed and number
- * of leads, the same people with or without the ninth digit, people it does not know, repeated rows and useless ones.
+ * The name as the base holds it. Most are tidy; a few are what real bases carry: capitals, quotes, semicolons, a leading
+ * equals sign, emoji, decomposed accents, markup (features.md §9.1, §9.16, §9.20).
  */
-export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
-  const people = createPeople(demo.seed)
-  const lines = ['Nome;Telefone;E-mail;Cidade']
-  for (let index = 0; index < rows; index++) lines.push(line(demo, people, lines, index))
-  return `${lines.join('\r\n')}\r\n`
+function displayName(seed: number, index: number): string {
+  const { first, last } = namesOf(seed, index)
+  const extra = mix(seed, index, 3)
+  const whole = `${first}${middle(extra)} ${last}`
+  const style = mix(seed, index, 4) % 1000
+  if (style < 4) return `=${whole}`
+  if (style < 8) return `${first} "${first.slice(0, 3)}" ${last}`
+  if (style < 12) return `${last}; ${first}`
+  if (style < 14) return `@${first.toLowerCase()}.${last.toLowerCase()}`
+  if (style < 15) return `${first} <b>${last}</b>`
+  if (style < 50) return whole.toUpperCase()
+  if (style < 90) return whole.toLowerCase()
+  if (style < 110) return first
+  if (style < 118) return `${first} 🌻`
+  if (style < 124) return whole.normalize('NFD')
+  if (style < 128) return `${first} ${last} - indicação`
+  return whole
 }
 
-function line(demo: { seed: number; leads: number }, people: People, before: readonly string[], index: number): string {
-  const value = mix(demo.seed, index, 71)
-  const place = mix(demo.seed, index, 72)
-  const kind = kindOf(value % 100)
-  if (kind === 'repeated' && before.length > 1) return repeated(before[1 + (place % (before.length - 1))] ?? '')
-  if (kind === 'invalid')
-    return cells([people.at(strangers + index).name, useless[place % useless.length] ?? '', '', ''])
-  const person = people.at(personIndex(kind, demo.leads, place, index))
-  const digits = kind === 'ninth-digit' ? otherNinthDigit(person.phone) : person.phone
-  return cells([
-    person.name,
-    digits === null ? '' : writtenPhone(digits, habitOf(demo.seed, index)),
-    emailOf(person, value),
-    person.city,
-  ])
-}
-
-function kindOf(percent: number): (typeof shares)[number][0] {
-  let left = percent
-  for (const [kind, share] of shares) {
-    if (left < share) return kind
-    left -= share
-  }
-  return 'absent'
-}
-
-/** Of all people, 12 % are registered without ever having had a conversation; their indexes follow the others'. */
-export function registeredWithout(leads: number): number {
-  return Math.round((leads * 12) / 88)
-}
-
-function personIndex(kind: (typeof shares)[number][0], leads: number, place: number, index: number): number {
-  const without = registeredWithout(leads)
-  if (kind === 'registered' && without > 0) return leads + (place % without)
-  if (leads === 0 || kind === 'absent') return strangers + index
-  return place % leads
-}
-
-/** Most lists carry the phone alone; who has no phone is known by e-mail. */
-function emailOf(person: Person, value: number): string {
-  return person.phone === null || (value >>> 8) % 3 === 0 ? (person.email ?? '') : ''
-}
-
-/** The same line again, as a list merged from two sheets has it: without mask and city. */
-function repeated(earlier: string): string {
-  const [name = '', phone = '', email = ''] = earlier.split(';')
-  return earlier.includes('"') ? earlier : [name, phone.replace(/[^\d,+E]/g, ''), email, ''].join(';')
-}
-
-const useless = ['', '123', 'não tem', '5,51199E+12', '(11) 9999', '00000000000', 'ligar depois', '119876543210987']
-
-/** A mobile without its ninth digit, or an old one with it; anything else stays. */
-function otherNinthDigit(digits: string | null): string | null {
-  if (digits === null) return null
-  if (/^55\d\d9[6-9]\d{7}$/.test(digits)) return digits.slice(0, 4) + digits.slice(5)
-  return /^55\d\d[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 4)}9${digits.slice(4)}` : digits
-}
-
-function cells(values: readonly string[]): string {
-  return values.map((value) => (/[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(';')
+function middle(extra: number): string {
+  if (extra % 10 < 6) return ''
+  if (extra % 10 < 8) return ` ${pick(middleNames, extra >>> 8)}`
+  return ` ${pick(lastNames, extra >>> 8)}`
 }

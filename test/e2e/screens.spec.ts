@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleList } from '../../main/demo/people.ts'
+import { sampleList } from '../../main/demo/sample-list.ts'
 import {
   ask,
   connect,

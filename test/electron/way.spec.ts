@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { sampleList } from '../../main/demo/people.ts'
+import { sampleList } from '../../main/demo/sample-list.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { expect, test } from './kit.ts'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { sampleList } from '../../../main/demo/people.ts'
+import { sampleList } from '../../../main/demo/sample-list.ts'
 import { readInput, report } from './input.ts'
 
 /** Writes a phone list of so many lines as CSV; half of it and more are people of the sheet. */

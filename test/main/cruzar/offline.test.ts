@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleList } from '../../../main/demo/people.ts'
+import { sampleList } from '../../../main/demo/sample-list.ts'
 import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
-import { sampleList } from '../../../main/demo/people.ts'
+import { sampleList } from '../../../main/demo/sample-list.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { LeadRow } from '../../../main/demo/leads.ts'
-import { createPeople, sampleList } from '../../../main/demo/people.ts'
+import { createPeople } from '../../../main/demo/people.ts'
+import { sampleList } from '../../../main/demo/sample-list.ts'
 import { leadsPath, platform, startSmall } from './kit.ts'
 
 const leads = 1200
