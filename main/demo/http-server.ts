@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
-import { type Answer, type Call, json, Refusal, text, typed } from './answer.ts'
+import { type Answer, type Call, isRecord, json, Refusal, text, typed } from './answer.ts'
 import type { Drift } from './base.ts'
 import { stream } from './random.ts'
 
@@ -136,10 +136,7 @@ function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, ser
 function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    // The wire: an object of JSON is a record of unknown values.
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -42,16 +42,8 @@ function withCount(category: (typeof categories)[number]) {
   return { ...category, count: articles.filter((article) => article.category === category.slug).length }
 }
 
-function brief(article: Article) {
-  return {
-    title: article.title,
-    summary: article.summary,
-    keywords: article.keywords,
-    updated_at: article.updated,
-    category: article.category,
-    slug: article.slug,
-    url: `/api/docs/${article.category}/${article.slug}`,
-  }
+function brief({ body: _, ...article }: Article) {
+  return { ...article, url: `/api/docs/${article.category}/${article.slug}` }
 }
 
 function one(call: Call): Answer {
@@ -117,7 +109,7 @@ interface Article {
   readonly title: string
   readonly summary: string
   readonly keywords: readonly string[]
-  readonly updated: string
+  readonly updated_at: string
   readonly body: string
 }
 
@@ -136,7 +128,7 @@ const articles: readonly Article[] = [
     title: 'Onde encontrar o token de acesso',
     summary: 'O token fica nas configurações do perfil de cada usuário.',
     keywords: ['token', 'api', 'perfil', 'integração'],
-    updated: '2026-08-12',
+    updated_at: '2026-08-12',
     body: `Cada usuário tem o seu token.
 
 1. Abra **Configurações do perfil**.
@@ -153,7 +145,7 @@ const articles: readonly Article[] = [
     title: 'Papéis e permissões',
     summary: 'O que administradores e agentes podem fazer.',
     keywords: ['administrador', 'agente', 'permissão'],
-    updated: '2026-07-03',
+    updated_at: '2026-07-03',
     body: `| Ação | Agente | Administrador |
 |---|---|---|
 | Responder conversas | sim | sim |
@@ -168,7 +160,7 @@ Um agente que tenta exportar leads recebe a resposta **401**.`,
     title: 'Filtrar conversas por data, caixa e etiqueta',
     summary: 'Combine condições para chegar às conversas certas.',
     keywords: ['filtro', 'conversa', 'data', 'etiqueta', 'caixa de entrada'],
-    updated: '2026-09-01',
+    updated_at: '2026-09-01',
     body: `Use o filtro para combinar condições:
 
 - **Última atividade** corta pela última movimentação;
@@ -183,7 +175,7 @@ Cada página traz 25 conversas.`,
     title: 'Os quatro status de uma conversa',
     summary: 'Aberta, pendente, resolvida e adiada.',
     keywords: ['status', 'aberta', 'pendente', 'resolvida', 'adiada'],
-    updated: '2026-05-20',
+    updated_at: '2026-05-20',
     body: `- \`open\`: alguém precisa agir;
 - \`pending\`: o assistente ainda conversa;
 - \`resolved\`: terminou;
@@ -195,7 +187,7 @@ Cada página traz 25 conversas.`,
     title: 'Buscar contatos por nome, telefone ou e-mail',
     summary: 'Uma parte do nome ou os algarismos do telefone bastam.',
     keywords: ['contato', 'contatos', 'busca', 'telefone'],
-    updated: '2026-07-15',
+    updated_at: '2026-07-15',
     body: `A busca olha nome, telefone, e-mail e identificador.
 
 - O telefone vale em algarismos, sem parênteses nem traços.
@@ -209,7 +201,7 @@ Para filtrar por data, caixa ou status, veja [Filtrar conversas](filtrar-convers
     title: 'Enviar uma mensagem numa conversa',
     summary: 'Quando dá para responder, e o que acontece depois do envio.',
     keywords: ['mensagem', 'mensagens', 'enviar', 'resposta'],
-    updated: '2026-08-02',
+    updated_at: '2026-08-02',
     body: `A resposta sai pela caixa de entrada da conversa.
 
 Alguns canais só aceitam resposta dentro de uma **janela de tempo** depois da última mensagem do contato. Aceita pelo
@@ -221,7 +213,7 @@ serviço não quer dizer entregue: o estado da mensagem muda depois.`,
     title: 'Entender os relatórios',
     summary: 'O que cada número conta e a partir de quando.',
     keywords: ['relatório', 'relatórios', 'métricas', 'tempo de resposta'],
-    updated: '2026-06-30',
+    updated_at: '2026-06-30',
     body: `| Número | O que conta |
 |---|---|
 | Conversas | abertas no período |
@@ -236,7 +228,7 @@ Só administradores veem os relatórios: veja [Papéis e permissões](/api/docs/
     title: 'Exportar leads por período',
     summary: 'Baixe uma linha por pessoa ou por conversa.',
     keywords: ['lead', 'exportar', 'csv', 'período', 'planilha'],
-    updated: '2026-09-03',
+    updated_at: '2026-09-03',
     body: `Informe ao menos uma data: criada a partir de, criada até, ou movimentada desde.
 
 ## Agrupar
@@ -254,7 +246,7 @@ GET /api/v1/accounts/{account_id}/{marca}/leads?created_after=2026-01-01&per_pag
     title: 'Cruzar uma lista de telefones com a base',
     summary: 'Descubra quem da sua lista já foi atendido.',
     keywords: ['cruzar', 'lista', 'telefone', 'e-mail', 'campanha'],
-    updated: '2026-09-03',
+    updated_at: '2026-09-03',
     body: `Envie telefones e e-mails; cada chave volta com um de três resultados:
 
 1. encontrada, com conversa;
@@ -269,7 +261,7 @@ Telefones valem com ou sem o 55 e com qualquer máscara.`,
     title: 'Criar um assistente',
     summary: 'Nome, instruções, documentos e caixas de entrada.',
     keywords: ['assistente', 'ia', 'instruções', 'documento'],
-    updated: '2026-06-18',
+    updated_at: '2026-06-18',
     body: `Um assistente responde sozinho nas caixas de entrada que você ligar a ele.
 
 1. Crie o assistente e escreva as **instruções**.
@@ -282,7 +274,7 @@ Telefones valem com ou sem o 55 e com qualquer máscara.`,
     title: 'Ligar um servidor MCP',
     summary: 'Dê ferramentas externas ao assistente.',
     keywords: ['mcp', 'ferramenta', 'assistente'],
-    updated: '2026-08-29',
+    updated_at: '2026-08-29',
     body: `Informe o endereço do servidor e o tipo de autenticação. Depois de conectar, escolha as ferramentas que cada
 assistente pode usar. Veja também [Criar um assistente](/api/docs/ia/criar-assistente).`,
   },

@@ -1,4 +1,4 @@
-import { type Base, type ConversationRef, contactId, conversationId, personOf } from './base.ts'
+import { type Base, type ConversationRef, contactId, conversationId, conversationsAtMost, personOf } from './base.ts'
 import { mix, pick } from './random.ts'
 import { account, agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
@@ -32,7 +32,7 @@ export function contactShape(base: Base, index: number): Readonly<Record<string,
 /** Assumption: 0 when nothing has happened (features.md §8.4, "0 means null"). */
 function lastActivity(base: Base, index: number): number {
   const count = base.facts.conversations(index)
-  return count === 0 ? 0 : base.facts.lastMessageAt(index * 4 + count - 1)
+  return count === 0 ? 0 : base.facts.lastMessageAt(index * conversationsAtMost + count - 1)
 }
 
 export function priorityOf(base: Base, ref: ConversationRef): string | null {
@@ -107,18 +107,24 @@ function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undef
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
   const fromContact = base.facts.lastFromContactAt(ref) === base.facts.lastMessageAt(ref)
   return {
+    ...plainMessage(base, ref),
     id: conversationId(ref) * 10,
-    content: pick(fromContact ? asked : answered, mix(base.seed, ref, 84)),
+    content: pick(fromContact ? ofContact : ofTeam, mix(base.seed, ref, 84)),
+    message_type: fromContact ? 0 : 1,
+    created_at: base.facts.lastMessageAt(ref),
+    status: fromContact ? 'sent' : 'read',
+    sender: fromContact ? { id: contactId(personOf(ref)), type: 'contact' } : null,
+  }
+}
+
+function plainMessage(base: Base, ref: ConversationRef) {
+  return {
     inbox_id: inboxes[base.facts.inbox(ref)]?.id ?? 0,
     conversation_id: conversationId(ref),
-    message_type: fromContact ? 0 : 1,
     content_type: 'text',
     content_attributes: {},
-    created_at: base.facts.lastMessageAt(ref),
     private: false,
-    status: fromContact ? 'sent' : 'read',
     source_id: null,
-    sender: fromContact ? { id: contactId(personOf(ref)), type: 'contact' } : null,
   }
 }
 
@@ -140,22 +146,17 @@ function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Reco
 export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage) {
   const sender = agents.find((agent) => agent.id === sent.sender)
   return {
+    ...plainMessage(base, ref),
     id: sent.id,
     content: sent.content,
-    inbox_id: inboxes[base.facts.inbox(ref)]?.id ?? 0,
-    conversation_id: conversationId(ref),
     message_type: 1,
-    content_type: 'text',
-    content_attributes: {},
     created_at: sent.at,
-    private: false,
     status: 'sent',
-    source_id: null,
     sender: sender ? { id: sender.id, name: sender.name, type: 'user' } : null,
   }
 }
 
-const asked = [
+const ofContact = [
   'Bom dia! Qual o valor do frete?',
   'Obrigada, vou aguardar o orçamento.',
   'Ainda tem na cor nogueira?',
@@ -163,7 +164,7 @@ const asked = [
   '👍',
 ] as const
 
-const answered = [
+const ofTeam = [
   'Olá! Seu pedido sai para entrega amanhã.',
   'Enviei o boleto no seu e-mail.',
   'Podemos agendar a visita para quinta-feira?',
