@@ -1,6 +1,6 @@
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
- * once made. To add a kind: a file like number-column.ts, and its line in segment.ts and parts.ts.
+ * once made. To add a kind: a file like number-column.ts, and its cases in segment.ts.
  */
 export interface TextPart {
   readonly kind: 'text'
@@ -24,7 +24,7 @@ export interface TimePart {
   readonly rows: number
   /** Epoch ms; NaN is null, or a text that is no time. */
   readonly at: Float64Array
-  /** How the original text is written again (time-part.ts): an index into `formats`, or one of its fixed codes. */
+  /** How the original text is written again (time-column.ts): an index into `formats`, or one of its fixed codes. */
   readonly codes: Uint8Array
   readonly formats: readonly string[]
   /** The original texts, by row, that no format gives back. */
@@ -51,6 +51,7 @@ export interface ListPart {
 
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
 export type PartKind = Part['kind']
+export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
 
 /** Whole numbers in the narrowest array that holds `largest`. */
 export function codesFor(rows: number, largest: number): Codes {

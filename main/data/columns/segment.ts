@@ -8,7 +8,7 @@ import {
   takeList,
 } from './dictionary-column.ts'
 import { concatenateNumbers, numberPart, takeNumbers } from './number-column.ts'
-import { type Codes, codesFor, type Part, type PartKind, type TextPart, type TimePart } from './part.ts'
+import { type Codes, codesFor, type Part, type PartKind, type PartOf, type TextPart, type TimePart } from './part.ts'
 import { concatenateTexts, copyBits, createBits, takeTexts } from './text-part.ts'
 import { concatenateTimes, joinTimes, takeTimes } from './time-column.ts'
 
@@ -31,9 +31,13 @@ export function decodeSegment(bytes: Uint8Array): Part {
  * Segments of one column, one after the other, as one part: straight into its arrays, without parts in between. Throws
  * `file_damaged` when one is of another kind.
  */
-export function decodeSegments(kind: PartKind, segments: readonly Uint8Array[]): Part {
+export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
   const packed = segments.map(unpackSections)
   if (packed.some((segment) => kinds[segment.kind] !== kind)) throw damaged()
+  return partOf(decoded(kind, packed), kind)
+}
+
+function decoded(kind: PartKind, packed: readonly Sections[]): Part {
   switch (kind) {
     case 'text':
       return decodeTexts(packed)
@@ -282,7 +286,11 @@ function asInts(values: Float64Array, scale: number): Int32Array | null {
 }
 
 /** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
-export function concatenateParts(kind: PartKind, parts: readonly Part[]): Part {
+export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
+  return partOf(concatenated(kind, parts), kind)
+}
+
+function concatenated(kind: PartKind, parts: readonly Part[]): Part {
   switch (kind) {
     case 'text':
       return concatenateTexts(parts.map((part) => partOf(part, 'text')))
@@ -314,8 +322,8 @@ export function takeRows(part: Part, rows: Uint32Array): Part {
 }
 
 /** The same part, known to be of this kind. Throws `file_damaged` otherwise. */
-export function partOf<Kind extends PartKind>(part: Part, kind: Kind): Extract<Part, { kind: Kind }> {
+export function partOf<Kind extends PartKind>(part: Part, kind: Kind): PartOf<Kind> {
   if (part.kind !== kind) throw damaged()
   // The discriminant was just compared; TypeScript does not narrow by a type parameter.
-  return part as Extract<Part, { kind: Kind }>
+  return part as PartOf<Kind>
 }

@@ -4,7 +4,9 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
+import { createTextColumn } from '../columns/text-column.ts'
+import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { type SearchWord, searchWords } from '../tables/views.ts'
@@ -50,7 +52,7 @@ interface PeopleSearch {
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
 export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
-  const people = createSheetCache((id) => readPieces(sheets, id))
+  const people = createSheetCache((id) => readPieces(sheets.rows(id)))
   return {
     handler: async ({ text }, { signal }) => {
       const searches = searchesOf(text)
@@ -147,36 +149,25 @@ function rankOf(name: string, prefix: string): number {
   return prefix.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
 
-/** The people of a sheet, a few tens of thousands of rows at a time; null where the rows cannot be read (any more). */
-async function readPieces(sheets: CachedSheets, id: string): Promise<PeopleOfSheet | null> {
+/** The people of a sheet, a few tens of thousands of rows at a time; null where some of the rows are no longer there. */
+async function readPieces(stored: StoredRows): Promise<PeopleOfSheet | null> {
   const yieldToEventLoop = createYieldToEventLoop()
   const pieces: PeoplePiece[] = []
-  try {
-    const stored = sheets.rows(id)
-    let rows = 0
-    for (const read of stored.pieces()) {
-      const column = (key: string) => {
-        const found = leadColumns.find((each) => each.key === key)
-        if (!found) throw new Error(`no column ${key}`)
-        return leadColumnOf(found.type, read(key, found.kind))
-      }
-      const name = column('nome')
-      await yieldToEventLoop()
-      const digits = column('telefone_digitos')
-      const phone = column('telefone')
-      await yieldToEventLoop()
-      const contact = column('contato_id')
-      pieces.push({ from: rows, name, digits, phone, contact })
-      rows += name.length
-      await yieldToEventLoop()
-    }
-    if (rows !== stored.rows) return null
-  } catch {
-    // The sheet was forgotten meanwhile, or its file cannot be read: the list of sheets shows what is wrong with it.
-    return null
+  let rows = 0
+  for (const read of stored.pieces()) {
+    const name = createTextColumn('text', read('nome', 'text'))
+    await yieldToEventLoop()
+    const digits = createTextColumn('text', read('telefone_digitos', 'text'))
+    const phone = createTextColumn('phone', read('telefone', 'text'))
+    await yieldToEventLoop()
+    const contact = createNumberColumn(read('contato_id', 'number'))
+    pieces.push({ from: rows, name, digits, phone, contact })
+    rows += name.length
+    await yieldToEventLoop()
   }
+  if (rows !== stored.rows) return null
   return {
-    rows: pieces.reduce((sum, { name }) => sum + name.length, 0),
+    rows,
     pieces,
     get bytes() {
       return pieces

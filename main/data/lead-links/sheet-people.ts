@@ -1,8 +1,6 @@
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
-import { partOf } from '../columns/segment.ts'
 import { hashBytes } from '../columns/text-column.ts'
-import { leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
@@ -24,38 +22,25 @@ export interface SheetPeople {
 export type PeopleOfSheets = SheetCache<SheetPeople>
 
 export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  return createSheetCache((id) => readPeople(sheets, id))
+  return createSheetCache((id) => readPeople(sheets.rows(id)))
 }
 
-async function readPeople(sheets: CachedSheets, id: string): Promise<SheetPeople | null> {
-  try {
-    return await peopleOf(sheets.rows(id))
-  } catch {
-    // The sheet was forgotten meanwhile, or its file cannot be read: the list of sheets shows what is wrong with it.
-    return null
-  }
-}
-
-async function peopleOf(stored: StoredRows): Promise<SheetPeople | null> {
+async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const part = (key: string) => {
-    const column = leadColumns.find((each) => each.key === key)
-    return column ? stored.column(key, column.kind) : null
-  }
-  const phones = part('telefone_digitos')
+  const phones = stored.column('telefone_digitos', 'text')
   await yieldToEventLoop()
-  const emails = part('email')
+  const emails = stored.column('email', 'text')
   await yieldToEventLoop()
-  const contacts = part('contato_id')
-  const conversations = part('conversa_id')
-  const created = part('conversa_criada_em')
+  const contacts = stored.column('contato_id', 'number')
+  const conversations = stored.column('conversa_id', 'number')
+  const created = stored.column('conversa_criada_em', 'time')
   if (!phones || !emails || !contacts || !conversations || !created) return null
-  const byPhone = await indexTexts(partOf(phones, 'text'), yieldToEventLoop)
-  const byAddress = await indexTexts(foldHeap(partOf(emails, 'text')), yieldToEventLoop)
-  const ids = partOf(conversations, 'number').values
-  const contactIds = partOf(contacts, 'number').values
+  const byPhone = await indexTexts(phones, yieldToEventLoop)
+  const byAddress = await indexTexts(foldHeap(emails), yieldToEventLoop)
+  const ids = conversations.values
+  const contactIds = contacts.values
   let byId: ReturnType<typeof indexNumbers> | null = null
-  const { at } = partOf(created, 'time')
+  const { at } = created
   const hasConversation = (row: number) => !Number.isNaN(ids[row] ?? Number.NaN)
   return {
     stored,
@@ -139,7 +124,10 @@ async function indexTexts(source: TextHeap, yieldToEventLoop: YieldToEventLoop):
 
 /** LRU cache of what was read of the sheets; cleared after a while without use, since it is large. */
 interface SheetCache<Value> {
-  /** Null when the file no longer holds the rows of this version, or is damaged. */
+  /**
+   * Null when the file no longer holds the rows of this version, or cannot be read: the list of sheets shows what is wrong
+   * with it.
+   */
   of(sheet: { readonly id: string; readonly version: string }): Promise<Value | null>
   close(): void
 }
@@ -147,7 +135,7 @@ interface SheetCache<Value> {
 const mostBytes = 200_000_000
 const idleMs = 30_000
 
-/** Keeps what `read` gives, for one version of each sheet; questions that come while it reads wait for the same reading. */
+/** Caches what `read` gives for one version of each sheet. Calls that come while it reads share that reading. */
 export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value | null>,
 ): SheetCache<Value> {
@@ -156,6 +144,13 @@ export function createSheetCache<Value extends { readonly bytes: number }>(
   const sizes = new Map<string, number>()
   let idle: NodeJS.Timeout | undefined
 
+  const readOrNull = async (id: string): Promise<Value | null> => {
+    try {
+      return await read(id)
+    } catch {
+      return null
+    }
+  }
   const forget = (id: string) => {
     known.delete(id)
     sizes.delete(id)
@@ -175,9 +170,9 @@ export function createSheetCache<Value extends { readonly bytes: number }>(
     async of({ id, version }) {
       clearTimeout(idle)
       idle = setTimeout(close, idleMs).unref()
-      const held = known.get(id)
+      const cached = known.get(id)
       forget(id)
-      const value = held?.version === version ? held.value : read(id)
+      const value = cached?.version === version ? cached.value : readOrNull(id)
       known.set(id, { version, value })
       const got = await value
       if (known.get(id)?.value === value) {

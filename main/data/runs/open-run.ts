@@ -6,7 +6,6 @@ import type { KeyRange } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { partOf } from '../columns/segment.ts'
 import { createTextColumn } from '../columns/text-column.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
@@ -203,10 +202,10 @@ export function readListTable(run: OpenRun): ListTable {
   const headings = neededFact<string[]>(run.database, 'headings')
   const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
   const columns = order.map(({ key }): [string, Column] => {
-    const texts = createTextColumn('text', partOf(readColumn(run.database, key, 'text'), 'text'))
-    const numbers = partOf(readColumn(run.database, key.replace('c', 'v'), 'number'), 'number')
+    const texts = createTextColumn('text', readColumn(run.database, key, 'text'))
+    const numbers = readColumn(run.database, key.replace('c', 'v'), 'number')
     if (numbers.rows === 0) return [key, texts]
-    const formats = partOf(readColumn(run.database, key.replace('c', 'f'), 'dictionary'), 'dictionary')
+    const formats = readColumn(run.database, key.replace('c', 'f'), 'dictionary')
     return [key, createSpreadsheetColumn(texts, numbers, formats)]
   })
   return { columns: new Map(columns), order, keys: createTextColumn('text', run.list.keys) }

@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Part, PartKind, TextPart } from '../columns/part.ts'
-import { concatenateParts, decodeSegment, encodeSegment, partOf } from '../columns/segment.ts'
+import type { Part, PartKind, PartOf, TextPart } from '../columns/part.ts'
+import { decodeSegments, encodeSegment } from '../columns/segment.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { execute } from '../store/sql.ts'
@@ -87,10 +87,8 @@ export function addSegment(database: Database, name: string, piece: number, part
 }
 
 /** All segments of a column as one part; no segments are a part without rows. */
-export function readColumn(database: Database, name: string, kind: PartKind): Part {
-  const parts = readPieces(database, name).map(decodeSegment)
-  const [only] = parts
-  return parts.length === 1 && only?.kind === kind ? only : concatenateParts(kind, parts)
+export function readColumn<Kind extends PartKind>(database: Database, name: string, kind: Kind): PartOf<Kind> {
+  return decodeSegments(kind, readPieces(database, name))
 }
 
 /** Whole numbers as one piece. */
@@ -146,7 +144,7 @@ export function createCheckpoints(database: Database): Checkpoints {
   }
 }
 
-/** What a run keeps of its list for asking and for outcomes; the original columns are read apart (run-table.ts). */
+/** What a run keeps of its list for asking and for outcomes; the original columns are read apart (open-run.ts). */
 export interface RunList {
   readonly rowKeys: RowKeys
   /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblem`. */
@@ -157,7 +155,7 @@ export interface RunList {
 }
 
 export function readRunList(database: Database): RunList {
-  const keys = partOf(readColumn(database, 'keys', 'text'), 'text')
+  const keys = readColumn(database, 'keys', 'text')
   const heap = Buffer.from(keys.heap.buffer, keys.heap.byteOffset, keys.heap.byteLength)
   return {
     rowKeys: { offsets: readNumbers(database, 'row_offsets'), indexes: readNumbers(database, 'row_indexes') },

@@ -3,7 +3,6 @@ import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { TextPart } from '../columns/part.ts'
-import { partOf } from '../columns/segment.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, type ItemFolder } from '../store/item-folder.ts'
@@ -165,7 +164,7 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
   const database = folder.open(id)
   try {
     if (readState(database).keys === 0) return false
-    return positionsOf(partOf(readColumn(database, 'keys', 'text'), 'text'), keys).length > 0
+    return positionsOf(readColumn(database, 'keys', 'text'), keys).length > 0
   } finally {
     database.close()
   }

@@ -1,10 +1,10 @@
 import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { NumberPart, Part, PartKind } from '../columns/part.ts'
-import { concatenateParts, partOf, takeRows } from '../columns/segment.ts'
+import type { PartKind, PartOf } from '../columns/part.ts'
+import { concatenateParts, takeRows } from '../columns/segment.ts'
 import { knownInRows } from './known-in-sheet.ts'
-import { type LeadColumn, leadColumns } from './lead-columns.ts'
+import { leadColumns } from './lead-columns.ts'
 import {
   countConversations,
   keepNewestConversation,
@@ -79,8 +79,7 @@ function untouched(pull: PullRecord, base: number | null): number {
 }
 
 function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
-  const number = (generation: number, name: string): NumberPart =>
-    partOf(file.column(generation, name, 'number'), 'number')
+  const number = (generation: number, name: string) => file.column(generation, name, 'number')
   const keysOf = (generation: number) =>
     leadKeys(number(generation, 'contato_id'), number(generation, 'conversa_id'), state.filter.agrupar)
   return mergeRows({
@@ -106,15 +105,15 @@ interface Merge {
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
 async function writeMerged(merge: Merge): Promise<void> {
   const { file, pull, base, merged, generation, yieldToEventLoop, progress } = merge
-  const all = ({ key, kind }: Pick<LeadColumn, 'key' | 'kind'>): Part => {
+  const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
     const parts = base === null ? [] : [file.column(base, key, kind)]
     return concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
   }
   const newest = base === null ? null : renewed(merge, all)
   for (const [index, column] of leadColumns.entries()) {
-    const { key } = column
+    const { key, kind } = column
     const sources = newest?.sourcesOf(column) ?? merged.sources
-    const part = newest && key === 'conversas_no_periodo' ? newest.counts : all(column)
+    const part = newest && key === 'conversas_no_periodo' ? newest.counts : all(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
       file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
       await yieldToEventLoop()
@@ -126,17 +125,16 @@ async function writeMerged(merge: Merge): Promise<void> {
 /** What a quick refresh cannot take as it came, since it was asked for a shorter period than the sheet has. */
 function renewed(
   { merged: { sources }, pull, group, shownRows }: Merge,
-  all: (column: Pick<LeadColumn, 'key' | 'kind'>) => Part,
+  all: <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>,
 ): NewestConversation {
-  const number = (key: string) => partOf(all({ key, kind: 'number' }), 'number')
-  const conversations = number('conversa_id')
-  const counts = number('conversas_no_periodo')
+  const conversations = all('conversa_id', 'number')
+  const counts = all('conversas_no_periodo', 'number')
   if (group === 'conversa') {
-    const contacts = number('contato_id')
+    const contacts = all('contato_id', 'number')
     const counted = countConversations({ sources, shownRows, contacts, conversations, counts })
     return { sourcesOf: () => sources, counts: counted }
   }
-  const created = partOf(all({ key: 'conversa_criada_em', kind: 'time' }), 'time')
+  const created = all('conversa_criada_em', 'time')
   const wholeFrom = shownRows + (pull.reread?.from ?? pull.rows)
   return keepNewestConversation({ sources, shownRows, wholeFrom, conversations, created, counts })
 }
@@ -144,14 +142,13 @@ function renewed(
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
 function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   if (state.filter.agrupar !== 'contato') return 0
-  const { values } = partOf(file.column(generation, 'conversas_no_periodo', 'number'), 'number')
+  const { values } = file.column(generation, 'conversas_no_periodo', 'number')
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
 }
 
 function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<Known> {
-  const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
-    partOf(file.column(generation, name, kind), kind)
+  const column = <Kind extends PartKind>(name: string, kind: Kind) => file.column(generation, name, kind)
   return knownInRows({
     inboxIds: column('caixa_id', 'number'),
     inboxes: column('caixa', 'dictionary'),

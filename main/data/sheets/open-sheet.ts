@@ -3,7 +3,7 @@ import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../.
 import { type Column, emptyRank } from '../columns/column.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
-import type { Part, PartKind } from '../columns/part.ts'
+import type { Part, PartKind, PartOf } from '../columns/part.ts'
 import { concatenateParts, partOf } from '../columns/segment.ts'
 import { rankTextPart } from '../columns/text-column.ts'
 import type { Table } from '../tables/table.ts'
@@ -27,7 +27,12 @@ export interface OpenSheet {
 }
 
 /** One column of the staged rows: sealed segments, then the tail. */
-export function stagedColumn(file: SheetFile, pull: PullRecord, name: string, kind: PartKind): Part {
+export function stagedColumn<Kind extends PartKind>(
+  file: SheetFile,
+  pull: PullRecord,
+  name: string,
+  kind: Kind,
+): PartOf<Kind> {
   const tail = file.tail().get(name)
   return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(tail ? [tail] : [])])
 }
@@ -37,8 +42,8 @@ export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
   if (sheet.keys) return sheet.keys
   const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
   const keys = leadKeys(
-    partOf(stagedColumn(sheet.file, pull, 'contato_id', 'number'), 'number'),
-    partOf(stagedColumn(sheet.file, pull, 'conversa_id', 'number'), 'number'),
+    stagedColumn(sheet.file, pull, 'contato_id', 'number'),
+    stagedColumn(sheet.file, pull, 'conversa_id', 'number'),
     sheet.state.filter.agrupar,
   )
   for (const key of keys) if (!Number.isNaN(key)) index.set(key, 0)
@@ -50,12 +55,12 @@ export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
 export interface StoredRows {
   readonly rows: number
   /** Null when the file does not hold these rows (any more): the sheet was read anew meanwhile, or is damaged. */
-  column(key: string, kind: PartKind): Part | null
+  column<Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> | null
   /**
    * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than all
    * when the file does not hold them (any more).
    */
-  pieces(): Iterable<(key: string, kind: PartKind) => Part>
+  pieces(): Iterable<<Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>>
 }
 
 /** Of the last whole read; of a first pull that has not ended, what it has stored. */
@@ -78,7 +83,7 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
       for (let number = 0; number < segments; number++) {
         yield (key, kind) => file.column(generation ?? 0, key, kind, 1, number)
       }
-      if (tail.size > 0) yield (key, kind) => tail.get(key) ?? concatenateParts(kind, [])
+      if (tail.size > 0) yield (key, kind) => partOf(tail.get(key) ?? concatenateParts(kind, []), kind)
     },
   }
 }
@@ -166,7 +171,7 @@ export async function storeNameRanks(
   generation: number,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<void> {
-  const names = partOf(file.column(generation, rankedKey, 'text'), 'text')
+  const names = file.column(generation, rankedKey, 'text')
   const ranks = await runInSlices(rankTextPart(names), yieldToEventLoop)
   const values = Float64Array.from(ranks, (rank) => (rank === emptyRank ? Number.NaN : rank))
   file.atomically(() => {
@@ -178,7 +183,7 @@ export async function storeNameRanks(
 
 /** The stored order of the names, or null where none was stored for all rows. */
 function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
-  const { values } = partOf(file.column(generation, ranksName, 'number'), 'number')
+  const { values } = file.column(generation, ranksName, 'number')
   if (values.length !== rows) return null
   const ranks = new Uint32Array(rows)
   // Rows lie inside the array: `as number` spares a check a row.

@@ -192,7 +192,7 @@ export function stageAgain(
 ): void {
   const pull = quickPull(sheet)
   const first = pull.reread?.from ?? pull.rows
-  const contacts = partOf(stagedColumn(sheet.file, pull, 'contato_id', 'number'), 'number').values
+  const contacts = stagedColumn(sheet.file, pull, 'contato_id', 'number').values
   const waiting = new Set(contacts.subarray(from, next ?? first))
   const builder = createLeadBuilder()
   for (const { lead, answer } of readAnswer(body)) {
@@ -220,7 +220,7 @@ function quickPull({ pull }: OpenSheet): PullRecord {
 /** The texts of a staged column by row; null reads as the empty text. */
 function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
   return (name) => {
-    const { heap, offsets } = partOf(stagedColumn(file, pull, name, 'text'), 'text')
+    const { heap, offsets } = stagedColumn(file, pull, name, 'text')
     const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
     return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
   }

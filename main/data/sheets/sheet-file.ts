@@ -4,7 +4,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
-import type { Part, PartKind } from '../columns/part.ts'
+import type { Part, PartKind, PartOf } from '../columns/part.ts'
 import { decodeSegments, encodeSegment, packSections, sectionAt, unpackSections } from '../columns/segment.ts'
 import { encryptedFileBytes } from '../store/data-files.ts'
 import { openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
@@ -164,7 +164,13 @@ export interface SheetFile {
   addSegment(generation: number, name: string, part: Part): void
   removeColumn(generation: number, name: string): void
   /** One column of a generation: all its segments, or so many from this one on. */
-  column(generation: number, name: string, kind: PartKind, many?: number, from?: number): Part
+  column<Kind extends PartKind>(
+    generation: number,
+    name: string,
+    kind: Kind,
+    many?: number,
+    from?: number,
+  ): PartOf<Kind>
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
