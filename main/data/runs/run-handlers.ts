@@ -8,7 +8,6 @@ import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
-import { createWorkerLocks } from '../store/file-lock.ts'
 import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import { createRunTable, type ListTable, type OpenRun, readListTable } from './open-run.ts'
@@ -48,7 +47,6 @@ export function createRuns({
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })
-  const locks = createWorkerLocks(folder.lockOf)
   const lists = new WeakMap<OpenRun, ListTable>()
 
   function storedRun(state: RunState): StoredRun {
@@ -108,14 +106,14 @@ export function createRuns({
       return runs.use(id, (made) => storedRun(made.state()))
     },
     'runs.begin': ({ id }) => {
-      runs.use(id, () => locks.take(id))
+      runs.use(id, () => folder.lock(id))
       try {
         // What another process has answered since it was read here counts too.
         const begun = runs.use(id, (run) => run.begin())
         running.add(id)
         return begun
       } catch (error) {
-        locks.release(id)
+        folder.unlock(id)
         throw error
       }
     },
@@ -131,7 +129,7 @@ export function createRuns({
     'runs.finish': ({ id, failure }) => {
       runs.use(id, (run) => run.finish(failure, now()))
       running.delete(id)
-      locks.release(id)
+      folder.unlock(id)
       return runs.use(id, (run) => storedRun(run.state()))
     },
     'runs.rename': ({ id, name }) =>
@@ -141,10 +139,9 @@ export function createRuns({
       }),
     'runs.forget': ({ id }) => {
       // Another process would go on with a file that is gone.
-      locks.take(id)
+      folder.lock(id)
       runs.close(id)
       running.delete(id)
-      locks.release(id)
       folder.remove(id)
     },
   }
@@ -168,7 +165,6 @@ export function createRuns({
     find: (keys, yieldToEventLoop) => findInRuns(keys, { folder, runs, yieldToEventLoop }),
     close: () => {
       runs.closeAll()
-      locks.releaseAll()
       folder.close()
     },
   }

@@ -1,14 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { type Known, leadFilter, type SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
-import { type Database, storeFailure } from '../store/encrypted-file.ts'
+import { storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder } from '../store/item-folder.ts'
-import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import {
   newSheet,
@@ -19,6 +17,7 @@ import {
   type SheetState,
   storedSheet,
 } from './sheet-file.ts'
+import type { SheetNote, SheetNotes } from './sheet-notes.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
@@ -27,17 +26,15 @@ import {
 interface SheetFolder {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
-  create(state: SheetState): OpenSheet
+  create(state: SheetState): void
   /** Sets a damaged file aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
   renew(id: string): void
   /** Removes the damaged file that was set aside. */
   dropDamaged(id: string): void
   /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
   markDamaged(id: string): void
+  /** Also a file that cannot be opened. Throws `already_running` while long work holds the sheet. */
   remove(id: string): void
-  /** Whether long work holds the sheet; also for a file that cannot be opened. */
-  isBusy(id: string): boolean
-  stored(id: string): StoredSheet
   /** The sheet as the list shows it. Throws `not_found`. */
   read(id: string): StoredSheet
   /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
@@ -45,8 +42,9 @@ interface SheetFolder {
   known(connectionId: string): readonly Known[]
   /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
   withRows(): readonly CachedSheet[]
-  /** The file whose lock the reader of a sheet holds. */
-  lockOf(id: string): string
+  /** Makes this process the only reader of the sheet. Throws `already_running` while another one is. */
+  lock(id: string): void
+  unlock(id: string): void
   close(): void
 }
 
@@ -130,18 +128,16 @@ export function createSheetFolder({
         return []
       }
     })
-  const stored = (id: string): StoredSheet => {
-    const { state, pull } = summary(id)
-    notes.keep(state)
-    if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
-    return storedSheet(state, pull, { reading: opened.get(id)?.reading ?? false, bytes: files.bytes(id) })
-  }
   /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
   const listed = (id: string): StoredSheet => {
+    const bytes = files.bytes(id)
     try {
-      return stored(id)
+      const { state, pull } = summary(id)
+      notes.write(state)
+      if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
+      return storedSheet(state, pull, { reading: opened.get(id)?.reading ?? false, bytes })
     } catch (error) {
-      return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes: files.bytes(id), note: notes.read(id) })
+      return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes, note: notes.read(id) })
     }
   }
   const close = (id: string) => {
@@ -153,13 +149,11 @@ export function createSheetFolder({
   const create = (state: SheetState) => {
     closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write('sheet', state))
     files.finishNew(state.id)
-    return open(state.id)
   }
   const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedEnding)
 
   return {
     open,
-    stored,
     read(id) {
       if (!files.has(id)) throw new AppFailure('not_found')
       return listed(id)
@@ -176,22 +170,19 @@ export function createSheetFolder({
     },
     dropDamaged,
     markDamaged: (id) => damaged.add(id),
-    lockOf: files.lockOf,
-    isBusy: (id) => opened.get(id)?.busy ?? false,
+    lock: files.lock,
+    unlock: files.unlock,
     remove(id) {
+      if (opened.get(id)?.busy) throw new AppFailure('already_running')
       close(id)
       notes.remove(id)
       files.remove(id)
       dropDamaged(id)
     },
     list() {
-      const made = (id: string) =>
-        summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? notes.read(id)?.created_at ?? ''
-      return files
-        .ids()
-        .map((id) => ({ sheet: listed(id), order: `${made(id)} ${id}` }))
-        .sort((one, other) => (one.order < other.order ? -1 : 1))
-        .map(({ sheet }) => sheet)
+      const sheets = files.ids().map(listed)
+      const orderOf = ({ id }: StoredSheet) => `${notes.read(id)?.created_at ?? ''} ${id}`
+      return sheets.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
     },
     known: (connectionId) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
@@ -261,48 +252,4 @@ function unreadableSheet(
   const known = note ?? { name: '', connection_id: '', filter: leadFilter.parse({}), created_at: '' }
   const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
   return storedSheet({ ...newSheet({ id, ...known }), badge }, null, { reading: false, bytes })
-}
-
-/** What a sheet is, kept outside its own file: for the day on which that file is damaged. */
-type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
-
-export interface SheetNotes {
-  read(id: string): SheetNote | null
-  /** Writes only what has changed. */
-  keep(state: SheetState): void
-  remove(id: string): void
-}
-
-const notesCollection = 'sheet-notes'
-
-/**
- * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet, and a
- * sheet must be forgotten to make room on a full disk.
- */
-export function createSheetNotes(database: Database): SheetNotes {
-  const known = new Map<string, SheetNote>()
-  // `keep` alone writes these records.
-  const read = (id: string) => known.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
-  return {
-    read: (id) => read(id) ?? null,
-    keep({ id, name, connection_id, filter, created_at }) {
-      const note: SheetNote = { name, connection_id, filter, created_at }
-      if (!isDeepStrictEqual(read(id), note)) whereWritable(() => writeRecord(database, notesCollection, id, note))
-      known.set(id, note)
-    },
-    remove(id) {
-      known.delete(id)
-      whereWritable(() => removeRecord(database, notesCollection, id))
-    },
-  }
-}
-
-const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
-
-function whereWritable(write: () => void): void {
-  try {
-    write()
-  } catch (error) {
-    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
-  }
 }

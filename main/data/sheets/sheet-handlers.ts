@@ -4,7 +4,6 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { HandlersOf } from '../calls.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
-import { createWorkerLocks } from '../store/file-lock.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
@@ -12,7 +11,8 @@ import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
 import { beginPull, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { newSheet } from './sheet-file.ts'
-import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
+import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
+import type { SheetNotes } from './sheet-notes.ts'
 
 /** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
 type SheetHandlers = Omit<HandlersOf<'sheets'>, 'sheets.answer_keys'>
@@ -55,7 +55,6 @@ export function createSheetHandlers({
   readonly now: () => Date
 }): Sheets {
   const folder = createSheetFolder({ dir, key, notes })
-  const reader = createWorkerLocks(folder.lockOf)
 
   /** The sheet, when nothing else is changing it. */
   const free = (id: string): OpenSheet => {
@@ -77,15 +76,15 @@ export function createSheetHandlers({
     'sheets.read': ({ id }) => folder.read(id),
     'sheets.create': ({ id, name, connection_id, filter }) => {
       folder.create(newSheet({ id, name, connection_id, filter, created_at: now().toISOString() }))
-      return folder.stored(id)
+      return folder.read(id)
     },
     'sheets.renew': ({ id }) => {
-      reader.take(id)
+      folder.lock(id)
       folder.renew(id)
     },
     'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
       const sheet = free(id)
-      reader.take(id)
+      folder.lock(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
       await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop(signal)))
       return pull
@@ -96,8 +95,8 @@ export function createSheetHandlers({
     'sheets.stop': ({ id, badge }) => {
       const sheet = free(id)
       stopPull(sheet, badge)
-      reader.release(id)
-      return folder.stored(id)
+      folder.unlock(id)
+      return folder.read(id)
     },
     'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
       const sheet = free(id)
@@ -108,19 +107,17 @@ export function createSheetHandlers({
         await sheet.file.shrink(createYieldToEventLoop())
       })
       folder.dropDamaged(id)
-      reader.release(id)
-      return folder.stored(id)
+      folder.unlock(id)
+      return folder.read(id)
     },
     'sheets.rename': ({ id, name }) => {
       const sheet = folder.open(id)
       const state = { ...sheet.state, name }
       sheet.file.write('sheet', state)
       sheet.state = state
-      return folder.stored(id)
+      return folder.read(id)
     },
     'sheets.forget': ({ id }) => {
-      if (folder.isBusy(id)) throw new AppFailure('already_running')
-      reader.release(id)
       folder.remove(id)
     },
     'sheets.known': ({ connection_id }) => cached.known(connection_id),
@@ -146,16 +143,12 @@ export function createSheetHandlers({
       return layout
     },
   }
-  const close = () => {
-    folder.close()
-    reader.releaseAll()
-  }
   const cached: CachedSheets = {
     list: folder.withRows,
     rows: (id) => storedRows(folder.open(id)),
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
-  return { handlers, source, cached, close }
+  return { handlers, source, cached, close: folder.close }
 }
 
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {

@@ -11,6 +11,7 @@ import {
   removeEncryptedFile,
   removeForgotten,
 } from './data-files.ts'
+import { createWorkerLocks } from './file-lock.ts'
 
 /** One encrypted file an item, `<dir>/<name>/<id>.<ending>`. One that is being made has another ending until it is whole. */
 export interface ItemFolder {
@@ -20,14 +21,16 @@ export interface ItemFolder {
   pathOf(id: string): string
   /** What the file takes on disk. */
   bytes(id: string): number
-  /** The file whose lock the process that works on the item holds. */
-  lockOf(id: string): string
+  /** Locks the item for this process. Throws `already_running` while another one works on it. */
+  lock(id: string): void
+  unlock(id: string): void
   /** Where the file of a new item is made, so that a killed process leaves no half of one. Throws `bad_request` for one that is there. */
   newPath(id: string): string
   /** Gives the file that was made its own name. */
   finishNew(id: string): void
+  /** Unlocks the item as well. */
   remove(id: string): void
-  /** Deletes what another process had open when it was removed, once it is free. */
+  /** Releases every lock, and deletes what another process had open when it was removed, once it is free. */
   close(): void
 }
 
@@ -54,12 +57,14 @@ export function createItemFolder({
     return path.join(folder, id + ending)
   }
   const lockOf = (id: string) => pathOf(id) + lockEnding
+  const locks = createWorkerLocks(lockOf)
   return {
     ids: () => presentFiles(folder, ending).filter(isFileId),
     has: (id) => isPresent(pathOf(id)),
     pathOf,
     bytes: (id) => encryptedFileBytes(pathOf(id)),
-    lockOf,
+    lock: locks.take,
+    unlock: locks.release,
     newPath(id) {
       if (existsSync(pathOf(id))) throw new AppFailure('bad_request', {}, 'an item with this id exists')
       removeEncryptedFile(pathOf(id) + unfinished)
@@ -67,9 +72,13 @@ export function createItemFolder({
     },
     finishNew: (id) => renameWithRetrySync(pathOf(id) + unfinished, pathOf(id)),
     remove(id) {
+      locks.release(id)
       forgetEncryptedFile(pathOf(id))
       removeFileSync(lockOf(id))
     },
-    close: sweep,
+    close() {
+      locks.releaseAll()
+      sweep()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newSheet } from '../../../main/data/sheets/sheet-file.ts'
-import { createSheetNotes } from '../../../main/data/sheets/sheet-folder.ts'
+import { createSheetNotes } from '../../../main/data/sheets/sheet-notes.ts'
 import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { recordSchema } from '../../../main/data/store/records.ts'
 import { fileKey, folderOfTest, openDataFolder } from '../../kit/temporary-folder.ts'
@@ -48,13 +48,13 @@ describe('the file of a sheet', () => {
     const notes = createSheetNotes(database)
     database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)
     const named = { id: 's1', name: 'N'.repeat(1_000_000), connection_id: 'c1', filter: filterOf(), created_at: '' }
-    notes.keep(newSheet(named))
+    notes.write(newSheet(named))
     notes.remove('s1')
     expect(notes.read('s1')).toBeNull()
     database.close()
   })
 
-  it('is made anew where its rows are damaged, with its name and filter, and read again whole', async () => {
+  it('with damaged rows can be renamed, and is made anew with its name and filter, and read again whole', async () => {
     const sheets = await sheetWith(leadsOf(30))
     sheets.close()
     const folder = path.join(sheets.dir, 'sheets')
@@ -67,9 +67,11 @@ describe('the file of a sheet', () => {
     expect(await sheets.ask('sheets.list', {})).toMatchObject([
       { name: 'Planilha s1', badge: { kind: 'damaged', failure: 'file_damaged' } },
     ])
+    const renamed = await sheets.ask('sheets.rename', { id: 's1', name: 'Outra' })
+    expect(renamed).toMatchObject({ name: 'Outra', badge: { kind: 'damaged', failure: 'file_damaged' } })
     await sheets.ask('sheets.renew', { id: 's1' })
     expect(readdirSync(folder)).toContain('s1.sheet.damaged')
-    expect(await pull(sheets, pagesOf(leadsOf(30), 500))).toMatchObject({ name: 'Planilha s1', rows: 30 })
+    expect(await pull(sheets, pagesOf(leadsOf(30), 500))).toMatchObject({ name: 'Outra', rows: 30 })
     expect(await columnOf(sheets, 'nome')).toHaveLength(30)
     expect(readdirSync(folder)).not.toContain('s1.sheet.damaged')
   })
