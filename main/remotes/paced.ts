@@ -78,39 +78,53 @@ export function createPace({ retryPolicy, most }: PaceDeps): Pace {
   }
 }
 
-/** The account for long work: pages, batches and sets wait for their turn. */
-export function paced(platform: Platform, pace: Pace): Platform {
+/** One call of the account, as what is put around it sees it. */
+interface CallAbout {
+  readonly name: 'leadPage' | 'leadCsv' | 'cruzar' | 'filterConversations' | 'call'
+  readonly signal: AbortSignal
+  /** Of a `call`. */
+  readonly request?: PlatformCall
+}
+
+type Around = <T>(send: () => Promise<T>, about: CallAbout) => Promise<T>
+
+/** The same account, whose calls are made by `around`; an exchange and the two probes stay as they are. */
+function withAround(platform: Platform, around: Around): Platform {
   return {
     ...platform,
     leadPage: (filter, page, perPage, signal) =>
-      pace.turn(() => platform.leadPage(filter, page, perPage, signal), signal),
-    cruzar: (keys, filter, signal) => pace.turn(() => platform.cruzar(keys, filter, signal), signal),
+      around(() => platform.leadPage(filter, page, perPage, signal), { name: 'leadPage', signal }),
+    leadCsv: (filter, signal) => around(() => platform.leadCsv(filter, signal), { name: 'leadCsv', signal }),
+    cruzar: (keys, filter, signal) => around(() => platform.cruzar(keys, filter, signal), { name: 'cruzar', signal }),
     filterConversations: (payload, page, signal) =>
-      pace.turn(() => platform.filterConversations(payload, page, signal), signal),
+      around(() => platform.filterConversations(payload, page, signal), { name: 'filterConversations', signal }),
+    call: (request) => around(() => platform.call(request), { name: 'call', signal: request.signal, request }),
   }
 }
 
+/** The account for long work: pages, batches and sets wait for their turn. */
+export function paced(platform: Platform, pace: Pace): Platform {
+  return withAround(platform, (send, { name, signal }) =>
+    name === 'call' || name === 'leadCsv' ? send() : pace.turn(send, signal),
+  )
+}
+
 /**
- * The same account, whose refusals say what is missing: the leads and some calls ask for an administrator's token, and the service
+ * The same account, whose refusals say what is missing: the leads and some calls need an administrator's token, and the service
  * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route distinguishes them: where the token is
  * accepted there, the failure is `not_administrator`.
  */
 export function withAdministratorFailures(platform: Platform): Platform {
-  const asked = async <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
+  return withAround(platform, async (send, { name, signal, request }) => {
+    const isOpenToAgents = name === 'filterConversations' || (request !== undefined && !request.administrator)
     try {
-      return await answer
+      return await send()
     } catch (error) {
-      if (!(error instanceof AppFailure) || !isRefusal(error) || !(await accepts(platform, signal))) throw error
+      const isRefused = error instanceof AppFailure && isRefusal(error)
+      if (isOpenToAgents || !isRefused || !(await accepts(platform, signal))) throw error
       throw new AppFailure('not_administrator', error.params, error.details)
     }
-  }
-  return {
-    ...platform,
-    leadPage: (filter, page, perPage, signal) => asked(platform.leadPage(filter, page, perPage, signal), signal),
-    leadCsv: (filter, signal) => asked(platform.leadCsv(filter, signal), signal),
-    cruzar: (keys, filter, signal) => asked(platform.cruzar(keys, filter, signal), signal),
-    call: (request) => (request.administrator ? asked(platform.call(request), request.signal) : platform.call(request)),
-  }
+  })
 }
 
 const isRefusal = ({ code }: AppFailure) => code === 'unauthorized' || code === 'forbidden'
@@ -131,44 +145,27 @@ export async function accepts(platform: Platform, signal: AbortSignal): Promise<
  * of the lead paths where it may be that.
  */
 export function withMissingRouteFailures(platform: Platform, brand: string): Platform {
-  const asked = async <T>(answer: Promise<T>, signal: AbortSignal, params: { brand?: string } = {}): Promise<T> => {
+  return withAround(platform, async (send, { name, signal }) => {
     try {
-      return await answer
+      return await send()
     } catch (error) {
-      if (!(error instanceof AppFailure) || error.code !== 'not_this_service') throw error
-      if (!(await accepts(platform, signal))) throw error
-      throw new AppFailure('route_missing', { ...error.params, ...params }, error.details)
+      const isMissing = error instanceof AppFailure && error.code === 'not_this_service'
+      if (name === 'filterConversations' || !isMissing || !(await accepts(platform, signal))) throw error
+      throw new AppFailure('route_missing', { ...error.params, ...(name === 'call' ? {} : { brand }) }, error.details)
     }
-  }
-  return {
-    ...platform,
-    leadPage: (filter, page, perPage, signal) =>
-      asked(platform.leadPage(filter, page, perPage, signal), signal, { brand }),
-    leadCsv: (filter, signal) => asked(platform.leadCsv(filter, signal), signal, { brand }),
-    cruzar: (keys, filter, signal) => asked(platform.cruzar(keys, filter, signal), signal, { brand }),
-    call: (request) => asked(platform.call(request), request.signal),
-  }
+  })
 }
 
 /**
  * The same account, whose answers are thrown away where the connection belongs to another account, or is at another address,
- * by the time they come: they would be kept as that one's. `check` throws then. Writes are let through: the outcome of one is
+ * by the time they come: they would be stored as that one's. `check` throws then. Writes are let through: the outcome of one is
  * known all the same, and a connection whose ledger has one stays with its account. So is an exchange, whose body must be
  * read as it comes.
  */
 export function onlyOfItsAccount(platform: Platform, check: () => Promise<void>): Platform {
-  const checked = async <T>(answer: Promise<T>): Promise<T> => {
-    const value = await answer
-    await check()
-    return value
-  }
-  const asks = ({ method }: PlatformCall) => method === 'GET'
-  return {
-    ...platform,
-    leadPage: (...asked) => checked(platform.leadPage(...asked)),
-    leadCsv: (...asked) => checked(platform.leadCsv(...asked)),
-    cruzar: (...asked) => checked(platform.cruzar(...asked)),
-    filterConversations: (...asked) => checked(platform.filterConversations(...asked)),
-    call: (request) => (asks(request) ? checked(platform.call(request)) : platform.call(request)),
-  }
+  return withAround(platform, async (send, { request }) => {
+    const answer = await send()
+    if (request === undefined || request.method === 'GET') await check()
+    return answer
+  })
 }
