@@ -1,7 +1,7 @@
 import type { AppState, app as appContract, Preferences } from '../preload/contract/app.ts'
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure } from '../preload/contract/wire.ts'
-import { openDemoAccount } from './demo-account.ts'
+import { createDemoAccount } from './demo-account.ts'
 import type { ChildPort } from './kernel/child-process.ts'
 import { AppFailure } from './kernel/failure.ts'
 import {
@@ -98,37 +98,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const own = createOwnAccount(deps, shared)
-  let demo: Workspace | undefined
-  /** Two windows may ask for the demonstration at once: both get the same. */
-  let opening: Promise<Workspace> | undefined
-  const enterDemo = async () => {
-    opening ??= openDemoAccount(shared, preferences.read().language)
-    try {
-      demo = await opening
-    } catch (error) {
-      opening = undefined
-      throw error
-    }
-  }
-  const leaveDemo = async () => {
-    // Whoever leaves while another window still enters leaves what that one gets too.
-    const left = await opening?.catch(() => undefined)
-    demo = undefined
-    opening = undefined
-    await left?.close()
-    host.showProgress(null)
-  }
+  const demo = createDemoAccount(shared)
   await own.open()
-  if (deps.demo) await enterDemo()
+  if (deps.demo) await demo.enter()
 
   const state = async (): Promise<AppState> => {
     await own.settled()
+    const isDemo = demo.workspace() !== undefined
     return {
-      ...(demo && !own.isErased() ? openPhase : own.phase()),
-      notice: demo ? null : own.notice(),
+      ...(isDemo && !own.isErased() ? openPhase : own.phase()),
+      notice: isDemo ? null : own.notice(),
       proxy: proxies.pending(),
-      vault: demo ? demoVault : await own.vaultStatus(),
-      demo: demo !== undefined,
+      vault: isDemo ? demoVault : await own.vaultStatus(),
+      demo: isDemo,
       host: host.kind,
       version: deps.version,
       preferences: preferences.read(),
@@ -148,7 +130,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       own.requireKept()
       return change(input)
     })
-  const openAccount = () => demo ?? own.workspace()
+  const openAccount = () => demo.workspace() ?? own.workspace()
   const workspace = (): Workspace => {
     const open = openAccount()
     if (!open) throw own.failure()
@@ -166,16 +148,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     'app.deletion_impact': async () => ({ folder: deps.dataDir, ...(await own.count()) }),
     'app.erase': changing('all', async ({ word }) => {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
-      await own.erase(leaveDemo)
+      await own.erase(demo.leave)
     }),
     async 'app.quit'() {
       if (!own.isErased()) throw new AppFailure('bad_request')
       host.quit?.()
       return {}
     },
-    'app.enter_demo': whileKept('all', enterDemo),
+    'app.enter_demo': whileKept('all', demo.enter),
     'app.leave_demo': changing('all', async () => {
-      await leaveDemo()
+      await demo.leave()
       if (deps.demo) void own.check()
     }),
     async 'app.open_outside'({ url }) {
@@ -204,8 +186,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     workspace,
     async close() {
       await own.close()
-      const entered = await opening?.catch(() => undefined)
-      await entered?.close()
+      await demo.leave()
     },
   }
 }

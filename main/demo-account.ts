@@ -1,4 +1,5 @@
 import type { Language } from '../preload/contract/app.ts'
+import { leadFilter } from '../preload/contract/sheets.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { sampleList } from './demo/sample-list.ts'
@@ -11,11 +12,44 @@ const exampleRows = 400
 /** Of the folder of temporary files. */
 const prefix = 'cruza-demo-'
 
+/** The demonstration account of the app: at most one is open. */
+interface DemoAccount {
+  workspace(): Workspace | undefined
+  enter(): Promise<void>
+  /** Whoever leaves while another window still enters leaves what that one gets too. */
+  leave(): Promise<void>
+}
+
+export function createDemoAccount(shared: SharedDeps): DemoAccount {
+  let workspace: Workspace | undefined
+  /** Two windows may enter at once: both get the same. */
+  let opening: Promise<Workspace> | undefined
+  return {
+    workspace: () => workspace,
+    async enter() {
+      opening ??= openDemoAccount(shared, shared.preferences.read().language)
+      try {
+        workspace = await opening
+      } catch (error) {
+        opening = undefined
+        throw error
+      }
+    },
+    async leave() {
+      const left = await opening?.catch(() => undefined)
+      workspace = undefined
+      opening = undefined
+      await left?.close()
+      shared.showProgress(null)
+    },
+  }
+}
+
 /**
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
- * that nobody keeps, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
+ * that is stored nowhere, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
  */
-export async function openDemoAccount(deps: SharedDeps, language: Language): Promise<Workspace> {
+async function openDemoAccount(deps: SharedDeps, language: Language): Promise<Workspace> {
   const messages = catalogues[language]
   const demo = await startDemo(size)
   await clearAbandonedFolders(prefix)
@@ -71,15 +105,7 @@ async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, 
     {
       connection_id: connection.id,
       name: messages.demo.sheetName,
-      filter: {
-        created_after: `${now.getFullYear()}-01-01`,
-        inbox_ids: [],
-        assignee_ids: [],
-        status: [],
-        with_labels: [],
-        without_labels: [],
-        agrupar: 'contato',
-      },
+      filter: leadFilter.parse({ created_after: `${now.getFullYear()}-01-01` }),
     },
     call,
   )
