@@ -78,8 +78,6 @@ export interface OwnAccount {
 /** The account in `deps.dataDir`. Nothing is opened before `open`. */
 export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnAccount {
   const { host, dataDir } = deps
-  let vault: InstalledVault | undefined
-  let openingVault: Promise<InstalledVault> | undefined
   let own: Workspace | undefined
   let opening: Promise<void> | undefined
   let closed: AppFailure | undefined
@@ -88,47 +86,11 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   let erased: readonly string[] | undefined
   let erasing: Promise<void> | undefined
   let stopped = false
-  /** The system asks the person whether the keychain may be read, which takes as long as they take. */
-  let isAsking = false
-  const askListeners = new Set<() => void>()
-
-  const onAsking = (asks: boolean) => {
-    isAsking = asks
-    if (asks) {
-      host.asking?.()
-      for (const listener of askListeners) listener()
-      host.push({ kind: 'changed', feature: 'app' })
-    } else void opening?.catch(() => undefined).then(() => host.push({ kind: 'changed', feature: 'all' }))
-  }
-  /** Waits for work that may need the keychain, until the system asks the person: then the work goes on alone. */
-  const unlessAsking = (work: Promise<void>): Promise<void> => {
-    // A command has nobody to show it to but the person, who sees the system's own question.
-    if (host.kind === 'cli') return work
-    if (isAsking) return Promise.race([work, Promise.resolve()])
-    let listener = () => {}
-    const asked = new Promise<void>((resolve) => {
-      listener = resolve
-      askListeners.add(listener)
-    })
-    return Promise.race([work, asked]).finally(() => askListeners.delete(listener))
-  }
-  /** The vault; concurrent callers share one opening. */
-  const openedVault = async () => {
-    if (vault) return vault
-    openingVault ??= openVault({
-      dataDir,
-      platform: deps.platform ?? process.platform,
-      keychain: deps.startKeychain,
-      asking: onAsking,
-      ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
-      ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
-      ...(deps.keychainTimeout ? { keychainTimeout: deps.keychainTimeout } : {}),
-    }).finally(() => {
-      openingVault = undefined
-    })
-    vault = await openingVault
-    return vault
-  }
+  const prompt = createKeychainPrompt(
+    host,
+    () => void opening?.catch(() => undefined).then(() => host.push({ kind: 'changed', feature: 'all' })),
+  )
+  const vault = createVaultSource(deps, prompt.change)
 
   const open = () => {
     opening ??= tryOpen().finally(() => {
@@ -147,9 +109,9 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
           return
         }
       }
-      own = await openWith(await openedVault(), dataDir, shared)
+      own = await openWith(await vault.open(), dataDir, shared)
       closed = undefined
-      // A command meets what is wrong itself, and says it. The demonstration touches nothing of the person's.
+      // A command meets what is wrong itself, and prints it. The demonstration touches nothing of the person's.
       if (host.kind !== 'cli' && !deps.demo) void check()
     } catch (error) {
       // A passphrase that the host was given and that will not do has no screen to be corrected on.
@@ -171,21 +133,24 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
       host.push({ kind: 'changed', feature: 'all' })
     }
   }
+  /** Takes the system's question back, and waits until the account is no longer being opened. */
+  const endPrompt = async () => {
+    if (prompt.isOpen()) vault.current()?.close()
+    await opening?.catch(() => undefined)
+  }
 
   const eraseFiles = async () => {
     const left = await eraseEverything({
       dataDir,
       keepsWindow: host.kind === 'electron',
-      removeSecret: async (name) => (await openedVault()).remove(name),
+      removeSecret: async (name) => (await vault.open()).remove(name),
     })
-    vault?.close()
-    vault = undefined
+    vault.forget()
     return left
   }
   const eraseAll = async (closeOthers: () => Promise<void>) => {
     // What is being opened would make files again.
-    if (isAsking) vault?.close()
-    await opening?.catch(() => undefined)
+    await endPrompt()
     if (own && !(await own.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
     await beginErasing(dataDir)
     const opened = own
@@ -200,13 +165,13 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   return {
     workspace: () => own,
     failure: () => closed ?? new AppFailure('vault_unavailable'),
-    open: () => unlessAsking(open()),
+    open: () => prompt.unlessOpen(open()),
     async create(passphrase) {
-      await (await openedVault()).create(passphrase)
+      await (await vault.open()).create(passphrase)
       await open()
     },
     async unlock(passphrase) {
-      await (await openedVault()).unlock(passphrase)
+      await (await vault.open()).unlock(passphrase)
       await open()
     },
     async retry() {
@@ -214,34 +179,30 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
         erased = await eraseFiles()
         return
       }
-      if (isAsking) {
-        // The system's question is taken back and put again.
-        vault?.close()
-        await opening?.catch(() => undefined)
-      }
+      if (prompt.isOpen()) await endPrompt()
       const again = async () => {
-        await vault?.retry()
+        await vault.current()?.retry()
         await open()
       }
-      await unlessAsking(again())
+      await prompt.unlessOpen(again())
     },
     async settled() {
-      if (opening) await unlessAsking(opening).catch(() => undefined)
+      if (opening) await prompt.unlessOpen(opening).catch(() => undefined)
     },
     phase() {
       if (erased) return { phase: 'erased', reason: null, details: erased.length > 0 ? erased.join('\n') : null }
-      return own ? openPhase : closedPhase(isAsking ? new AppFailure('vault_asking') : closed)
+      return own ? openPhase : closedPhase(prompt.isOpen() ? new AppFailure('vault_asking') : closed)
     },
     notice: () => notice,
     async dismissNotice() {
       await own?.dismissNotice()
       notice = null
     },
-    vault: openedVault,
+    vault: vault.open,
     async vaultStatus() {
-      if (isAsking && !own) return askingKeychain
+      if (prompt.isOpen() && !own) return askingKeychain
       // A vault whose own files cannot be read is not open either; the reason states why.
-      return vault ? vault.status() : { kind: 'passphrase', state: 'unavailable', backend: '' }
+      return vault.current()?.status() ?? { kind: 'passphrase', state: 'unavailable', backend: '' }
     },
     check,
     count: async () => ({ ...(await countFiles(dataDir)), ...(await countOpen(own)) }),
@@ -258,7 +219,67 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     async close() {
       stopped = true
       await own?.close()
+      vault.current()?.close()
+    },
+  }
+}
+
+/** The system's own question to the person whether the keychain may be read, which takes as long as they take. */
+interface KeychainPrompt {
+  isOpen(): boolean
+  change(isOpen: boolean): void
+  /** Waits for work that may need the keychain, until the system asks the person: then the work goes on alone. */
+  unlessOpen(work: Promise<void>): Promise<void>
+}
+
+function createKeychainPrompt(host: AccountHost, onAnswer: () => void): KeychainPrompt {
+  let isOpen = false
+  const listeners = new Set<() => void>()
+  return {
+    isOpen: () => isOpen,
+    change(asks) {
+      isOpen = asks
+      if (!asks) return onAnswer()
+      host.asking?.()
+      for (const listener of listeners) listener()
+      host.push({ kind: 'changed', feature: 'app' })
+    },
+    unlessOpen(work) {
+      // A command shows it to nobody but the person, who sees the system's own question.
+      if (host.kind === 'cli') return work
+      let listener = () => {}
+      const opened = new Promise<void>((resolve) => {
+        listener = resolve
+      })
+      if (isOpen) listener()
+      listeners.add(listener)
+      return Promise.race([work, opened]).finally(() => listeners.delete(listener))
+    },
+  }
+}
+
+/** The vault of the account; concurrent callers share one opening. */
+function createVaultSource(deps: OwnAccountDeps, asking: (isAsking: boolean) => void) {
+  let vault: InstalledVault | undefined
+  let opening: Promise<InstalledVault> | undefined
+  return {
+    current: () => vault,
+    async open() {
+      if (vault) return vault
+      opening ??= openVault({
+        ...deps,
+        platform: deps.platform ?? process.platform,
+        keychain: deps.startKeychain,
+        asking,
+      }).finally(() => {
+        opening = undefined
+      })
+      vault = await opening
+      return vault
+    },
+    forget() {
       vault?.close()
+      vault = undefined
     },
   }
 }
