@@ -1,10 +1,12 @@
 import type { Check, CheckStep } from '../../preload/contract/connections.ts'
+import { leadFilter } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, isOfVault } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { isRecord, parseJson } from '../kernel/json.ts'
 import type { Forms } from '../remotes/forms.ts'
 import type { Platform } from '../remotes/platform.ts'
+import { clockSkew } from '../remotes/service-health.ts'
 
 type StepName = CheckStep['step']
 type Finding = Pick<CheckStep, 'finding' | 'params'>
@@ -17,9 +19,6 @@ export interface CheckDeps {
   /** False where what is kept here is surely not of the account that just answered. */
   belongs(): Promise<boolean>
 }
-
-/** More than this between the service's clock and ours is worth a sentence (dates of filters move by a day). */
-const skewMinutes = 5
 
 /**
  * Checks a platform connection step by step, reading only. A step that fails leaves the later ones
@@ -85,8 +84,7 @@ export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> 
 
 /** The smallest question that the lead export answers. */
 async function oneLead(platform: Platform, today: string, signal: AbortSignal): Promise<HttpAnswer> {
-  const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
-  const page = await platform.leadPage({ created_after: today, ...lists, agrupar: 'contato' }, 1, 1, signal)
+  const page = await platform.leadPage(leadFilter.parse({ created_after: today }), 1, 1, signal)
   if (!/"meta"\s*:/.test(page.text)) throw new AppFailure('unexpected_body')
   return page
 }
@@ -181,11 +179,6 @@ const networkFindings: Readonly<Partial<Record<FailureCode, string>>> = {
   rate_limited: 'rate_limited',
 }
 
-/** The secret could not be read: no finding about the service. */
-function isOfTheVault({ code }: AppFailure): boolean {
-  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
-}
-
 /** Wrapped, bare and list shapes are all accepted (features.md §8.3). */
 function looksLikeConversations(text: string): boolean {
   const body = parseJson(text)
@@ -215,7 +208,7 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
     try {
       return await work()
     } catch (error) {
-      if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error
+      if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error)) throw error
       const [failed, found] = place(error)
       for (const step of running.slice(0, Math.max(0, running.indexOf(failed)))) pass(step, finding('ok'))
       for (const step of running.slice(running.indexOf(failed) + 1)) set(step, 'waiting', finding('waiting'))
@@ -233,13 +226,11 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
       if (value !== undefined) pass(step, found)
       return value
     },
-    /** Every answer carries the service's time; the difference to ours moves the days of filters. */
+    /** Any answer has the service's time. */
     clock(headers: Headers) {
-      const server = Date.parse(headers.get('date') ?? '')
-      if (Number.isNaN(server)) return
-      const minutes = Math.round((now().getTime() - server) / 60_000)
-      if (Math.abs(minutes) < skewMinutes) pass('clock', finding('clock_ok'))
-      else fail('clock', finding('clock_skewed', { minutes }))
+      const minutes = clockSkew(headers, now())
+      if (minutes === 0) pass('clock', finding('clock_ok'))
+      else if (minutes !== null) fail('clock', finding('clock_skewed', { minutes }))
     },
     end(): Check {
       for (const { step, state } of list()) {

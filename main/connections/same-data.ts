@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { Data } from '../data/calls.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -8,7 +9,6 @@ const leadPage = z.object({
   meta: z.object({ has_more: z.boolean().nullish() }).nullish(),
 })
 
-const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
 const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 /** agent-platform.md, "Lead export": the most rows of a page. */
@@ -34,8 +34,7 @@ export async function haveSameData(
   [one, other]: readonly [Platform, Platform],
   { now, signal }: Asking,
 ): Promise<boolean | null> {
-  const created_after = dayOf(now.getTime() - yearMs)
-  const filter = { created_after, ...lists, agrupar: 'contato' as const }
+  const filter = leadFilter.parse({ created_after: dayOf(now.getTime() - yearMs) })
   return unlessSilent(signal, async (either) => {
     const pages = [one, other].map((platform) => contactsOf(platform, filter, compared, either))
     const [first = [], second = []] = (await Promise.all(pages)).map(({ contacts }) => contacts)
@@ -111,7 +110,7 @@ async function showsRow(
 ): Promise<boolean | null> {
   // The service means days of its own time zone.
   const [created_after, created_before] = [row.openedAt - dayMs, row.openedAt + dayMs].map(dayOf)
-  const filter = { ...lists, inbox_ids: [...inbox_ids], created_after, created_before, agrupar: 'conversa' as const }
+  const filter = leadFilter.parse({ inbox_ids, created_after, created_before, agrupar: 'conversa' })
   const { contacts, more } = await contactsOf(platform, filter, largestPage, signal)
   if (contacts.some((contact) => nameOf(contact) === nameOf(row))) return true
   return more ? null : false
@@ -119,7 +118,7 @@ async function showsRow(
 
 async function contactsOf(
   platform: Platform,
-  filter: Parameters<Platform['leadPage']>[0],
+  filter: LeadFilter,
   count: number,
   signal: AbortSignal,
 ): Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }> {

@@ -6,21 +6,23 @@ import {
   type ProbeStep,
   probeStep,
 } from '../../preload/contract/health.ts'
-import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import { leadFilter } from '../../preload/contract/sheets.ts'
 import { readFact } from '../facts.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, isOfVault } from '../kernel/failure.ts'
 import { withTarget } from '../kernel/host-files.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Platform } from '../remotes/platform.ts'
+import { clockSkew } from '../remotes/service-health.ts'
 import type { Services } from '../services.ts'
 import { bodyKind, csvLook, filterAnswer, firstBytes, member } from './answer-shape.ts'
 
-const factName = 'diagnosis'
+const factOf = (connection_id: string, host: string) =>
+  ({ service: 'platform', connection_id, name: `diagnosis/${host}` }) as const
 
-/** What one installation does where the document is silent: asked by reading, kept, and exported for whoever helps. */
+/** What one installation does where the document is silent: found by reading, stored, and exported for whoever helps. */
 export function createDiagnosticsService(deps: Services): Handlers<typeof diagnostics> {
   const { data, now } = deps
   /** The host in use, without its scheme, and whether it is the connection's second one. */
@@ -33,8 +35,7 @@ export function createDiagnosticsService(deps: Services): Handlers<typeof diagno
   /** The last one of the host in use; each host of a connection has its own. */
   const lastOf = async (connection_id: string): Promise<Diagnosis | null> => {
     const { host } = await hostOf(connection_id)
-    const name = `${factName}/${host}`
-    return (await readFact(data, { service: 'platform', connection_id, name }, diagnosisShape)) ?? null
+    return (await readFact(data, factOf(connection_id, host), diagnosisShape)) ?? null
   }
 
   return {
@@ -46,8 +47,7 @@ export function createDiagnosticsService(deps: Services): Handlers<typeof diagno
       const accountId = await deps.accountId(connection_id)
       const probes = await probePlatform({ platform, accountId, now, signal, report: progress })
       const diagnosis: Diagnosis = { ...about, checked_at: now().toISOString(), probes }
-      const name = `${factName}/${about.host}`
-      await data.ask('facts.put', { service: 'platform', connection_id, name, value: diagnosis })
+      await data.ask('facts.put', { ...factOf(connection_id, about.host), value: diagnosis })
       deps.changed('diagnostics')
       return diagnosis
     },
@@ -74,9 +74,6 @@ interface ProbeDeps {
   readonly signal: AbortSignal
   report(probes: Probe[]): void
 }
-
-/** More than this between the service's clock and ours moves the days of filters. */
-const skewMinutes = 5
 
 const dayMs = 86_400_000
 
@@ -122,12 +119,10 @@ async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
 
 const asFound = (found: Found) => found
 
-/** Every answer carries the service's time. */
 function clockOf({ headers }: HttpAnswer, now: Date): Found {
-  const server = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(server)) return unknown('clock_unknown')
-  const minutes = Math.round((now.getTime() - server) / 60_000)
-  return Math.abs(minutes) < skewMinutes ? known('clock_ok') : known('clock_skewed', { minutes })
+  const minutes = clockSkew(headers, now)
+  if (minutes === null) return unknown('clock_unknown')
+  return minutes === 0 ? known('clock_ok') : known('clock_skewed', { minutes })
 }
 
 interface Lead {
@@ -142,7 +137,7 @@ async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps):
   const yearAgo = new Date(now().getTime() - 365 * dayMs).toISOString().slice(0, 10)
   const page = await probes.run(
     'administrator',
-    () => platform.leadPage(leadsOf(yearAgo), 1, 1, signal),
+    () => platform.leadPage(leadFilter.parse({ created_after: yearAgo, agrupar: 'conversa' }), 1, 1, signal),
     () => known('administrator'),
   )
   if (!page) return null
@@ -184,7 +179,8 @@ async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): 
 
 /** The file of one day, of which the beginning is read. */
 async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
-  const stream = await platform.leadCsv({ ...leadsOf(lead.day), created_before: lead.day }, signal)
+  const day = { created_after: lead.day, created_before: lead.day }
+  const stream = await platform.leadCsv(leadFilter.parse({ ...day, agrupar: 'conversa' }), signal)
   const bytes = await firstBytes(stream, enoughOfCsv)
   const kind = bodyKind(stream.headers.get('content-type'), bytes)
   if (kind !== 'csv') return known('csv_other', { kind })
@@ -219,11 +215,6 @@ function refusalOf(status: number) {
   return status >= 500 ? 'service_failed' : 'service_refused'
 }
 
-function leadsOf(created_after: string): LeadFilter {
-  const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
-  return { created_after, ...lists, agrupar: 'conversa' }
-}
-
 type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
 /** Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's. */
 const known = (finding: string, params: Probe['params'] = {}): Found => ({
@@ -250,7 +241,7 @@ interface Probes {
    * or a vault that gives no token, goes through.
    */
   run<T>(step: ProbeStep, work: () => Promise<T>, found: (answer: T) => Found): Promise<T | null>
-  /** Says of everything that was not asked why. */
+  /** Gives everything that was not probed this finding. */
   end(finding: string): Probe[]
 }
 
@@ -273,7 +264,7 @@ function createProbes({ signal, report }: { readonly signal: AbortSignal; report
         set(step, describe(answer))
         return answer
       } catch (error) {
-        if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error
+        if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error)) throw error
         set(step, failed(error))
         return null
       }
@@ -285,8 +276,4 @@ function createProbes({ signal, report }: { readonly signal: AbortSignal; report
       return list()
     },
   }
-}
-
-function isOfTheVault({ code }: AppFailure): boolean {
-  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
 }

@@ -1,6 +1,6 @@
 import type { ServiceHealth } from '../../preload/contract/health.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { AppFailure } from '../kernel/failure.ts'
+import { type AppFailure, isOfVault } from '../kernel/failure.ts'
 import type { OnOutcome } from '../kernel/http.ts'
 
 type State = ServiceHealth['state']
@@ -82,8 +82,16 @@ export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'detai
   if (code === 'timeout') return 'silent'
   if (code === 'offline' && withoutNetwork.test(details)) return 'offline'
   if (code === 'offline' && details !== 'TLS') return 'silent'
-  if (code.startsWith('vault') || ['cancelled', 'secret_missing', 'key_missing', 'no_connection'].includes(code)) {
-    return undefined
-  }
-  return 'failing'
+  return isOfVault({ code }) || code === 'cancelled' || code === 'no_connection' ? undefined : 'failing'
+}
+
+/** A larger difference between the service's clock and ours moves the days of filters. */
+const skewMinutes = 5
+
+/** Minutes by which our clock is ahead of the service's, 0 for a small difference; null for an answer without a time. */
+export function clockSkew(headers: Headers, now: Date): number | null {
+  const server = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(server)) return null
+  const minutes = Math.round((now.getTime() - server) / 60_000)
+  return Math.abs(minutes) < skewMinutes ? 0 : minutes
 }
