@@ -8,8 +8,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
-import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
-import type { SaveTargets } from '../kernel/host-files.ts'
+import { isRecord } from '../kernel/json.ts'
+import { languageOf } from '../kernel/preferences.ts'
+import { createDownloads } from './downloads.ts'
 import { createSessions, pageKeyHeader } from './sessions.ts'
 import { pagePolicy, startingPage } from './starting-page.ts'
 
@@ -75,7 +76,7 @@ export async function startBrowserHost({
   const addressOf = (ticket: string) => `http://127.0.0.1:${bound}/?ticket=${ticket}`
   const hosts = new Set([`127.0.0.1:${bound}`, `localhost:${bound}`])
 
-  const { addressUsed } = catalogues[deps.language.startsWith('en') ? 'en' : 'pt-BR'].start
+  const { addressUsed } = catalogues[languageOf(deps.language)].start
 
   const refuse = (response: ServerResponse) => {
     response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
@@ -244,79 +245,4 @@ async function sendFile(response: ServerResponse, file: string): Promise<void> {
     'content-length': found.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
-}
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-interface Downloads {
-  readonly targets: SaveTargets
-  /** The file of a ticket, once. */
-  take(ticket: string): { readonly path: string; remove(): Promise<void> } | undefined
-  close(): Promise<void>
-}
-
-const prefix = 'cruza-download-'
-/** The page fetches a file as soon as it is announced: one that lies longer has lost its page. */
-const unfetchedMs = 5 * 60_000
-
-interface Waiting {
-  readonly folder: PrivateFolder
-  readonly path: string
-  readonly expiry: NodeJS.Timeout
-}
-
-/**
- * Where the browser host saves: into a private folder, from which the page gets the file at a one-use address. The file goes
- * as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at the next start.
- */
-export function createDownloads(push: (push: Push) => void, expireMs = unfetchedMs): Downloads {
-  const waiting = new Map<string, Waiting>()
-  const folders = new Set<PrivateFolder>()
-  const clearing = clearAbandonedFolders(prefix)
-  const remove = async (folder: PrivateFolder) => {
-    folders.delete(folder)
-    await folder.remove()
-  }
-  const take: Downloads['take'] = (ticket) => {
-    const found = waiting.get(ticket)
-    if (!found) return undefined
-    waiting.delete(ticket)
-    clearTimeout(found.expiry)
-    return { path: found.path, remove: () => remove(found.folder) }
-  }
-
-  return {
-    targets: {
-      async choose(name) {
-        const folder = await createPrivateFolder(prefix)
-        folders.add(folder)
-        const file = path.join(folder.path, 'file')
-        return {
-          path: file,
-          name,
-          async done() {
-            const ticket = crypto.randomUUID()
-            const expiry = setTimeout(
-              () =>
-                void take(ticket)
-                  ?.remove()
-                  .catch(() => undefined),
-              expireMs,
-            ).unref()
-            waiting.set(ticket, { folder, path: file, expiry })
-            push({ kind: 'download', path: `/download/${ticket}`, name })
-          },
-          discard: () => remove(folder),
-        }
-      },
-    },
-    take,
-    async close() {
-      await clearing
-      for (const { expiry } of waiting.values()) clearTimeout(expiry)
-      waiting.clear()
-      await Promise.all([...folders].map(remove))
-    },
-  }
 }

@@ -16,6 +16,8 @@ import {
 } from '../cli/session.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { folderNotice } from '../kernel/folders.ts'
+import { diskTarget } from '../kernel/host-files.ts'
+import { languageOf } from '../kernel/preferences.ts'
 
 /** The third host: the same services without a window, for scheduled jobs. */
 
@@ -51,7 +53,7 @@ export interface CommandLine
 
 /** Runs one command to its end, whatever that is, and gives the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
-  const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
+  const messages = catalogues[languageOf(line.language)]
   let exit = 0
   const run = async (options: GlobalOptions, command: (session: Session) => Promise<number>) => {
     exit = await runCommand(line, options, command)
@@ -75,7 +77,7 @@ async function runCommand(
   command: (session: Session) => Promise<number>,
 ): Promise<number> {
   const { stdin, stdout, stderr, secret, signal, interrupt, words: _, defaultDataDir, ...deps } = line
-  const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
+  const messages = catalogues[languageOf(line.language)]
   const print = createOutput({ ...options, stdout, stderr })
   const dataDir = path.resolve(options.dataDir ?? defaultDataDir())
   let target: string | undefined
@@ -85,12 +87,7 @@ async function runCommand(
       ...deps,
       host: {
         kind: 'cli',
-        targets: {
-          choose: async () =>
-            target === undefined
-              ? null
-              : { path: target, name: path.basename(target), done: async () => {}, discard: async () => {} },
-        },
+        targets: { choose: async () => (target === undefined ? null : diskTarget(target)) },
         push() {},
         asking: () => print.note(messages.cli.asking),
         showProgress() {},

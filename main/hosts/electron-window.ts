@@ -14,7 +14,7 @@ import {
 } from 'electron'
 import type { Push } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { SaveTargets } from '../kernel/host-files.ts'
+import { diskTarget, type SaveTargets } from '../kernel/host-files.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import { type PageAppearance, pagePolicy, startingPage } from './starting-page.ts'
 
@@ -229,12 +229,7 @@ export function createSaveDialog(window: Pick<PageWindow, 'browserWindow'>): Sav
       }
       const chosen = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
       if (chosen.canceled || !chosen.filePath) return null
-      return {
-        path: chosen.filePath,
-        name: path.basename(chosen.filePath),
-        done: async () => {},
-        discard: async () => {},
-      }
+      return diskTarget(chosen.filePath)
     },
   }
 }

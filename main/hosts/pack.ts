@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Platform, build as packApp } from 'electron-builder'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-process.ts'
+import { languageOf } from '../kernel/preferences.ts'
 import { build, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
 import { systemLanguage } from './node-parts.ts'
@@ -14,7 +15,7 @@ import { electronFolderOf, packPlan } from './pack-plan.ts'
  * `--homepage=URL`, which a deb has to state. Exit code 1 and a sentence where there is nothing to pack.
  */
 
-const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR'].start
+const messages = catalogues[languageOf(systemLanguage())].start
 
 async function pack(words: readonly string[]): Promise<number> {
   const { platform, arch, env: environment } = process

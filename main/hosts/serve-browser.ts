@@ -7,8 +7,9 @@ import open from 'open'
 import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-process.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, systemCode } from '../kernel/failure.ts'
 import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
+import { languageOf } from '../kernel/preferences.ts'
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { startBrowserHost } from './browser.ts'
 import { createNodeFetch } from './node-fetch.ts'
@@ -78,7 +79,7 @@ function pageTo(address: string, language: Language): string {
 /** Longer than closing takes; what still runs then does not hold the terminal. */
 const closingMs = 10_000
 
-const language = systemLanguage().startsWith('en') ? 'en' : 'pt-BR'
+const language = languageOf(systemLanguage())
 
 /** The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr. */
 export async function serveBrowser(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<number> {
@@ -137,6 +138,6 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
 function whyFailed(error: unknown, { port }: StartOptions): string {
   const messages = catalogues[language]
   if (error instanceof AppFailure) return failureSentence(messages, error)
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return messages.start.portTaken(port)
+  if (systemCode(error) === 'EADDRINUSE') return messages.start.portTaken(port)
   return String(error instanceof Error ? error.stack : error)
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { notSaved, type SavedFile, type SavedPlace, type WrittenFile } from '../../preload/contract/tables.ts'
 import { AppFailure, aboutFile } from './failure.ts'
+import { createRecent } from './recent.ts'
 
 /** Where one file may be written, once. */
 export interface SaveTarget {
@@ -16,6 +17,11 @@ export interface SaveTarget {
   done(): Promise<void>
   /** Nothing was written, or writing failed. */
   discard(): Promise<void>
+}
+
+/** A place on the person's own disk, where nothing is left to do at the end. */
+export function diskTarget(file: string): SaveTarget {
+  return { path: file, name: path.basename(file), done: async () => {}, discard: async () => {} }
 }
 
 /** How a host lets the person choose where a file goes: a save dialog, a download, or the path of a command line. */
@@ -69,7 +75,7 @@ export function isNameOfWindows(name: string): boolean {
 
 /** A file name that every system takes, from whatever a sheet is called; one that is too long keeps its ending. */
 function safeName(name: string): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(printable(name)) ?? []
+  const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(withoutEnd(printable(name))) ?? []
   const kept = withoutEnd(cut(withoutEnd(stem.replace(/^\.+/, '')), ending))
   return (kept + (kept ? ending : ending.slice(1)) || 'cruza').replace(reserved, '$1_')
 }
@@ -82,7 +88,6 @@ function printable(name: string): string {
       .normalize('NFC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
       .replace(/[<>:"/\\|?*\u0000-\u001f]/g, '-')
-      .replace(/(?<![. ])[. ]+$/g, '')
   )
 }
 
@@ -127,7 +132,7 @@ const remembered = 100
  */
 export function createSavedFiles(targets: SaveTargets, programs: FilePrograms | undefined): SavedFiles {
   if (!programs) return { targets, open: refuse, show: refuse }
-  const saved = new Map<string, { readonly path: string; readonly opens: boolean }>()
+  const saved = createRecent<string, { readonly path: string; readonly opens: boolean }>(remembered)
   const find = async (id: string) => {
     const found = saved.get(id)
     if (!found) throw new AppFailure('not_found')
@@ -146,8 +151,6 @@ export function createSavedFiles(targets: SaveTargets, programs: FilePrograms | 
         const done = async () => {
           await target.done()
           saved.set(file.id, { path: target.path, opens: file.opens })
-          const [oldest] = saved.keys()
-          if (saved.size > remembered && oldest !== undefined) saved.delete(oldest)
         }
         return { ...target, file, done }
       },
@@ -185,15 +188,11 @@ export interface FileTickets {
 const mostWaiting = 8
 
 export function createFileTickets(): FileTickets {
-  const waiting = new Map<string, FileSource>()
+  const waiting = createRecent<string, FileSource>(mostWaiting)
   return {
     put(offer) {
       const ticket = crypto.randomUUID()
       waiting.set(ticket, offer)
-      for (const oldest of waiting.keys()) {
-        if (waiting.size <= mostWaiting) break
-        waiting.delete(oldest)
-      }
       return ticket
     },
     take(ticket) {

@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Preferences, preferences } from '../../preload/contract/app.ts'
+import { type Language, type Preferences, preferences } from '../../preload/contract/app.ts'
 import { writeWholeSync } from './replace-file.ts'
 import { fileFailure } from './vault/vault-files.ts'
+
+/** The language of the catalogue for what a system speaks, such as `en-GB`. */
+export const languageOf = (locale: string): Language => (locale.startsWith('en') ? 'en' : 'pt-BR')
 
 /** What a person prefers, in a plain file: needed before the vault is open, and nothing in it is personal. */
 export interface PreferenceStore {
@@ -15,7 +18,7 @@ export interface PreferenceStore {
 export function createPreferences(dir: string, language: string): PreferenceStore {
   const file = path.join(dir, 'settings.json')
   const defaults: Preferences = {
-    language: language.startsWith('en') ? 'en' : 'pt-BR',
+    language: languageOf(language),
     theme: 'system',
     narrow: false,
     requests_at_once: 4,

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDownloads } from '../../../main/hosts/browser.ts'
+import { createDownloads } from '../../../main/hosts/downloads.ts'
 import type { Push } from '../../../preload/contract/wire.ts'
 import { temporaryIn } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -74,7 +74,7 @@ test('the start clears what a killed host left, however young, and nothing of a 
 
 /** Another process that has an export under way. */
 async function startOther(): Promise<{ readonly child: ChildProcess; readonly folder: string }> {
-  const module = pathToFileURL(path.resolve(import.meta.dirname, '../../../main/hosts/browser.ts')).href
+  const module = pathToFileURL(path.resolve(import.meta.dirname, '../../../main/hosts/downloads.ts')).href
   const script = `
     const { createDownloads } = await import('${module}')
     console.log((await createDownloads(() => {}).targets.choose('a.csv')).path)

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { Push } from '../../preload/contract/wire.ts'
+import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
+import type { SaveTargets } from '../kernel/host-files.ts'
+
+interface Downloads {
+  readonly targets: SaveTargets
+  /** The file of a ticket, once. */
+  take(ticket: string): { readonly path: string; remove(): Promise<void> } | undefined
+  close(): Promise<void>
+}
+
+const prefix = 'cruza-download-'
+/** The page fetches a file as soon as it is announced: one that lies longer has lost its page. */
+const unfetchedMs = 5 * 60_000
+
+interface Waiting {
+  readonly folder: PrivateFolder
+  readonly path: string
+  readonly expiry: NodeJS.Timeout
+}
+
+/**
+ * Where the browser host saves: into a private folder, from which the page gets the file at a one-use address. The file goes
+ * as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at the next start.
+ */
+export function createDownloads(push: (push: Push) => void, expireMs = unfetchedMs): Downloads {
+  const waiting = new Map<string, Waiting>()
+  const folders = new Set<PrivateFolder>()
+  const clearing = clearAbandonedFolders(prefix)
+  const remove = async (folder: PrivateFolder) => {
+    folders.delete(folder)
+    await folder.remove()
+  }
+  const take: Downloads['take'] = (ticket) => {
+    const found = waiting.get(ticket)
+    if (!found) return undefined
+    waiting.delete(ticket)
+    clearTimeout(found.expiry)
+    return { path: found.path, remove: () => remove(found.folder) }
+  }
+
+  return {
+    targets: {
+      async choose(name) {
+        const folder = await createPrivateFolder(prefix)
+        folders.add(folder)
+        const file = path.join(folder.path, 'file')
+        return {
+          path: file,
+          name,
+          async done() {
+            const ticket = crypto.randomUUID()
+            const expiry = setTimeout(
+              () =>
+                void take(ticket)
+                  ?.remove()
+                  .catch(() => undefined),
+              expireMs,
+            ).unref()
+            waiting.set(ticket, { folder, path: file, expiry })
+            push({ kind: 'download', path: `/download/${ticket}`, name })
+          },
+          discard: () => remove(folder),
+        }
+      },
+    },
+    take,
+    async close() {
+      await clearing
+      for (const { expiry } of waiting.values()) clearTimeout(expiry)
+      waiting.clear()
+      await Promise.all([...folders].map(remove))
+    },
+  }
+}
