@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { systemCode } from './failure.ts'
 
 /**
  * A child process as main talks to it, whoever started it: `forkChild` on the Node hosts, Electron's utilityProcess in
@@ -225,6 +226,16 @@ function watchParent(parent: number, everyMs: number): void {
   setInterval(() => {
     if (isGone()) process.kill(process.pid, 'SIGKILL')
   }, everyMs)
+}
+
+/** Whether a process of this number runs on this machine, whoever owns it. */
+export function isProcessRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another person refuses to be signalled.
+    return systemCode(error) === 'EPERM'
+  }
 }
 
 /** What a child ended with: its exit code; 1 when a signal ended it or when it could not be started. */

@@ -123,8 +123,11 @@ const bracket = 0x5b
 const opens = (code: number) => code === 0x7b || code === bracket
 const closes = (code: number) => code === 0x7d || code === 0x5d
 
-/** The place of the quote that ends the string which begins at `start`; the end of the text where none does. */
-function endOfString(text: string, start: number): number {
+/**
+ * The index of the quote that ends the string which begins at `start`; the end of the text where none does. No expression:
+ * strings of many megabytes are more than one can match.
+ */
+export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
     while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1

@@ -1,3 +1,5 @@
+import { endOfString } from './json.ts'
+
 /** What stands where a secret was; it does not reveal its length. */
 export const secretMask = '••••••'
 
@@ -84,7 +86,7 @@ function maskedJson(text: string): string {
   const pieces: string[] = []
   let copied = 0
   for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
-    if (match[0] === '"') tokens.lastIndex = endOfString(text, match.index)
+    if (match[0] === '"') tokens.lastIndex = endOfString(text, match.index) + 1
     const token = match[0] === '"' ? text.slice(match.index, tokens.lastIndex) : match[0]
     const level = levels.at(-1)
     if (token.startsWith('"') && level?.awaitsKey) {
@@ -99,16 +101,6 @@ function maskedJson(text: string): string {
     copied = tokens.lastIndex
   }
   return [...pieces, text.slice(copied)].join('')
-}
-
-/** Where a string that begins here ends, or the text. No expression: strings of many megabytes are more than one can hold. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let before = quote - 1
-    while (text[before] === '\\') before -= 1
-    if ((quote - before) % 2 === 1) return quote + 1
-  }
-  return text.length
 }
 
 /** Follows what is neither text nor number; false for those. */

@@ -16,7 +16,8 @@ interface BrazilNumber {
 /** Carriers that may stand between the trunk zero and the area code, as libphonenumber's metadata for BR has them. */
 const carrier = /^(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/
 
-const service = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
+/** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
+const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
 
 /**
  * Reads digits as a Brazilian number, decided by length and area code, never by "starts with 55" alone: 11 digits that
@@ -24,18 +25,12 @@ const service = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d
  * with or without 55, trunk zeros, or zero and carrier; gives null when they are no Brazilian number.
  */
 function readBrazil(digits: string): BrazilNumber | null {
-  if (digits.startsWith('55') && digits.length >= 12) return afterCountryCode(digits.slice(2))
-  return classify(withoutTrunk(digits))
+  return readNational(digits.startsWith('55') && digits.length >= 12 ? digits.slice(2) : digits)
 }
 
 /** The same for the digits after an explicit country code 55. */
-function afterCountryCode(digits: string): BrazilNumber | null {
+function readNational(digits: string): BrazilNumber | null {
   return classify(withoutTrunk(digits))
-}
-
-/** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
-function isServiceNumber(digits: string): boolean {
-  return service.test(digits)
 }
 
 /** Whether digits are a number that lacks only its area code: 8 digits, or 9 that start with 9. */
@@ -93,19 +88,15 @@ interface PhoneForms {
 export function phoneForms(key: string): PhoneForms {
   const brazilian = key.startsWith('55') ? readBrazil(key) : null
   if (!brazilian || `55${brazilian.national}` !== key) return { exact: [key], otherNinth: [] }
-  const { national, kind } = brazilian
-  return { exact: [key, national], otherNinth: both(otherForm(national, kind)) }
+  const other = otherForm(brazilian)
+  return { exact: [key, brazilian.national], otherNinth: other === null ? [] : [`55${other}`, other] }
 }
 
-function otherForm(national: string, kind: 'mobile' | 'old_mobile' | 'landline'): string | null {
+function otherForm({ national, kind }: BrazilNumber): string | null {
   const area = national.slice(0, 2)
   if (kind === 'old_mobile') return `${area}9${national.slice(2)}`
   // Without its nine it must be what a mobile was, not a landline.
   return kind === 'mobile' && (national[3] ?? '') >= '6' ? area + national.slice(3) : null
-}
-
-function both(national: string | null): string[] {
-  return national === null ? [] : [`55${national}`, national]
 }
 
 export type PhoneKind = BrazilKind | 'foreign'
@@ -174,7 +165,7 @@ function readAny(trimmed: string): PhoneReading {
   const digits = excel ? excel.digits : digitsOf(plain)
   if (digits === '') return problem('no_digits')
   if (sameDigit.test(digits)) return problem('bad_number')
-  if (isServiceNumber(digits)) return problem('service_number')
+  if (serviceNumber.test(digits)) return problem('service_number')
   if (digits.startsWith('00') || startsWithPlus.test(plain)) return readInternational(digits.replace(/^0+/, ''))
   const brazilian = readBrazil(digits)
   if (brazilian) return found(brazilian)
@@ -194,8 +185,8 @@ export function withoutExtension(text: string): string {
 function readInternational(digits: string): PhoneReading {
   if (digits.startsWith('55')) {
     const national = digits.slice(2)
-    if (isServiceNumber(national)) return problem('service_number')
-    const brazilian = afterCountryCode(national)
+    if (serviceNumber.test(national)) return problem('service_number')
+    const brazilian = readNational(national)
     return brazilian ? found(brazilian) : problem(problemAfterCountryCode(national))
   }
   const foreign = parsePhoneNumberFromString(`+${digits}`)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { systemCode } from './failure.ts'
 import { removeFile, renameWithRetry } from './replace-file.ts'
 
 /** One piece of work at a time across all processes. */
@@ -109,7 +110,7 @@ async function next(place: LockPlace, last: number): Promise<string | undefined>
   try {
     await (await open(file, 'wx', 0o600)).close()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined
+    if (systemCode(error) === 'EEXIST') return undefined
     throw error
   }
   const others = (await turnsIn(place)).filter((turn) => turn.name !== name)

@@ -2,6 +2,7 @@ import { renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { systemCode } from './failure.ts'
 
 /**
  * Renaming and deleting where other programs look into the same files. Windows refuses both, with EPERM, EACCES or EBUSY, while
@@ -29,14 +30,9 @@ const ordinarySyncMs = 1_500
 
 /** Whether the error reports that another program has the file open. */
 export function isInUse(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false
-  if (error.code === 'EBUSY' || error.code === 'ETXTBSY') return true
-  return (
-    platform === 'win32' &&
-    inUseCodes.has(String(error.code)) &&
-    'syscall' in error &&
-    nameCalls.has(`${error.syscall}`)
-  )
+  const code = systemCode(error)
+  if (code === 'EBUSY' || code === 'ETXTBSY') return true
+  return mayPass(error, platform) && nameCalls.has(String(Reflect.get(Object(error), 'syscall')))
 }
 
 /** Renames over what is there. Throws what the last of the attempts threw. */
@@ -65,7 +61,7 @@ export function removeFileSync(
     retrySync(() => unlinkSync(file), { longestMs, platform })
     return true
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
+    if (systemCode(error) === 'ENOENT') return true
     if (isInUse(error, platform)) return false
     throw error
   }
@@ -86,7 +82,7 @@ export async function removeFolder(folder: string, options: RetryOptions = {}): 
     }
     await retry(() => rmdir(folder), options)
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (systemCode(error) !== 'ENOENT') throw error
   }
 }
 
@@ -135,7 +131,7 @@ function retrySync(work: () => void, { longestMs, platform }: Required<RetryOpti
 }
 
 function mayPass(error: unknown, platform: NodeJS.Platform): boolean {
-  return platform === 'win32' && inUseCodes.has(codeOf(error) ?? '')
+  return platform === 'win32' && inUseCodes.has(systemCode(error) ?? '')
 }
 
 /** Twice as long each time, up to a limit; together not more than `longestMs`. */
@@ -145,8 +141,4 @@ function* pauses(longestMs: number): Generator<number> {
     yield Math.min(next, left)
     next = Math.min(next * 2, longestPauseMs)
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

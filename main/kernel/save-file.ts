@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppFailure } from './failure.ts'
+import { AppFailure, systemCode } from './failure.ts'
 import { isNameOfWindows } from './host-files.ts'
 import { isInUse, removeFile, renameWithRetry } from './replace-file.ts'
 import { stopIfCancelled } from './schedule.ts'
@@ -72,7 +72,7 @@ async function realTarget(chosenPath: string): Promise<{ readonly target: string
   }
   const target = await realpath(chosenPath).catch(() => chosenPath)
   const found = await stat(target).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (systemCode(error) === 'ENOENT') return undefined
     throw error
   })
   // Rows of people: nobody else on the machine may read a new file. One that is replaced stays as open as it was.
@@ -169,9 +169,8 @@ async function naming<T>(step: Step, work: () => Promise<T>): Promise<T> {
 
 /** A system error while saving as a failure of the contract; anything else comes back as it is. */
 export function saveFailure(step: Step, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error
-  if (!fileCalls.has(String(error.syscall))) return error
-  const code = String(error.code)
+  const code = systemCode(error)
+  if (code === undefined || !fileCalls.has(String(Reflect.get(Object(error), 'syscall')))) return error
   const details = `${step} ${code}`
   if (fullCodes.has(code)) return new AppFailure('disk_full', {}, details)
   if (isInUse(error)) return new AppFailure('file_busy', {}, details)

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppFailure } from './failure.ts'
 
 /** One piece of work after another for each key, in the order in which they asked. */
@@ -44,19 +44,8 @@ function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits `ms` milliseconds; an abort ends the wait at once with the signal's reason. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 /** Throws `cancelled` once the person has cancelled. */
@@ -114,7 +103,7 @@ export async function runInSlices<Result>(
 /** How many requests may be in flight: one until the service has shown that it keeps up, then up to `most`. */
 interface AdaptiveConcurrency {
   readonly width: number
-  /** A request went well: one more lane, unless held narrow. */
+  /** A request went well: one more in flight, unless `single` was called. */
   widen(): void
   /** A request failed or was throttled: half as many. */
   narrow(): void

@@ -4,6 +4,7 @@ import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { formChanges } from '../../preload/contract/forms.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Data, StoredWrite } from '../data/calls.ts'
+import { isProcessRunning } from '../kernel/child-process.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 
 /** What is about to be sent to a service. */
@@ -75,8 +76,9 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
   /** Also one that an earlier version left as unknown, without a time. */
   const isLost = ({ id, at, pid, state, settles_at = null }: StoredWrite) => {
     if (state !== 'sending') return state === 'unknown' && settles_at === null
-    const isOthers = pid !== undefined && now().getTime() - Date.parse(at) < longestMs && isOtherProcess(pid)
-    return !sending.has(id) && !isOthers
+    if (pid === undefined || pid === process.pid) return !sending.has(id)
+    // The window beside a command line: both write.
+    return now().getTime() - Date.parse(at) >= longestMs || !isProcessRunning(pid)
   }
 
   const read = async (connectionId: string, id: string) => {
@@ -148,17 +150,6 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
 
 /** A write waits for its turn for hours at most. The number of a process that is older may be another's by now. */
 const longestMs = 24 * 3_600_000
-
-/** Whether another process of this number runs on this machine: the window beside a command line, which both write. */
-function isOtherProcess(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Only what belongs to somebody else refuses to be asked.
-    return Object(error).code === 'EPERM'
-  }
-}
 
 /** An abort that reaches the ledger came before anything was sent (main/remotes). */
 function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
-import { AppFailure } from '../failure.ts'
+import { isProcessRunning } from '../child-process.ts'
+import { AppFailure, systemCode } from '../failure.ts'
 import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
 import { isInUse, removeFile, renameWithRetry } from '../replace-file.ts'
@@ -113,7 +114,7 @@ export async function readVaultFile(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (systemCode(error) === 'ENOENT') return undefined
     throw fileFailure(error, file)
   }
 }
@@ -155,7 +156,7 @@ export async function removeLeftovers(file: string): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
   for (const entry of entries) {
     const owner = leftover.exec(entry)?.[1]
-    if (owner && !isRunning(Number(owner))) await removeFile(path.join(folder, entry))
+    if (owner && !isProcessRunning(Number(owner))) await removeFile(path.join(folder, entry))
   }
 }
 
@@ -164,7 +165,7 @@ async function placeNew(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new AppFailure('bad_request', {}, `${path.basename(file)} exists`)
+    if (systemCode(error) === 'EEXIST') throw new AppFailure('bad_request', {}, `${path.basename(file)} exists`)
     // A file system without links, as on a memory stick.
     return renameWithRetry(temporary, file)
   }
@@ -182,15 +183,6 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH'
-  }
-}
-
 const failures: Readonly<Record<string, FailureCode>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
@@ -202,11 +194,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
 /** The same error, or what it means for the person when it is one of the file system. */
 export function fileFailure(error: unknown, file: string): unknown {
   if (error instanceof AppFailure) return error
-  const code = codeOf(error)
+  const code = systemCode(error)
   if (isInUse(error)) return new AppFailure('file_busy', { of: 'data' }, `${path.basename(file)} ${code}`)
   return code ? new AppFailure(failures[code] ?? 'file_unreadable', {}, `${path.basename(file)} ${code}`) : error
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
