@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { ConfirmDialog, RenameDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog, NameDialog } from '../ui/confirm-dialog.tsx'
 import type { CollectionStore, StoredItem } from './collection-store.ts'
 
 export type CollectionDialog = 'rename' | 'forget' | 'export'
@@ -44,13 +44,13 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
   switch (dialog) {
     case 'rename':
       return (
-        <RenameDialog
+        <NameDialog
           texts={texts.rename}
           name={item.name}
           {...(texts.longestName ? { most: texts.longestName } : {})}
           busy={busy}
           failure={failure}
-          onRename={(name) => void then(rename(item.id, name), close)}
+          onName={(name) => void then(rename(item.id, name), close)}
           onClose={close}
         />
       )

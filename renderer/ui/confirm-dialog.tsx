@@ -1,9 +1,46 @@
-import { List, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { Dialog, DialogButtons } from './dialog.tsx'
+import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
+
+export interface SubmitFormProps extends Pick<DialogButtonsProps, 'confirm' | 'busy' | 'dangerous' | 'onClose'> {
+  /** Enter and the button submit. */
+  readonly ready: boolean
+  readonly failure: Failure | null | undefined
+  /** At the left of the buttons. */
+  readonly beside?: ReactNode
+  readonly children: ReactNode
+  readonly onSubmit: () => void
+}
+
+/** The form of a dialog: its fields, why the last submission failed, and its buttons. */
+export function SubmitForm({ ready, failure, beside, children, onSubmit, ...buttons }: SubmitFormProps) {
+  const foot = <DialogButtons {...buttons} disabled={!ready} />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && !buttons.busy) onSubmit()
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        {beside ? (
+          <Group justify="space-between" gap="sm">
+            {beside}
+            {foot}
+          </Group>
+        ) : (
+          foot
+        )}
+      </Stack>
+    </form>
+  )
+}
 
 export interface ConfirmDialogProps {
   readonly opened: boolean
@@ -40,88 +77,83 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function ConfirmForm(props: ConfirmDialogProps) {
   const texts = useTexts()
-  const { willBeLost = texts.common.willBeLost, lost, kept, confirm, typed, busy, failure, children } = props
+  const { willBeLost = texts.common.willBeLost, lost, kept, confirm, typed, busy = false, failure, children } = props
   const { disabled = false, onConfirm, onClose } = props
   const [word, setWord] = useState('')
   const isTyped = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
-  const ready = isTyped && !disabled
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready) onConfirm()
-      }}
-    >
-      <Stack gap="md">
-        {lost.length > 0 ? (
-          <div>
-            <Text size="md">{willBeLost}</Text>
-            <List size="md" mt={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
-              {lost.map((sentence, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one dialog never change places
-                <List.Item key={index}>{sentence}</List.Item>
-              ))}
-            </List>
-          </div>
-        ) : null}
-        {children}
-        {kept ? (
-          <Text size="sm" c="dimmed">
-            {kept}
-          </Text>
-        ) : null}
-        {typed === undefined ? null : (
-          <TextInput
-            label={texts.common.typeToConfirm(typed)}
-            value={word}
-            autoComplete="off"
-            onChange={(event) => setWord(event.currentTarget.value)}
-          />
-        )}
-        {failure ? <FailureNotice failure={failure} /> : null}
-        <DialogButtons dangerous confirm={confirm} disabled={!ready} busy={busy ?? false} onClose={onClose} />
-      </Stack>
-    </form>
+    <SubmitForm dangerous ready={isTyped && !disabled} onSubmit={onConfirm} {...{ confirm, busy, failure, onClose }}>
+      {lost.length > 0 ? (
+        <div>
+          <Text size="md">{willBeLost}</Text>
+          <List size="md" mt={4} className="figures" style={{ overflowWrap: 'anywhere' }}>
+            {lost.map((sentence, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one dialog never change places
+              <List.Item key={index}>{sentence}</List.Item>
+            ))}
+          </List>
+        </div>
+      ) : null}
+      {children}
+      {kept ? (
+        <Text size="sm" c="dimmed">
+          {kept}
+        </Text>
+      ) : null}
+      {typed === undefined ? null : (
+        <TextInput
+          label={texts.common.typeToConfirm(typed)}
+          value={word}
+          autoComplete="off"
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+      )}
+    </SubmitForm>
   )
 }
 
-export interface RenameDialogProps {
+export interface NameDialogProps {
   readonly texts: { readonly title: string; readonly name: string; readonly confirm: string }
-  /** The present name. */
+  /** The name that is proposed, such as the present one. */
   readonly name: string
   readonly most?: number
   readonly busy: boolean
   readonly failure: Failure | null | undefined
-  /** Receives the trimmed new name, never an empty one. */
-  readonly onRename: (name: string) => void
+  /** It changes something on a service: the account is named. */
+  readonly writes?: boolean
+  /** Above the field. */
+  readonly children?: ReactNode
+  /** Receives the trimmed name, never an empty one. */
+  readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for another name. */
-export function RenameDialog({ texts, name, most = 120, busy, failure, onRename, onClose }: RenameDialogProps) {
+/** Asks for a name; what a service refuses of the name is shown at its field. */
+export function NameDialog({ texts, name, most = 120, writes, failure, children, onName, ...props }: NameDialogProps) {
   const [typed, setTyped] = useState(name)
   const newName = typed.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (newName !== '') onRename(newName)
-  }
+  const refused = failure?.fields?.name?.join(' ')
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.name}
-            value={typed}
-            maxLength={most}
-            autoComplete="off"
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons confirm={texts.confirm} disabled={newName === ''} busy={busy} onClose={onClose} />
-        </Stack>
-      </form>
+    <Dialog writes={writes} opened onClose={props.onClose} title={texts.title}>
+      <SubmitForm
+        {...props}
+        confirm={texts.confirm}
+        ready={newName !== ''}
+        failure={refused === undefined ? failure : null}
+        onSubmit={() => onName(newName)}
+      >
+        {children}
+        <TextInput
+          label={texts.name}
+          value={typed}
+          maxLength={most}
+          autoComplete="off"
+          data-autofocus
+          error={refused}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </SubmitForm>
     </Dialog>
   )
 }
