@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormDetail, FormField } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { WarningNote } from '../ui/warning-note.tsx'
 import { changesOf, draftOf, type FormDraft, fieldsOf, jsonOf, sameJson } from './form-draft.ts'
 
 interface ReviewDialogProps {
@@ -40,13 +40,10 @@ export function ReviewDialog({ changes, replaced, working, failure, onSend, onCl
           </section>
         ) : null}
         {changes.some(({ part }) => part === 'fields') ? (
-          <div className="warning-note">
-            <IconAlertTriangle size={18} aria-hidden="true" />
-            <div>
-              <Text size="md">{texts.fieldsWarning}</Text>
-              {removes ? <Text size="md">{texts.removedWarning}</Text> : null}
-            </div>
-          </div>
+          <WarningNote>
+            {texts.fieldsWarning}
+            {removes ? <Text size="md">{texts.removedWarning}</Text> : null}
+          </WarningNote>
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="sm" onClick={onClose}>

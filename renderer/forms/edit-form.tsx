@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
@@ -10,6 +9,7 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { WarningNote } from '../ui/warning-note.tsx'
 import { changeCount, movedBetween, ReviewDialog, replacedBy, reviewOf } from './draft-review.tsx'
 import { sameForm } from './editor-store.ts'
 import { changesOf, draftProblems, type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
@@ -18,95 +18,56 @@ import { keyOf, mutationOf, type NewForm, newKey, useMutationOf } from './form-s
 
 /** The editor of a form that the service has: only what changed is sent, and shown before. */
 export function EditForm({ form }: { readonly form: FormDetail }) {
-  const texts = useMessages().forms.editor
-  const { editor, form: store, mutations } = useFeature('forms')
-  const { key, base, draft } = useStore(editor)
-  const { start, restart, refuse } = editor.getState()
-  const { change, dismissFailure } = mutations.getState()
-  const [sending, setSending] = useState(false)
-  const isMounted = useIsMounted()
+  const { form: store, mutations } = useFeature('forms')
+  const { change } = mutations.getState()
+  const [reviewing, setReviewing] = useState(false)
   const own = keyOf(form)
-  useEffect(() => start(own, form), [start, own, form])
-  const { working, failure } = useMutationOf(own)
-  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
+  const { editor, working, failure, ...editing } = useEditing(own, form)
+  const { key, base, draft } = editor
   if (key !== own || base === null) return null
 
-  const review = reviewOf(base, draft)
-  const newer = !sameForm(form, base)
-  const replaced = newer ? replacedBy(review, movedBetween(base, form)) : []
-  const blocked = Object.keys(draftProblems(draft)).length > 0
+  const changes = reviewOf(base, draft)
+  const isNewer = !sameForm(form, base)
+  const replaced = isNewer ? replacedBy(changes, movedBetween(base, form)) : []
   const submit = () => {
-    dismissFailure(own)
-    editor.getState().try()
-    if (blocked) return focusFirstProblem()
-    if (review.length > 0) setSending(true)
+    if (editing.check() && changes.length > 0) setReviewing(true)
   }
   const send = async () => {
     // The dialog shows the present fields of the form: those are the ones that were seen.
     const end = await change(form, changesOf(base, draft), form.fields)
-    const refused = mutationOf(mutations.getState(), own).failure
-    if (end === 'failed' && !refused?.fields) return
-    setSending(false)
-    if (refused && isMounted()) {
-      refuse(refused)
-      focusFirstProblem()
-    }
+    const isRefused = editing.showRefusals()
+    if (end === 'failed' && !isRefused) return
+    setReviewing(false)
     if (end !== 'done') return
     const now = readyValue(store.getState().detail)
-    restart(own, now && own === keyOf(now) ? now : form)
+    editor.restart(own, now && own === keyOf(now) ? now : form)
     notifications.show({ message: messagesNow().forms.editor.saved(draft.name.trim()) })
   }
+  const foot = (
+    <>
+      {isNewer ? <NewerNote isReplaced={replaced.length > 0} onTake={() => editor.restart(own, form)} /> : null}
+      {failure && !reviewing ? <FailureNotice failure={failure} onClose={editing.dismissFailure} /> : null}
+      <EditButtons
+        count={changeCount(changes)}
+        disabled={form.deleted_at !== null}
+        working={working}
+        onDiscard={() => editor.restart(own, form)}
+      />
+    </>
+  )
   return (
     <>
-      <FormEditor
-        form={form}
-        busy={working !== null}
-        onSubmit={submit}
-        foot={
-          <>
-            {newer ? (
-              <div className="warning-note" role="status">
-                <IconAlertTriangle size={18} aria-hidden="true" />
-                <Text size="md" flex={1}>
-                  {texts.newerTitle} {replaced.length > 0 ? texts.newerReplaced : texts.newerStays}
-                </Text>
-                <Button variant="default" onClick={() => restart(own, form)}>
-                  {texts.takeNewer}
-                </Button>
-              </div>
-            ) : null}
-            {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
-            <div className="row gap-12">
-              <Button
-                type="submit"
-                size="sm"
-                disabled={review.length === 0 || form.deleted_at !== null}
-                loading={working !== null}
-              >
-                {texts.save}
-              </Button>
-              {review.length > 0 ? (
-                <Button variant="default" size="sm" onClick={() => restart(own, form)}>
-                  {texts.discard}
-                </Button>
-              ) : null}
-              <Text size="sm" c="dimmed" className="figures" role="status">
-                {review.length === 0 ? texts.unchanged : texts.dirty(changeCount(review))}
-              </Text>
-            </div>
-          </>
-        }
-      />
-      {sending ? (
+      <FormEditor form={form} busy={working} onSubmit={submit} foot={foot} />
+      {reviewing ? (
         <ReviewDialog
-          changes={review}
+          changes={changes}
           replaced={replaced}
-          working={working !== null}
+          working={working}
           failure={failure?.fields ? null : failure}
           onSend={() => void send()}
           onClose={() => {
-            dismissFailure(own)
-            setSending(false)
+            editing.dismissFailure()
+            setReviewing(false)
           }}
         />
       ) : null}
@@ -114,80 +75,137 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
   )
 }
 
-/** After the sentences are on screen, the first field that has one gets the focus. */
+/** The draft of a form, or of a new one, while its editor is on screen, and the mutation that sends it. */
+function useEditing(own: string, form: FormDetail | null) {
+  const { editor: store, mutations } = useFeature('forms')
+  const editor = useStore(store)
+  const { start, refuse } = editor
+  const { dismissFailure } = mutations.getState()
+  const { working, failure } = useMutationOf(own)
+  const isMounted = useIsMounted()
+  useEffect(() => start(own, form), [start, own, form])
+  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
+  return {
+    editor,
+    working: working !== null,
+    failure,
+    isMounted,
+    dismissFailure: () => dismissFailure(own),
+    /** Whether the draft can be sent; shows what is missing. */
+    check() {
+      dismissFailure(own)
+      editor.try()
+      const isComplete = Object.keys(draftProblems(editor.draft)).length === 0
+      if (!isComplete) focusFirstProblem()
+      return isComplete
+    },
+    /** Whether the last mutation was refused for single fields, which then have the service's sentences. */
+    showRefusals() {
+      const refused = mutationOf(mutations.getState(), own).failure
+      if (!refused?.fields) return false
+      if (isMounted()) {
+        refuse(refused)
+        focusFirstProblem()
+      }
+      return true
+    },
+  }
+}
+
+/** After the sentences are on screen, the first input that has one gets the focus. */
 function focusFirstProblem() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-editor [aria-invalid="true"]')?.focus())
 }
 
+/** The form changed on the service since its editing began. */
+function NewerNote({ isReplaced, onTake }: { readonly isReplaced: boolean; readonly onTake: () => void }) {
+  const texts = useMessages().forms.editor
+  const take = (
+    <Button variant="default" onClick={onTake}>
+      {texts.takeNewer}
+    </Button>
+  )
+  return (
+    <WarningNote role="status" action={take}>
+      {texts.newerTitle} {isReplaced ? texts.newerReplaced : texts.newerStays}
+    </WarningNote>
+  )
+}
+
+interface EditButtonsProps {
+  /** How many changes would be sent. */
+  readonly count: number
+  readonly disabled: boolean
+  readonly working: boolean
+  readonly onDiscard: () => void
+}
+
+function EditButtons({ count, disabled, working, onDiscard }: EditButtonsProps) {
+  const texts = useMessages().forms.editor
+  return (
+    <div className="row gap-12">
+      <Button type="submit" size="sm" disabled={count === 0 || disabled} loading={working}>
+        {texts.save}
+      </Button>
+      {count > 0 ? (
+        <Button variant="default" size="sm" onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      ) : null}
+      <Text size="sm" c="dimmed" className="figures" role="status">
+        {count === 0 ? texts.unchanged : texts.dirty(count)}
+      </Text>
+    </div>
+  )
+}
+
 /** The same editor, for a form that the service does not have yet. */
 export function NewFormScreen({ connection }: { readonly connection: string }) {
-  const messages = useMessages()
-  const texts = messages.forms.editor
+  const { common, failures, forms } = useMessages()
+  const texts = forms.editor
   const { goInstead } = useNavigation()
-  const { editor, mutations } = useFeature('forms')
-  const draft = useStore(editor, (state) => state.draft)
-  const { start, restart, refuse } = editor.getState()
-  const { create, dismissFailure } = mutations.getState()
+  const { create } = useFeature('forms').mutations.getState()
   const own = newKey(connection)
-  const isMounted = useIsMounted()
-  useEffect(() => start(own, null), [start, own])
-  const { working, failure } = useMutationOf(own)
-  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
+  const { editor, working, failure, isMounted, ...editing } = useEditing(own, null)
   const leave = () => goInstead({ screen: 'forms' })
-
+  const cancel = () => {
+    editor.restart(own, null)
+    leave()
+  }
   const submit = async () => {
-    dismissFailure(own)
-    editor.getState().try()
-    if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
-    const { end, form } = await create(connection, formOf(draft))
-    const refused = mutationOf(mutations.getState(), own).failure
-    if (refused?.fields && isMounted()) {
-      refuse(refused)
-      focusFirstProblem()
-    }
+    if (!editing.check()) return
+    const { end, form } = await create(connection, formOf(editor.draft))
+    editing.showRefusals()
     if (end === 'failed') return
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
-    restart(own, null)
+    editor.restart(own, null)
     if (form) notifications.show({ message: messagesNow().forms.editor.created(form.name) })
     if (!isMounted()) return
     if (form) goInstead({ screen: 'form', connection, id: form.id, part: 'edit' })
     else leave()
   }
+  const foot = (
+    <>
+      {failure && !failure.fields ? <FailureNotice failure={failure} onClose={editing.dismissFailure} /> : null}
+      <div className="row gap-12">
+        <Button type="submit" size="sm" loading={working}>
+          {texts.saveCreate}
+        </Button>
+        <Button variant="default" size="sm" onClick={cancel}>
+          {common.cancel}
+        </Button>
+        {failure?.fields ? (
+          <Text size="sm" role="alert">
+            {failures.validation_failed({})}
+          </Text>
+        ) : null}
+      </div>
+    </>
+  )
   return (
     <>
       <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={leave} />
-      <FormEditor
-        form={null}
-        busy={working !== null}
-        onSubmit={() => void submit()}
-        foot={
-          <>
-            {failure && !failure.fields ? (
-              <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
-            ) : null}
-            <div className="row gap-12">
-              <Button type="submit" size="sm" loading={working !== null}>
-                {texts.saveCreate}
-              </Button>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => {
-                  restart(own, null)
-                  leave()
-                }}
-              >
-                {messages.common.cancel}
-              </Button>
-              {failure?.fields ? (
-                <Text size="sm" role="alert">
-                  {messages.failures.validation_failed({})}
-                </Text>
-              ) : null}
-            </div>
-          </>
-        }
-      />
+      <FormEditor form={null} busy={working} onSubmit={() => void submit()} foot={foot} />
     </>
   )
 }

@@ -1,10 +1,11 @@
+import type { ChangeEvent } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import {
-  type ByPlace,
+  type ByInput,
   changesOf,
   type DraftProblem,
   draftOf,
@@ -13,8 +14,9 @@ import {
   type FieldDraft,
   type FormDraft,
   longestName,
-  refusalByPlace,
+  refusalsOf,
   sameJson,
+  type TextPart,
 } from './form-draft.ts'
 
 interface LeftDraft {
@@ -28,12 +30,12 @@ export interface EditorState {
   /** The form as it was when its editing began; null for a new one. */
   readonly base: FormDetail | null
   readonly draft: FormDraft
-  /** What the service refused, where it stands. */
-  readonly refusals: ByPlace<readonly string[]>
+  /** What the service refused, until its input is changed. */
+  readonly refusals: ByInput<readonly string[]>
   /** A save was tried: missing values are shown. */
   readonly tried: boolean
   /** The field that was taken out last, to be put back. */
-  readonly removed: { readonly field: FieldDraft; readonly place: number } | null
+  readonly removed: { readonly field: FieldDraft; readonly index: number } | null
   /** Drafts with changes of forms that were left for another, by their key. */
   readonly left: Readonly<Record<string, LeftDraft>>
   /** Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited meanwhile. */
@@ -44,8 +46,8 @@ export interface EditorState {
   /** Puts an empty field at the end; gives its key. */
   addField(): number
   changeField(key: number, part: Partial<Omit<FieldDraft, 'key' | 'original'>>): void
-  /** Puts a field at a place, from 0. */
-  moveField(key: number, place: number): void
+  /** Puts a field at an index, from 0. */
+  moveField(key: number, index: number): void
   removeField(key: number): void
   putBack(): void
   addSetting(): number
@@ -81,8 +83,8 @@ export function createEditorStore() {
       if (key !== null && hasChanges(base, draft)) set({ left: { ...left, [key]: { base, draft } } })
     }
     const edit = (part: Partial<FormDraft>) => set({ draft: { ...get().draft, ...part } })
-    const settle = (place: string) => {
-      const { [place]: _, ...refusals } = get().refusals
+    const settle = (input: string) => {
+      const { [input]: _, ...refusals } = get().refusals
       set({ refusals })
     }
 
@@ -114,7 +116,7 @@ export function createEditorStore() {
       },
       change(part) {
         edit(part)
-        for (const place of Object.keys(part)) settle(place)
+        for (const input of Object.keys(part)) settle(input)
       },
       addField() {
         const key = nextKey()
@@ -124,26 +126,25 @@ export function createEditorStore() {
       },
       changeField(key, part) {
         edit({ fields: get().draft.fields.map((field) => (field.key === key ? { ...field, ...part } : field)) })
-        settle(`field ${key}`)
-        for (const name of Object.keys(part)) settle(`field ${key} ${name}`)
+        for (const name of ['extra', ...Object.keys(part)]) settle(`field ${key} ${name}`)
       },
-      moveField(key, place) {
+      moveField(key, index) {
         const { fields } = get().draft
         const field = fields.find((each) => each.key === key)
         if (!field) return
-        edit({ fields: fields.filter((each) => each !== field).toSpliced(Math.max(0, place), 0, field) })
+        edit({ fields: fields.filter((each) => each !== field).toSpliced(Math.max(0, index), 0, field) })
       },
       removeField(key) {
         const { fields } = get().draft
-        const place = fields.findIndex((each) => each.key === key)
-        const field = fields[place]
+        const index = fields.findIndex((each) => each.key === key)
+        const field = fields[index]
         if (!field) return
-        edit({ fields: fields.toSpliced(place, 1) })
-        set({ removed: { field, place } })
+        edit({ fields: fields.toSpliced(index, 1) })
+        set({ removed: { field, index } })
       },
       putBack() {
         const { removed, draft } = get()
-        if (removed) edit({ fields: draft.fields.toSpliced(removed.place, 0, removed.field) })
+        if (removed) edit({ fields: draft.fields.toSpliced(removed.index, 0, removed.field) })
         set({ removed: null })
       },
       addSetting() {
@@ -157,7 +158,7 @@ export function createEditorStore() {
       },
       removeSetting: (key) => edit({ settings: get().draft.settings.filter((each) => each.key !== key) }),
       try: () => set({ tried: true }),
-      refuse: (failure) => set({ refusals: refusalByPlace(failure, get().draft) }),
+      refuse: (failure) => set({ refusals: refusalsOf(failure, get().draft) }),
     }
   })
 }
@@ -175,9 +176,9 @@ function hasChanges(base: FormDetail | null, draft: FormDraft): boolean {
 
 /** Whether a form has all that a draft has, as after a write whose answer was lost; a new field got its id there. */
 function isThere(form: FormDetail, draft: FormDraft): boolean {
-  const fields = draft.fields.map((field, place) => ({
+  const fields = draft.fields.map((field, index) => ({
     ...field,
-    original: field.original ?? form.fields?.[place] ?? null,
+    original: field.original ?? form.fields?.[index] ?? null,
   }))
   return isUnchanged(form, { ...draft, fields })
 }
@@ -190,19 +191,36 @@ export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
 const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
 
 /**
- * The sentence of each place of the draft: what is missing, which is shown once a save was tried, what is malformed, or what
+ * The sentence of each input of the draft: what is missing, which is shown once a save was tried, what is malformed, or what
  * the service refused; null for none.
  */
-export function useErrors(): (place: string) => string | null {
+export function useErrors(): (input: string) => string | null {
   const { field, ...texts } = useMessages().forms.editor
   const { draft, refusals, tried } = useStore(useFeature('forms').editor)
   const problems = draftProblems(draft)
-  return (place) => {
-    const refused = refusals[place]
+  return (input) => {
+    const refused = refusals[input]
     if (refused) return refused.join(' ')
-    const problem = problems[place]
+    const problem = problems[input]
     if (!problem || !(tried || eager.has(problem))) return null
     const sentence = { ...field, ...texts }[problem]
     return typeof sentence === 'string' ? sentence : sentence(draft.name.trim().length - longestName)
   }
+}
+
+interface InputProps {
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+/** The properties of the input of each text of the draft. */
+export function useTextInputs(): (part: TextPart) => InputProps {
+  const { draft, change } = useStore(useFeature('forms').editor)
+  const errorOf = useErrors()
+  return (part) => ({
+    value: draft[part],
+    error: errorOf(part),
+    onChange: (event) => change({ [part]: event.currentTarget.value }),
+  })
 }

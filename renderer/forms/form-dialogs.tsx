@@ -1,13 +1,13 @@
 import { Button, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Form, FormChanges } from '../../preload/contract/forms.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { MutationEnd } from '../kernel/mutation.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { ConfirmDialog, NameDialog, SubmitForm } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { longestName } from './form-draft.ts'
@@ -98,35 +98,29 @@ const statuses: readonly Status[] = ['draft', 'active', 'archived']
 function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onStatus: (status: Status) => void }) {
   const { statusDialog: texts, statusMeanings } = useMessages().forms
   const { working, failure } = useMutationOf(keyOf(form))
-  const [status, setStatus] = useState<Status | undefined>(statuses.find((each) => each === form.status))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (status && status !== form.status) onStatus(status)
-  }
+  const [status, setStatus] = useState(statuses.find((each) => each === form.status))
   return (
     <Dialog writes opened onClose={onClose} title={texts.title(form.name)}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Radio.Group
-            aria-label={texts.label}
-            value={status ?? null}
-            onChange={(value) => setStatus(statuses.find((each) => each === value))}
-          >
-            <Stack gap="md">
-              {statuses.map((value) => (
-                <Radio key={value} value={value} label={texts.options[value]} description={statusMeanings[value]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons
-            confirm={texts.confirm}
-            disabled={!status || status === form.status}
-            busy={working !== null}
-            onClose={onClose}
-          />
-        </Stack>
-      </form>
+      <SubmitForm
+        confirm={texts.confirm}
+        ready={status !== undefined && status !== form.status}
+        busy={working !== null}
+        failure={failure}
+        onSubmit={() => status && onStatus(status)}
+        onClose={onClose}
+      >
+        <Radio.Group
+          aria-label={texts.label}
+          value={status ?? null}
+          onChange={(value) => setStatus(statuses.find((each) => each === value))}
+        >
+          <Stack gap="md">
+            {statuses.map((value) => (
+              <Radio key={value} value={value} label={texts.options[value]} description={statusMeanings[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </SubmitForm>
     </Dialog>
   )
 }
@@ -139,36 +133,19 @@ function DuplicateDialog({
 }: DialogProps & { readonly onDuplicate: (name: string) => void }) {
   const texts = useMessages().forms.duplicate
   const { working, failure } = useMutationOf(keyOf(form))
-  const [name, setName] = useState(() => texts.proposed(form.name).slice(0, longestName))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') onDuplicate(name.trim())
-  }
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title(form.name)}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="md">{texts.text}</Text>
-          <TextInput
-            label={texts.name}
-            value={name}
-            maxLength={longestName}
-            autoComplete="off"
-            data-autofocus
-            error={failure?.fields?.name?.join(' ')}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {failure && !failure.fields?.name ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons
-            confirm={texts.confirm}
-            disabled={name.trim() === ''}
-            busy={working !== null}
-            onClose={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <NameDialog
+      writes
+      texts={{ ...texts, title: texts.title(form.name) }}
+      name={texts.proposed(form.name).slice(0, longestName)}
+      most={longestName}
+      busy={working !== null}
+      failure={failure}
+      onName={onDuplicate}
+      onClose={onClose}
+    >
+      <Text size="md">{texts.text}</Text>
+    </NameDialog>
   )
 }
 
@@ -262,47 +239,40 @@ function RemoveForm({ form, onCopy, onRemove, onClose }: RemoveDialogProps) {
   const { working, failure } = useMutationOf(keyOf(form))
   const [typed, setTyped] = useState('')
   const copied = isCopied(form)
-  const ready = copied && typed.trim() === form.name.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready) onRemove(typed.trim())
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <div>
-          <Text size="md">{texts.willBeLost}</Text>
-          <List size="md" mt={4} className="figures">
-            <List.Item>{texts.loses(form.entries_count)}</List.Item>
-            <List.Item>{texts.losesForm}</List.Item>
-          </List>
-        </div>
-        <section className="pad-12 inset stack" aria-label={texts.copyTitle}>
-          <Text size="md" fw={600}>
-            {texts.copyTitle}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {texts.copyWhy}
-          </Text>
-          <CopyState form={form} onCopy={onCopy} />
-        </section>
-        <TextInput
-          label={messages.common.typeToConfirm(form.name)}
-          value={typed}
-          autoComplete="off"
-          disabled={!copied}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {failure ? <FailureNotice failure={failure} /> : null}
-        <DialogButtons
-          dangerous
-          confirm={texts.confirm}
-          disabled={!ready}
-          busy={working !== null && copied}
-          onClose={onClose}
-        />
-      </Stack>
-    </form>
+    <SubmitForm
+      dangerous
+      confirm={texts.confirm}
+      ready={copied && typed.trim() === form.name.trim()}
+      busy={working !== null && copied}
+      failure={failure}
+      onSubmit={() => onRemove(typed.trim())}
+      onClose={onClose}
+    >
+      <div>
+        <Text size="md">{texts.willBeLost}</Text>
+        <List size="md" mt={4} className="figures">
+          <List.Item>{texts.loses(form.entries_count)}</List.Item>
+          <List.Item>{texts.losesForm}</List.Item>
+        </List>
+      </div>
+      <section className="pad-12 inset stack" aria-label={texts.copyTitle}>
+        <Text size="md" fw={600}>
+          {texts.copyTitle}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {texts.copyWhy}
+        </Text>
+        <CopyState form={form} onCopy={onCopy} />
+      </section>
+      <TextInput
+        label={messages.common.typeToConfirm(form.name)}
+        value={typed}
+        autoComplete="off"
+        disabled={!copied}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </SubmitForm>
   )
 }
 

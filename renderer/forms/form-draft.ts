@@ -15,40 +15,37 @@ export interface FieldDraft {
   readonly extra: string
 }
 
-/** A settings key beside those that have fields of their own. */
+/** A settings key beside those that have inputs of their own. */
 export interface SettingDraft {
   readonly key: number
   readonly name: string
   /** The value as JSON. */
   readonly json: string
-  /** It stands on the service already: it can be changed and not taken away, since settings are merged there. */
+  /** The service has it: it can be changed and not removed, since settings are merged there. */
   readonly stored: boolean
 }
 
-export interface FormDraft {
-  readonly name: string
-  readonly description: string
+/** The settings that the document names (form-collection.md, "Field object"): each has an input of its own. */
+const namedSettings = ['redirect_url', 'notification_email'] as const
+
+/** The parts of a draft that are one text each, by the service's own keys. */
+export type TextPart = 'name' | 'description' | (typeof namedSettings)[number]
+
+export interface FormDraft extends Readonly<Record<TextPart, string>> {
   readonly fields: readonly FieldDraft[]
-  readonly redirect: string
-  readonly email: string
   readonly settings: readonly SettingDraft[]
   /** How a new form begins. */
   readonly status: 'draft' | 'active'
 }
-
-/** The settings that the document names (form-collection.md, "Field object"). */
-const redirectKey = 'redirect_url'
-
-const emailKey = 'notification_email'
 
 const knownKeys = new Set(['id', 'type', 'label', 'required', 'placeholder'])
 
 export const emptyDraft: FormDraft = {
   name: '',
   description: '',
+  redirect_url: '',
+  notification_email: '',
   fields: [],
-  redirect: '',
-  email: '',
   settings: [],
   status: 'draft',
 }
@@ -59,19 +56,19 @@ export function draftOf(form: FormDetail, nextKey: () => number): FormDraft {
   return {
     name: form.name,
     description: form.description ?? '',
+    redirect_url: textOf(settings.redirect_url),
+    notification_email: textOf(settings.notification_email),
     fields: (form.fields ?? []).map((field) => fieldDraftOf(field, nextKey())),
-    redirect: textOf(settings[redirectKey]),
-    email: textOf(settings[emailKey]),
     settings: Object.entries(settings)
-      .filter(([name, value]) => !isOwnField(name, value))
+      .filter(([name, value]) => !hasInput(name, value))
       .map(([name, value]) => ({ key: nextKey(), name, json: jsonOf(value), stored: true })),
     status: 'draft',
   }
 }
 
-/** A text setting has a field of its own; anything else of that name is shown as it is. */
-function isOwnField(name: string, value: unknown): boolean {
-  return (name === redirectKey || name === emailKey) && (typeof value === 'string' || value === null)
+/** A named setting that is a text has an input of its own; anything else of that name is shown as it is. */
+function hasInput(name: string, value: unknown): boolean {
+  return namedSettings.some((named) => named === name) && (typeof value === 'string' || value === null)
 }
 
 function fieldDraftOf(field: FormField, key: number): FieldDraft {
@@ -108,10 +105,8 @@ function noPlaceholder(original: FormField | null): '' | null {
 export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<string, unknown> {
   const before = form?.settings ?? {}
   const after: [string, unknown][] = draft.settings.map(({ name, json }) => [name.trim(), parseJson(json)])
-  for (const [name, text] of [[redirectKey, draft.redirect] as const, [emailKey, draft.email] as const]) {
-    if (before[name] === undefined || isOwnField(name, before[name])) {
-      after.push([name, text.trim() === '' ? null : text.trim()])
-    }
+  for (const name of namedSettings) {
+    if (before[name] === undefined || hasInput(name, before[name])) after.push([name, draft[name].trim() || null])
   }
   return Object.fromEntries(after.filter(([name, value]) => jsonOf(value) !== jsonOf(before[name] ?? null)))
 }
@@ -127,13 +122,9 @@ export function changesOf(form: FormDetail, draft: FormDraft): FormChanges {
   return {
     ...(name === form.name ? {} : { name }),
     ...(draft.description === (form.description ?? '') ? {} : { description: draft.description }),
-    ...(form.fields === null || sameFields(form.fields, fields) ? {} : { fields }),
+    ...(form.fields === null || sameJson(form.fields, fields) ? {} : { fields }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   }
-}
-
-function sameFields(before: readonly FormField[], after: readonly FormField[]): boolean {
-  return before.length === after.length && before.every((field, place) => sameJson(field, after[place]))
 }
 
 /** Equal whatever the order of the keys of objects. */
@@ -189,15 +180,18 @@ export type DraftProblem =
   | 'settingNameRequired'
   | 'settingNameTaken'
   | 'settingWrong'
+
 /**
- * Sentences or problems by where they stand: `name`, `description`, `redirect`, `email`, `status`, `field <key> label`,
- * `field <key> type`, `field <key>`, `setting <key>`; `rest` for what the service names and this page does not show.
+ * Sentences or problems by the input that shows them: a `TextPart`, `field <key> <part>`, `setting <key>`; `rest` for what the
+ * service names and this page does not show.
  */
-export type ByPlace<T> = Readonly<Record<string, T>>
+export type ByInput<T> = Readonly<Record<string, T>>
+
 /** The longest name that the service takes (form-collection.md, "Limits"). */
 export const longestName = 255
+
 /** What is wrong with a draft before anything is sent. */
-export function draftProblems(draft: FormDraft): ByPlace<DraftProblem> {
+export function draftProblems(draft: FormDraft): ByInput<DraftProblem> {
   const problems: Record<string, DraftProblem> = {}
   const name = draft.name.trim()
   if (name === '') problems.name = 'nameRequired'
@@ -205,9 +199,9 @@ export function draftProblems(draft: FormDraft): ByPlace<DraftProblem> {
   for (const { key, label, type, extra } of draft.fields) {
     if (label.trim() === '') problems[`field ${key} label`] = 'labelRequired'
     if (type.trim() === '') problems[`field ${key} type`] = 'typeRequired'
-    if (extra.trim() !== '' && objectOf(extra) === undefined) problems[`field ${key}`] = 'extraWrong'
+    if (extra.trim() !== '' && objectOf(extra) === undefined) problems[`field ${key} extra`] = 'extraWrong'
   }
-  const taken = new Set<string>([redirectKey, emailKey])
+  const taken = new Set<string>(namedSettings)
   for (const { key, name: own, json, stored } of draft.settings) {
     if (own.trim() === '') problems[`setting ${key}`] = 'settingNameRequired'
     else if (!stored && taken.has(own.trim())) problems[`setting ${key}`] = 'settingNameTaken'
@@ -218,29 +212,27 @@ export function draftProblems(draft: FormDraft): ByPlace<DraftProblem> {
 }
 
 /**
- * The service's errors of single fields (422), at the fields of the draft. `fields.2.type` is the third field of the
- * draft as it was sent; what has no place of its own goes to `rest`, with the path in front.
+ * The service's errors of single fields (422), by the inputs of the draft. `fields.2.type` is the third field of the draft as it
+ * was sent; what has no input goes to `rest`, with the path in front.
  */
-export function refusalByPlace(failure: Failure | null, draft: FormDraft): ByPlace<readonly string[]> {
-  const places: Record<string, readonly string[]> = {}
-  for (const [path, sentences] of Object.entries(failure?.fields ?? {})) {
-    const place = placeOf(path, draft)
-    const errors = place === 'rest' ? sentences.map((sentence) => `${path}: ${sentence}`) : sentences
-    places[place] = [...(places[place] ?? []), ...errors]
+export function refusalsOf(failure: Failure, draft: FormDraft): ByInput<readonly string[]> {
+  const refusals: Record<string, readonly string[]> = {}
+  for (const [path, sentences] of Object.entries(failure.fields ?? {})) {
+    const input = inputOf(path, draft)
+    const errors = input === 'rest' ? sentences.map((sentence) => `${path}: ${sentence}`) : sentences
+    refusals[input] = [...(refusals[input] ?? []), ...errors]
   }
-  return places
+  return refusals
 }
 
-function placeOf(path: string, draft: FormDraft): string {
+/** Of a field, whatever has no input of its own is among its extra keys. */
+function inputOf(path: string, draft: FormDraft): string {
   if (path === 'name' || path === 'description') return path
-  const field = /^fields\.(\d+)(?:\.(\w+))?/.exec(path)
+  const field = /^fields\.(\d+)(?:\.(label|type)\b)?/.exec(path)
   const key = draft.fields[Number(field?.[1])]?.key
-  if (field && key !== undefined) {
-    return field[2] === 'label' || field[2] === 'type' ? `field ${key} ${field[2]}` : `field ${key}`
-  }
+  if (field && key !== undefined) return `field ${key} ${field[2] ?? 'extra'}`
   const name = /^settings\.([^.]+)/.exec(path)?.[1]
-  if (name === redirectKey) return 'redirect'
-  if (name === emailKey) return 'email'
   const setting = draft.settings.find((each) => each.name.trim() === name)
-  return setting ? `setting ${setting.key}` : 'rest'
+  if (setting) return `setting ${setting.key}`
+  return namedSettings.find((named) => named === name) ?? 'rest'
 }

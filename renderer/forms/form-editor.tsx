@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { useErrors } from './editor-store.ts'
+import { useErrors, useTextInputs } from './editor-store.ts'
 import { FieldsEditor } from './fields-editor.tsx'
 import type { SettingDraft } from './form-draft.ts'
 
@@ -60,31 +60,21 @@ export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
 
 function Basics({ form }: Pick<FormEditorProps, 'form'>) {
   const texts = useMessages().forms.editor
-  const { draft, change } = useStore(useFeature('forms').editor)
-  const errorOf = useErrors()
+  const inputOf = useTextInputs()
   return (
     <section className="form-editor-part stack" aria-labelledby="form-basics">
       <Title order={2} id="form-basics">
         {texts.basics}
       </Title>
       <div className="form-editor-basics stack">
-        <TextInput
-          label={texts.name}
-          required
-          value={draft.name}
-          autoComplete="off"
-          error={errorOf('name')}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <TextInput label={texts.name} required autoComplete="off" {...inputOf('name')} />
         <Textarea
           label={texts.description}
           description={texts.descriptionHint}
-          value={draft.description}
           autosize
           minRows={2}
           maxRows={6}
-          error={errorOf('description')}
-          onChange={(event) => change({ description: event.currentTarget.value })}
+          {...inputOf('description')}
         />
         {form ? <PublicAddress address={form.public_url} /> : <FirstStatus />}
       </div>
@@ -93,8 +83,8 @@ function Basics({ form }: Pick<FormEditorProps, 'form'>) {
 }
 
 function PublicAddress({ address }: { readonly address: string | null }) {
-  const messages = useMessages()
-  const texts = messages.forms.editor
+  const { common, forms } = useMessages()
+  const texts = forms.editor
   return (
     <div>
       <Text size="sm" fw={500} mb={2}>
@@ -112,7 +102,7 @@ function PublicAddress({ address }: { readonly address: string | null }) {
           <CopyButton value={address}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? messages.common.copied : texts.copyUrl}
+                {copied ? common.copied : texts.copyUrl}
               </Button>
             )}
           </CopyButton>
@@ -149,11 +139,11 @@ function FirstStatus() {
   )
 }
 
-/** The settings that the document names as fields, every other as the JSON that the service keeps. */
+/** The settings that the document names as inputs, every other as the JSON that the service has. */
 function SettingsEditor() {
   const texts = useMessages().forms.editor
-  const { draft, change, addSetting } = useStore(useFeature('forms').editor)
-  const errorOf = useErrors()
+  const { draft, addSetting } = useStore(useFeature('forms').editor)
+  const inputOf = useTextInputs()
   return (
     <section className="form-editor-part stack" aria-labelledby="form-settings">
       <Title order={2} id="form-settings">
@@ -164,21 +154,17 @@ function SettingsEditor() {
           label={texts.redirect}
           description={texts.redirectHint}
           type="url"
-          value={draft.redirect}
           autoComplete="off"
           spellCheck={false}
-          error={errorOf('redirect')}
-          onChange={(event) => change({ redirect: event.currentTarget.value })}
+          {...inputOf('redirect_url')}
         />
         <TextInput
           label={texts.email}
           description={texts.emailHint}
           type="email"
-          value={draft.email}
           autoComplete="off"
           spellCheck={false}
-          error={errorOf('email')}
-          onChange={(event) => change({ email: event.currentTarget.value })}
+          {...inputOf('notification_email')}
         />
       </div>
       <div>
@@ -190,7 +176,7 @@ function SettingsEditor() {
         </Text>
       </div>
       {draft.settings.map((setting, index) => (
-        <SettingRow key={setting.key} setting={setting} place={index + 1} />
+        <SettingRow key={setting.key} setting={setting} position={index + 1} />
       ))}
       <div className="form-editor-add gap-16 row">
         <Button
@@ -205,8 +191,8 @@ function SettingsEditor() {
   )
 }
 
-/** `place`: from 1. */
-function SettingRow({ setting, place }: { readonly setting: SettingDraft; readonly place: number }) {
+/** `position`: from 1. */
+function SettingRow({ setting, position }: { readonly setting: SettingDraft; readonly position: number }) {
   const texts = useMessages().forms.editor
   const errorOf = useErrors()
   const { changeSetting, removeSetting } = useFeature('forms').editor.getState()
@@ -215,7 +201,7 @@ function SettingRow({ setting, place }: { readonly setting: SettingDraft; readon
   return (
     <div className="setting-row">
       <TextInput
-        aria-label={texts.settingName(place)}
+        aria-label={texts.settingName(position)}
         placeholder={texts.settingNew}
         value={name}
         readOnly={stored}

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import { isBeyondPlan, keepPlanFacts } from '../../preload/messages/catalogue.ts'
@@ -10,7 +10,8 @@ import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayRangeFields } from '../tables/day-field.tsx'
 import { dayOf, isPossible } from '../tables/day-range.ts'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { SubmitForm } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { keyOf, useMutationOf } from './form-store.ts'
 
@@ -98,62 +99,53 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
   const { kept } = form
   const plan = readyValue(state.plan)
   const isSame = kept && plan !== undefined && isSamePeriod(plan.period, form.sync.period)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (plan && !isSame && working === null) onKeep(plan.period)
-  }
+  const newest = (
+    <Button variant="subtle" size="sm" px={8} title={texts.newestHint} onClick={onNewest}>
+      {texts.newest}
+    </Button>
+  )
   return (
     <Dialog opened onClose={onClose} title={kept ? texts.widenTitle(form.name) : texts.title(form.name)} size={560}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="md">{kept ? texts.widenText : texts.text}</Text>
-          <Radio.Group
-            label={texts.period}
-            value={choice}
-            onChange={(value) => choose({ choice: keepChoices.find((each) => each === value) ?? 'all' })}
-          >
-            <Stack gap="sm" mt="sm">
-              {keepChoices.map((value) => (
-                // Enter on a choice submits the form; the button may not be pressed yet.
-                <Radio
-                  key={value}
-                  value={value}
-                  size="sm"
-                  label={texts.choices[value]}
-                  data-autofocus={value === choice || undefined}
+      <SubmitForm
+        confirm={texts.confirm}
+        ready={plan !== undefined && !isSame}
+        busy={working !== null}
+        failure={failure}
+        beside={kept ? null : newest}
+        onSubmit={() => plan && onKeep(plan.period)}
+        onClose={onClose}
+      >
+        <Text size="md">{kept ? texts.widenText : texts.text}</Text>
+        <Radio.Group
+          label={texts.period}
+          value={choice}
+          onChange={(value) => choose({ choice: keepChoices.find((each) => each === value) ?? 'all' })}
+        >
+          <Stack gap="sm" mt="sm">
+            {keepChoices.map((value) => (
+              // Enter on a choice submits the form; the button may not be pressed yet.
+              <Radio
+                key={value}
+                value={value}
+                size="sm"
+                label={texts.choices[value]}
+                data-autofocus={value === choice || undefined}
+              />
+            ))}
+            {choice === 'days' ? (
+              <Group grow gap="sm" align="flex-start">
+                <DayRangeFields
+                  labels={{ from: texts.first, to: texts.last }}
+                  description={texts.openHint}
+                  days={{ from: first, to: last }}
+                  onChange={({ from, to }) => choose({ first: from, last: to })}
                 />
-              ))}
-              {choice === 'days' ? (
-                <Group grow gap="sm" align="flex-start">
-                  <DayRangeFields
-                    labels={{ from: texts.first, to: texts.last }}
-                    description={texts.openHint}
-                    days={{ from: first, to: last }}
-                    onChange={({ from, to }) => choose({ first: from, last: to })}
-                  />
-                </Group>
-              ) : null}
-            </Stack>
-          </Radio.Group>
-          <KeepCost store={store} note={isSame ? texts.same : null} />
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="space-between" gap="sm">
-            {kept ? (
-              <span />
-            ) : (
-              <Button variant="subtle" size="sm" px={8} title={texts.newestHint} onClick={onNewest}>
-                {texts.newest}
-              </Button>
-            )}
-            <DialogButtons
-              confirm={texts.confirm}
-              disabled={!plan || isSame}
-              busy={working !== null}
-              onClose={onClose}
-            />
-          </Group>
-        </Stack>
-      </form>
+              </Group>
+            ) : null}
+          </Stack>
+        </Radio.Group>
+        <KeepCost store={store} note={isSame ? texts.same : null} />
+      </SubmitForm>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormDetail } from '../../../preload/contract/forms.ts'
 import { changeCount, reviewOf } from '../../../renderer/forms/draft-review.tsx'
 import { createEditorStore, isUnchanged } from '../../../renderer/forms/editor-store.ts'
-import { changesOf, draftProblems, fieldsOf, refusalByPlace, settingsOf } from '../../../renderer/forms/form-draft.ts'
+import { changesOf, draftProblems, fieldsOf, refusalsOf, settingsOf } from '../../../renderer/forms/form-draft.ts'
 import { fieldWith, formDetailWith } from '../../kit/samples-forms.ts'
 
 /** The editor with a form in it, and what a PUT would send. */
@@ -25,7 +25,7 @@ describe('the changes of a draft', () => {
 
   it('are only what was edited', () => {
     const { editor, changes } = edit()
-    editor().change({ name: 'Fale conosco ', email: 'a@vitrine.example' })
+    editor().change({ name: 'Fale conosco ', notification_email: 'a@vitrine.example' })
     expect(changes()).toEqual({ name: 'Fale conosco', settings: { notification_email: 'a@vitrine.example' } })
   })
 
@@ -47,7 +47,7 @@ describe('the changes of a draft', () => {
 
   it('clear a setting with null and leave out the others', () => {
     const { editor, changes } = edit()
-    editor().change({ redirect: ' ' })
+    editor().change({ redirect_url: ' ' })
     expect(changes()).toEqual({ settings: { redirect_url: null } })
   })
 
@@ -93,7 +93,7 @@ describe('moving a field', () => {
 describe('the review of a draft', () => {
   it('shows each part before and after', () => {
     const { editor, keyOf, review } = edit()
-    editor().change({ name: 'Outro', redirect: '' })
+    editor().change({ name: 'Outro', redirect_url: '' })
     editor().changeField(keyOf('Nome'), { label: 'Nome completo' })
     editor().changeField(editor().addField(), { label: 'Telefone' })
     expect(review()).toEqual([
@@ -122,7 +122,7 @@ describe('the problems of a draft', () => {
       name: 'nameTooLong',
       [`field ${field} label`]: 'labelRequired',
       [`field ${field} type`]: 'typeRequired',
-      [`field ${field}`]: 'extraWrong',
+      [`field ${field} extra`]: 'extraWrong',
       [`setting ${setting}`]: 'settingNameTaken',
     })
   })
@@ -142,8 +142,8 @@ describe('the problems of a draft', () => {
     expect(editor().refusals).toEqual({
       name: ['O nome já existe.'],
       [`field ${keyOf('Email')} type`]: ['Tipo inválido.'],
-      [`field ${keyOf('Cidade')}`]: ['Opções demais.'],
-      redirect: ['Não é um endereço.'],
+      [`field ${keyOf('Cidade')} extra`]: ['Opções demais.'],
+      redirect_url: ['Não é um endereço.'],
       [`setting ${theme}`]: ['Cor desconhecida.'],
       rest: ['plan: Limite atingido.'],
     })
@@ -155,7 +155,7 @@ describe('the problems of a draft', () => {
   })
 
   it('are none when the failure names no fields', () => {
-    expect(refusalByPlace({ code: 'offline', params: {} }, edit().editor().draft)).toEqual({})
+    expect(refusalsOf({ code: 'offline', params: {} }, edit().editor().draft)).toEqual({})
   })
 })
 describe('a form that changes on the service during an edit', () => {
