@@ -8,19 +8,19 @@ import {
 } from '../../preload/contract/form-service.ts'
 import { readFact } from '../facts.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { FormsCall } from '../remotes/forms.ts'
+import { type FormsCall, interactive } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
 const plan = z
-  .looseObject({
+  .object({
     name: words,
     forms_limit: whole,
     entries_limit: whole,
     api_access: z.boolean().nullable().catch(null),
   })
   .catch({ name: null, forms_limit: null, entries_limit: null, api_access: null })
-const accountBody = z.looseObject({ id: whole, name: words, email: words, plan, created_at: words })
+const accountBody = z.object({ id: whole, name: words, email: words, plan, created_at: words })
 
 const number = z.union([
   z.number(),
@@ -29,8 +29,8 @@ const number = z.union([
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ])
-const used = z.looseObject({ used: number, limit: number }).nullable().catch(null)
-const usageBody = z.looseObject({
+const used = z.object({ used: number, limit: number }).nullable().catch(null)
+const usageBody = z.object({
   period: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
@@ -39,7 +39,7 @@ const usageBody = z.looseObject({
   ...{ forms: used, entries: used, api_calls: used, storage_mb: used },
 })
 
-/** Asks for the usage of a period, `current`, `previous` or YYYY-MM, and keeps it with the connection. */
+/** Reads the usage of a period, `current`, `previous` or YYYY-MM, from the service and stores it with the connection. */
 export type ReadUsage = (connectionId: string, period: string, call: FormsCall) => Promise<Usage>
 
 export function createReadUsage({ data, forms, now, changed }: Services): ReadUsage {
@@ -47,11 +47,8 @@ export function createReadUsage({ data, forms, now, changed }: Services): ReadUs
     const { text, headers } = await (await forms(connection_id)).usage(period, call)
     const body = usageBody.parse(recordOf(text))
     const value: Usage = {
+      ...body,
       period: body.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
-      forms: twoNumbers(body.forms),
-      entries: twoNumbers(body.entries),
-      api_calls: twoNumbers(body.api_calls),
-      storage_mb: twoNumbers(body.storage_mb),
       read_at: now().toISOString(),
     }
     await data.ask('facts.put', { service: 'forms', connection_id, name: `usage/${value.period}`, value })
@@ -60,7 +57,7 @@ export function createReadUsage({ data, forms, now, changed }: Services): ReadUs
   }
 }
 
-/** Account, plan and usage by month; what was read once can be read offline (form-collection.md, "Account", "Usage"). */
+/** Account, plan and usage by month; what was read once is there offline (form-collection.md, "Account", "Usage"). */
 export function createAccountService(deps: Services): Handlers<typeof account> {
   const { data, now, changed } = deps
   const readUsage = createReadUsage(deps)
@@ -70,31 +67,22 @@ export function createAccountService(deps: Services): Handlers<typeof account> {
         return (await readFact(data, { service: 'forms', connection_id, name: 'account' }, formsAccount)) ?? null
       }
       const service = await deps.forms(connection_id)
-      const { text } = await service.account({ signal, priority: 'interactive' })
-      const { id, name, email, plan: received, created_at } = accountBody.parse(recordOf(text))
-      const { name: planName, forms_limit, entries_limit, api_access } = received
-      const read: FormsAccount = {
-        ...{ id, name, email, created_at },
-        plan: { name: planName, forms_limit, entries_limit, api_access },
-        read_at: now().toISOString(),
-      }
+      const { text } = await service.account(interactive(signal))
+      const read: FormsAccount = { ...accountBody.parse(recordOf(text)), read_at: now().toISOString() }
       await data.ask('facts.put', { service: 'forms', connection_id, name: 'account', value: read })
       changed('account')
       return read
     },
 
-    'account.usage': ({ connection_id, period }, { signal }) =>
-      readUsage(connection_id, period, { signal, priority: 'interactive' }),
+    'account.usage': ({ connection_id, period }, { signal }) => readUsage(connection_id, period, interactive(signal)),
 
     async 'account.months'({ connection_id }) {
-      const kept = await data.ask('facts.read', { service: 'forms', connection_id, prefix: 'usage/' })
-      const months = kept.flatMap(({ value }) => usage.safeParse(value).data ?? [])
+      const facts = await data.ask('facts.read', { service: 'forms', connection_id, prefix: 'usage/' })
+      const months = facts.flatMap(({ value }) => usage.safeParse(value).data ?? [])
       return months.sort((one, other) => one.period.localeCompare(other.period))
     },
   }
 }
-
-const twoNumbers = (value: { used: number; limit: number } | null) => value && { used: value.used, limit: value.limit }
 
 /** The month, YYYY-MM, of a period that the answer did not name; `today` by the service's clock, UTC. */
 function monthOf(period: string, today: Date): string {

@@ -6,7 +6,7 @@ import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
-/** The forms of one connection as they are kept here. */
+/** The forms of one connection as they are stored here. */
 export interface FormCache {
   /** Newest first. */
   list(): Promise<Form[]>
@@ -72,7 +72,7 @@ const perPage = 100
 
 /**
  * Reads the list of forms, all pages, each stored as it comes; gives the ids in the service's order. A form that is here
- * and not in the whole list is asked for by itself, since lists move while they are read: a 404 alone makes it gone.
+ * and not in the whole list is read by itself, since lists move while they are read: only a 404 means that it is gone.
  */
 export async function refreshForms(
   account: Forms,

@@ -3,7 +3,7 @@ import type { FormChanges, FormField, forms } from '../../preload/contract/forms
 import type { StoredForm } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { type Forms, type FormsCall, interactive } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 import { type Ledger, type WriteCheck, withoutCheck, writeCheck } from '../writes/ledger.ts'
@@ -13,7 +13,7 @@ import { resolveOutcome } from './resolve-write-outcome.ts'
 const thirtyDaysMs = 30 * 86_400_000
 
 /**
- * The forms of a service: read and kept for offline, made, changed, copied, deleted. Every write is in the ledger before
+ * The forms of a service: read and stored for offline use, created, changed, copied, deleted. Every write is in the ledger before
  * it is sent, and is sent once.
  */
 export function createFormsService(
@@ -26,7 +26,7 @@ export function createFormsService(
     account: await deps.forms(connectionId),
     cache: cacheOf(connectionId),
     ledger,
-    call: people(signal),
+    call: interactive(signal),
   })
 
   return {
@@ -34,13 +34,13 @@ export function createFormsService(
 
     async 'forms.refresh'({ connection_id, ...query }, { signal }) {
       const cache = cacheOf(connection_id)
-      const ids = await refreshForms(await deps.forms(connection_id), cache, query, people(signal))
+      const ids = await refreshForms(await deps.forms(connection_id), cache, query, interactive(signal))
       return { ids, forms: await cache.list() }
     },
 
     async 'forms.read'({ connection_id, id, fresh }, { signal }) {
       const cache = cacheOf(connection_id)
-      if (fresh) await cache.refresh(await deps.forms(connection_id), id, people(signal))
+      if (fresh) await cache.refresh(await deps.forms(connection_id), id, interactive(signal))
       return cache.detail(id)
     },
 
@@ -91,9 +91,7 @@ export function createFormsService(
   }
 }
 
-const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
-
-/** What came to light changes what is here. */
+/** Stores here what a check found to have been done on the service. */
 async function follow(
   check: WriteCheck,
   connection_id: string,
@@ -103,8 +101,10 @@ async function follow(
   if (check.by === 'gone_form') await cache.gone(check.form_id)
   if (check.by === 'changed_form') await cache.refresh(account, check.form_id, call)
   if (check.by === 'new_form') await refreshForms(account, cache, { status: null, search: check.name }, call)
-  if (check.by === 'gone_entry') await data.ask('entries.gone', { connection_id, id: check.entry_id })
-  if (check.by === 'gone_entry') changed('entries')
+  if (check.by === 'gone_entry') {
+    await data.ask('entries.gone', { connection_id, id: check.entry_id })
+    changed('entries')
+  }
 }
 
 /** What a write to the forms of one connection works with. */
@@ -129,7 +129,7 @@ async function createForm(body: Sent & { readonly name: string }, writing: Writi
 
 interface FormUpdate {
   readonly changes: FormChanges
-  /** The fields that these changes were made to; those that are kept here by default. */
+  /** The fields that these changes were made to; the stored ones by default. */
   readonly seen?: readonly FormField[] | null | undefined
 }
 
@@ -139,9 +139,9 @@ interface FormUpdate {
  */
 async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
   const { connectionId, account, cache, ledger, call } = writing
-  const kept = await cache.stored(id)
-  const { body } = changes.fields ? await cache.refresh(account, id, call) : kept
-  const before = seen ?? fieldsIn(kept)
+  const stored = await cache.stored(id)
+  const { body } = changes.fields ? await cache.refresh(account, id, call) : stored
+  const before = seen ?? fieldsIn(stored)
   if (changes.fields && before && !isDeepStrictEqual(before, fieldsIn({ body }))) throw new AppFailure('form_moved')
   const target = typeof body.name === 'string' ? body.name : `#${id}`
   const check = { by: 'changed_form', form_id: id, changes } as const

@@ -40,6 +40,9 @@ export interface FormsCall {
   waiting?(waiting: Waiting | null): void
 }
 
+/** A call that a person waits for. */
+export const interactive = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
+
 interface FormsPage {
   readonly page: number
   /** 1 to 100. */

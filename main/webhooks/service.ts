@@ -4,17 +4,12 @@ import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
-import type { FormsCall } from '../remotes/forms.ts'
+import { type FormsCall, interactive } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 import type { WriteCheck } from '../writes/ledger.ts'
 
-interface NewWebhook {
-  readonly url: string
-  readonly events: readonly string[]
-  readonly form_id: number | null
-  readonly secret?: string | undefined
-}
+type NewWebhook = Pick<Webhook, 'url' | 'events' | 'form_id'> & { readonly secret?: string | undefined }
 
 const fact = z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() })
 
@@ -23,34 +18,31 @@ type Fact = z.output<typeof fact>
 /** Pauses between reads of the list until a replacement is there, in ms. */
 const readDelaysMs = [0, 300, 700, 1500, 3000]
 
-/** The webhooks of an account. Secrets pass through once, when they are made, and are kept nowhere. */
+/** The webhooks of an account. Secrets pass through once, when they are made, and are stored nowhere. */
 export function createWebhooksService(deps: Services): Handlers<typeof webhooks> {
   const { data, ledger, now, changed } = deps
-  const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
-
-  const known = async (connectionId: string): Promise<Fact> => {
-    const kept = await readFact(data, { service: 'forms', connection_id: connectionId, name: 'webhooks' }, fact)
-    return kept ?? { webhooks: [], read_at: null }
-  }
-  const keep = async (connectionId: string, value: Fact) => {
-    await data.ask('facts.put', { service: 'forms', connection_id: connectionId, name: 'webhooks', value })
+  const keyOf = (connection_id: string) => ({ service: 'forms', connection_id, name: 'webhooks' }) as const
+  const stored = async (connectionId: string): Promise<Fact> =>
+    (await readFact(data, keyOf(connectionId), fact)) ?? { webhooks: [], read_at: null }
+  const store = async (connectionId: string, value: Fact) => {
+    await data.ask('facts.put', { ...keyOf(connectionId), value })
     changed('webhooks')
     return value
   }
-  const keepOne = async (connectionId: string, one: Webhook) => {
-    const { webhooks: before, read_at } = await known(connectionId)
+  const storeOne = async (connectionId: string, one: Webhook) => {
+    const { webhooks: before, read_at } = await stored(connectionId)
     const at = before.findIndex(({ id }) => id === one.id)
-    await keep(connectionId, { webhooks: at < 0 ? [...before, one] : before.with(at, one), read_at })
+    await store(connectionId, { webhooks: at < 0 ? [...before, one] : before.with(at, one), read_at })
   }
   const read = async (connectionId: string, call: FormsCall): Promise<Fact> => {
     const account = await deps.forms(connectionId)
     const { records } = listOf((await account.webhooks(call)).text)
-    return keep(connectionId, { webhooks: records.map(webhookOf), read_at: now().toISOString() })
+    return store(connectionId, { webhooks: records.map(webhookOf), read_at: now().toISOString() })
   }
   const create = async (connectionId: string, { url, events, form_id, secret }: NewWebhook, call: FormsCall) => {
     checkAddress(url)
     const account = await deps.forms(connectionId)
-    const ids = (await known(connectionId)).webhooks.map(({ id }) => id)
+    const ids = (await stored(connectionId)).webhooks.map(({ id }) => id)
     const check: WriteCheck = { by: 'new_webhook', url, events: [...events], form_id, known: ids }
     const body = { url, events, ...(form_id === null ? {} : { form_id }), ...(secret ? { secret } : {}) }
     const about = { kind: 'create_webhook' as const, target: shownAddress(url), check }
@@ -58,7 +50,7 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
       madeOf((await account.createWebhook(body, call)).text),
     )
     const made = { ...webhookOf({ url, events, form_id, ...sent }), has_secret: false }
-    await keepOne(connectionId, made)
+    await storeOne(connectionId, made)
     return { webhook: made, secret: secretOf(sent) ?? secret ?? null }
   }
   /** Whatever happens while reading, the new secret must reach the person: it cannot be read again. */
@@ -78,14 +70,14 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
 
   return {
     'webhooks.list': ({ connection_id, fresh }, { signal }) =>
-      fresh ? read(connection_id, people(signal)) : known(connection_id),
+      fresh ? read(connection_id, interactive(signal)) : stored(connection_id),
 
-    'webhooks.create': ({ connection_id, ...fields }, { signal }) => create(connection_id, fields, people(signal)),
+    'webhooks.create': ({ connection_id, ...fields }, { signal }) => create(connection_id, fields, interactive(signal)),
 
     async 'webhooks.update'({ connection_id, id, ...fields }, { signal }) {
       if (fields.url !== undefined) checkAddress(fields.url)
       const account = await deps.forms(connection_id)
-      const before = (await known(connection_id)).webhooks.find((one) => one.id === id)
+      const before = (await stored(connection_id)).webhooks.find((one) => one.id === id)
       const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       const about = {
         kind: 'update_webhook',
@@ -93,26 +85,26 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
         check: { by: 'changed_webhook', webhook_id: id, changes },
       } as const
       const { text } = await ledger.write(connection_id, about, () =>
-        account.updateWebhook(id, changes, people(signal)),
+        account.updateWebhook(id, changes, interactive(signal)),
       )
       const after = webhookOf({ ...before, ...changes, ...identifiedOf(text), id })
-      await keepOne(connection_id, { ...after, has_secret: before?.has_secret ?? false })
+      await storeOne(connection_id, { ...after, has_secret: before?.has_secret ?? false })
       return after
     },
 
     async 'webhooks.delete'({ connection_id, id }, { signal }) {
       const account = await deps.forms(connection_id)
-      const before = await known(connection_id)
+      const before = await stored(connection_id)
       const url = before.webhooks.find((one) => one.id === id)?.url ?? `#${id}`
       const check = { by: 'gone_webhook', webhook_id: id } as const
       const about = { kind: 'delete_webhook', target: shownAddress(url), check } as const
-      await ledger.write(connection_id, about, () => account.deleteWebhook(id, people(signal)))
+      await ledger.write(connection_id, about, () => account.deleteWebhook(id, interactive(signal)))
       const left = before.webhooks.filter((one) => one.id !== id)
-      return (await keep(connection_id, { ...before, webhooks: left })).webhooks
+      return (await store(connection_id, { ...before, webhooks: left })).webhooks
     },
 
     async 'webhooks.replace'({ connection_id, id, secret }, { signal }) {
-      const call = people(signal)
+      const call = interactive(signal)
       const old = (await read(connection_id, call)).webhooks.find((one) => one.id === id)
       if (!old) throw new AppFailure('not_found')
       const made = await create(connection_id, { ...old, secret }, call)
@@ -138,10 +130,13 @@ function shownAddress(text: string): string {
   return `${origin}${pathname}`.slice(0, 200)
 }
 
-const body = z.looseObject({
+const body = z.object({
   id: z.int(),
   url: z.string().catch(''),
-  events: z.array(z.unknown()).catch([]),
+  events: z
+    .array(z.unknown())
+    .transform((events) => events.filter((event) => typeof event === 'string'))
+    .catch([]),
   form_id: whole,
   is_active: z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)]).catch(true),
   secret: words,
@@ -151,12 +146,11 @@ const body = z.looseObject({
 
 /** A webhook as the service sent it, without its secret. A missing `is_active` is that of a new one. */
 function webhookOf(sent: Sent & { readonly id: number }): Webhook {
-  const { id, url, events, form_id, is_active, secret, created_at, updated_at } = body.parse(sent)
-  const named = events.filter((event) => typeof event === 'string')
-  return { id, url, events: named, form_id, is_active, has_secret: Boolean(secret), created_at, updated_at }
+  const { secret, ...received } = body.parse(sent)
+  return { ...received, has_secret: Boolean(secret) }
 }
 
-/** The secret that the making of a webhook shows, once. */
+/** The secret that the service shows once, when a webhook is made. */
 function secretOf(sent: Sent): string | null {
   return words.parse(sent.secret) || null
 }
