@@ -14,11 +14,11 @@ interface AskReportDeps {
   readonly signal: AbortSignal
 }
 
-/** Reports are hundreds of rows; a larger body is something else, or would not fit what is kept. */
+/** Reports are hundreds of rows; a larger body is something else, or too large to be stored. */
 const mostCharacters = 4_000_000
 
 /**
- * Asks for a report of these days (agent-platform.md, "Reports"). The v2 rows show no parameters there; what is sent is
+ * Requests a report of these days (agent-platform.md, "Reports"). The v2 rows show no parameters there; what is sent is
  * what the service needs by features.md §8.7, and the question's own parameters go before it. Throws `not_administrator`
  * for a token of another role, `too_large`, and what the network throws.
  */
@@ -42,16 +42,16 @@ function pathOf(report: ReportName, account: number): string {
 
 function queryOf({ report, parameters }: ReportQuestion, days: Days, zone: string): [string, string][] {
   const { from, to } = momentsOf(days, zone)
-  const own: [string, string][] = [
-    ...(report === 'summary' ? ([['type', 'account']] as [string, string][]) : []),
-    ['since', String(from / 1000)],
-    ['until', String(to / 1000)],
-    ...(report === 'agents' ? [] : ([['timezone_offset', String(offsetHours(days, zone))]] as [string, string][])),
-  ]
+  const own = {
+    ...(report === 'summary' ? { type: 'account' } : {}),
+    since: String(from / 1000),
+    until: String(to / 1000),
+    ...(report === 'agents' ? {} : { timezone_offset: String(offsetHours(days, zone)) }),
+  }
   const given = new Set(parameters.map(({ name }) => name))
   return [
-    ...own.filter(([name]) => !given.has(name)),
-    ...parameters.filter(({ value }) => value !== '').map(({ name, value }): [string, string] => [name, value]),
+    ...Object.entries(own).filter(([name]) => !given.has(name)),
+    ...parameters.flatMap(({ name, value }): [string, string][] => (value === '' ? [] : [[name, value]])),
   ]
 }
 
@@ -73,7 +73,7 @@ export function daysBefore({ since, until }: Days): Days {
 
 /**
  * The first and the last moment of the days in a zone (IANA), in epoch ms; a day may have 23 or 25 hours. The last one is
- * that of the last whole second, as the platform's own pages ask: what stands between two seconds is of no report.
+ * that of the last whole second, as the platform's own pages request it: what is between two seconds is in no report.
  */
 export function momentsOf({ since, until }: Days, zoneName: string): { readonly from: number; readonly to: number } {
   const zone = createZone(zoneName)

@@ -1,20 +1,10 @@
-import * as z from 'zod'
-import {
-  type Report,
-  type ReportCell,
-  type ReportColumn,
-  type ReportName,
-  type ReportQuestion,
-  type ReportTable,
-  reportQuestion,
-} from '../../preload/contract/reports.ts'
+import type { Report, ReportCell, ReportColumn, ReportName, ReportTable } from '../../preload/contract/reports.ts'
 import type { Known } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { failureCodes } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import type { Data } from '../data/calls.ts'
 import type { ReportFileColumn } from '../data/platform-calls.ts'
 import { type AnswerTables, answerTables, daysBefore } from './ask-report.ts'
+import type { StoredReport } from './stored-reports.ts'
 import type { Cells, TypedTable } from './typed-table.ts'
 
 /** A table with each row's cells of the period before. */
@@ -26,9 +16,9 @@ interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared' | 'com
   readonly tables: readonly ComparedTable[]
 }
 
-/** The tables of a kept answer, with those of the previous period when requested and stored. Throws `unexpected_body`. */
-export function readKept(
-  { question, body, before, compare_failure }: KeptReport,
+/** The tables of a stored answer, with those of the previous period when requested and stored. Throws `unexpected_body`. */
+export function readStored(
+  { question, body, before, compare_failure }: StoredReport,
   compare: boolean,
   cells: Cells = 'read',
 ): ReadReport {
@@ -48,7 +38,7 @@ export function readKept(
   }
 }
 
-function pastTables(now: AnswerTables, before: KeptReport['before'], cells: Cells): readonly TypedTable[] {
+function pastTables(now: AnswerTables, before: StoredReport['before'], cells: Cells): readonly TypedTable[] {
   if (now.previous.length > 0) return now.previous
   return before ? answerTables(before, cells).tables : []
 }
@@ -59,8 +49,8 @@ function pastTables(now: AnswerTables, before: KeptReport['before'], cells: Cell
  */
 function compared(table: TypedTable, past: TypedTable | undefined): ComparedTable {
   const { columns, rows, label } = table
-  const place = columns.map(({ key }) => past?.columns.findIndex((column) => column.key === key) ?? -1)
-  const moved = (row: readonly ReportCell[]) => place.map((at) => (at < 0 ? null : (row[at] ?? null)))
+  const indexes = columns.map(({ key }) => past?.columns.findIndex((column) => column.key === key) ?? -1)
+  const moved = (row: readonly ReportCell[]) => indexes.map((at) => row[at] ?? null)
   if (!past || (label !== null && columns[label]?.kind !== 'text')) return { ...table, before: rows.map(() => null) }
   if (label === null) {
     const [first] = past.rows
@@ -84,84 +74,12 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
     name,
     columns: [...columns],
     label,
-    rows: rows.slice(0, mostShown).map((cells, place) => {
-      const past = before[place]
+    rows: rows.slice(0, mostShown).map((cells, index) => {
+      const past = before[index]
       return { cells: [...cells], before: past ? [...past] : null }
     }),
     total: rows.length,
   }
-}
-
-const body = z.object({ type: z.string(), text: z.string() })
-
-const keptReport = z.object({
-  question: reportQuestion,
-  read_at: z.iso.datetime(),
-  body,
-  /** The period before, where it was asked for on its own. */
-  before: body.nullable(),
-  compare_failure: z.enum(failureCodes).nullable(),
-})
-
-/** An answer as it came, so that what is learnt of its shape later helps it as well (features.md §8, "store the raw body"). */
-export type KeptReport = z.output<typeof keptReport>
-
-interface KeptReports {
-  /** Newest first. */
-  list(connectionId: string): Promise<KeptReport[]>
-  /** The answer to this question, whatever it compares with. */
-  find(question: ReportQuestion): Promise<KeptReport | null>
-  /** Keeps an answer in place of the one to the same question, or of the oldest. */
-  put(kept: KeptReport): Promise<void>
-}
-
-/** Answers of a connection that stay readable; facts have no end of their own, so they have places. */
-const places = 24
-
-/** The last reports of each connection, encrypted in its file. */
-export function createKeptReports({ data }: { readonly data: Data }): KeptReports {
-  const slots = async (connection_id: string) => {
-    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: 'report/' })
-    return facts.flatMap(({ name, value }) => {
-      const kept = keptReport.safeParse(value).data
-      return kept ? [{ name, kept }] : []
-    })
-  }
-  const newest = (one: KeptReport, other: KeptReport) => other.read_at.localeCompare(one.read_at)
-  const store = async (kept: KeptReport) => {
-    const { connection_id } = kept.question
-    const used = await slots(connection_id)
-    const same = used.find((slot) => isSame(slot.kept.question, kept.question))
-    const free = Array.from({ length: places }, (_, place) => `report/${place}`).find(
-      (name) => !used.some((slot) => slot.name === name),
-    )
-    const oldest = used.toSorted((one, other) => newest(other.kept, one.kept))[0]
-    const name = same?.name ?? free ?? oldest?.name ?? 'report/0'
-    await data.ask('facts.put', { service: 'platform', connection_id, name, value: kept })
-  }
-  /** Two at once would take the same place. */
-  let last: Promise<void> = Promise.resolve()
-
-  return {
-    list: async (connectionId) => (await slots(connectionId)).map(({ kept }) => kept).sort(newest),
-    async find(question) {
-      const found = (await slots(question.connection_id)).find(({ kept }) => isSame(kept.question, question))
-      return found?.kept ?? null
-    },
-    put(kept) {
-      const stored = last.then(() => store(kept))
-      last = stored.catch(() => undefined)
-      return stored
-    },
-  }
-}
-
-function isSame(one: ReportQuestion, other: ReportQuestion): boolean {
-  return identity(one) === identity(other)
-}
-
-function identity({ report, since, until, parameters }: ReportQuestion): string {
-  return JSON.stringify([report, since, until, parameters.map(({ name, value }) => [name, value])])
 }
 
 /**
@@ -198,19 +116,24 @@ export function exportColumns(
   format: ExportFormat,
 ): { readonly columns: readonly ReportFileColumn[]; readonly rows: readonly (readonly ReportCell[])[] } {
   const isCompared = before.some((row) => row !== null)
-  const parts = columns.flatMap(({ key, kind }, place) => {
+  const parts = columns.flatMap(({ key, kind }, at) => {
     const isRaw = format === 'csv-raw'
     const heading = isRaw ? key : headingOf({ key, kind }, texts)
     const column = { heading, kind: isRaw ? ('text' as const) : fileKind(kind) }
-    const now = { column, cell: (row: number) => rows[row]?.[place] ?? null }
-    if (!isCompared || kind === 'text' || kind === 'day' || kind === 'time') return [now]
+    const now = { column, cell: (row: number) => rows[row]?.[at] ?? null }
+    if (!isCompared || !isFigure(kind)) return [now]
     const past = { ...column, heading: texts.beforeHeading(heading) }
-    return [now, { column: past, cell: (row: number) => before[row]?.[place] ?? null }]
+    return [now, { column: past, cell: (row: number) => before[row]?.[at] ?? null }]
   })
   return {
     columns: parts.map(({ column }) => column),
     rows: rows.map((_, row) => parts.map(({ cell }) => cell(row))),
   }
+}
+
+/** What is compared with the period before: not names, and not moments, which differ in any case. */
+function isFigure(kind: ReportColumn['kind']): boolean {
+  return kind !== 'text' && kind !== 'day' && kind !== 'time'
 }
 
 /** The catalogue's word for a field of the service that is known, else the service's own. */
@@ -222,4 +145,20 @@ function headingOf({ key, kind }: ReportColumn, texts: Messages['reports']): str
 function fileKind(kind: ReportColumn['kind']): ReportFileColumn['kind'] {
   if (kind === 'time') return 'time'
   return kind === 'text' || kind === 'day' ? 'text' : 'number'
+}
+
+/** A table as records of a data set, with the service's own names of the columns; times as ISO 8601 in UTC. */
+export function recordsOf(
+  { columns, rows, before }: ComparedTable,
+  { beforeHeading }: Messages['reports'],
+): Readonly<Record<string, unknown>>[] {
+  return rows.map((row, index) => {
+    const cells = columns.flatMap(({ key, kind }, at): [string, unknown][] => {
+      const cell = row[at] ?? null
+      if (kind === 'time' && typeof cell === 'number') return [[key, new Date(cell).toISOString()]]
+      const past = isFigure(kind) ? before[index] : null
+      return [[key, cell], ...(past ? [[beforeHeading(key), past[at] ?? null] as [string, unknown]] : [])]
+    })
+    return Object.fromEntries(cells)
+  })
 }

@@ -9,7 +9,7 @@ import type { TableQuery } from '../../preload/contract/tables.ts'
 import { decomposed } from '../../preload/contract/text.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { type Days, momentsOf } from './ask-report.ts'
-import type { ComparedTable } from './read-kept.ts'
+import type { ComparedTable } from './compared-tables.ts'
 
 export interface ReconcileDeps {
   readonly data: Data
@@ -66,7 +66,7 @@ const resolutionWords = new Set([
 
 /**
  * Counts the conversations of a report in a cached sheet and puts them beside the server's (features.md §7, N13). The
- * sheet is asked as any table is, so each count comes with the query that finds its rows. A resolved conversation is one
+ * sheet is queried as any table is, so each count comes with the query that finds its rows. A resolved conversation is one
  * that is resolved in the sheet, wherever it was resolved; the server counts what was resolved in the period.
  */
 export async function reconcile(
@@ -102,9 +102,9 @@ interface ServerFigures {
 
 function serverFigures(table: ComparedTable | undefined): ServerFigures {
   const columns = table?.columns ?? []
-  const place = (count: ReturnType<typeof countOf>) =>
+  const indexOf = (count: ReturnType<typeof countOf>) =>
     columns.findIndex(({ kind, key }) => kind === 'number' && countOf(key) === count)
-  const [conversations, resolved, label] = [place('conversations'), place('resolved'), table?.label ?? null]
+  const [conversations, resolved, label] = [indexOf('conversations'), indexOf('resolved'), table?.label ?? null]
   const rows = new Map<string, ServerRow>()
   for (const row of table?.rows ?? []) {
     const name = label === null ? '' : String(row[label] ?? '')

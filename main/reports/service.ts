@@ -8,26 +8,19 @@ import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
 import { type AnswerBody, answerTables, askReport, daysBefore } from './ask-report.ts'
-import {
-  type ComparedTable,
-  createKeptReports,
-  exportColumns,
-  type KeptReport,
-  readKept,
-  shownTable,
-  withNames,
-} from './read-kept.ts'
+import { exportColumns, readStored, recordsOf, shownTable, withNames } from './compared-tables.ts'
 import { coveringSheets, reconcile } from './reconcile.ts'
+import { createStoredReports, type StoredReport } from './stored-reports.ts'
 import type { Cells } from './typed-table.ts'
 
-/** Reports of the account (agent-platform.md, "Reports"): asked, kept, compared, exported, checked against cached sheets. */
+/** Reports of the account (agent-platform.md, "Reports"): read, stored, compared, exported, reconciled with cached sheets. */
 export function createReportsService(deps: Services): Handlers<typeof reports> {
   const { data, targets, changed } = deps
-  const kept = createKeptReports({ data })
+  const stored = createStoredReports({ data })
   const texts = () => catalogues[deps.language()].reports
 
-  /** Asks for the period, and for the one before unless the answer has it; only what can be read is kept. */
-  const askAnew = async (question: ReportQuestion, signal: AbortSignal): Promise<KeptReport> => {
+  /** Reads the period, and the one before unless the answer has it, from the service; stores only what can be read. */
+  const request = async (question: ReportQuestion, signal: AbortSignal): Promise<StoredReport> => {
     const platform = await deps.platform(question.connection_id)
     const account = await deps.accountId(question.connection_id)
     const ask = (days: Pick<ReportQuestion, 'since' | 'until'>) =>
@@ -37,31 +30,31 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
     const past =
       question.compare && !hasPrevious ? await attempted(() => ask(daysBefore(question)), signal) : nothingBefore
     const read_at = deps.now().toISOString()
-    const answer: KeptReport = { question, read_at, body, ...past }
-    await kept.put(answer)
+    const answer: StoredReport = { question, read_at, body, ...past }
+    await stored.put(answer)
     changed('reports')
     return answer
   }
 
-  const tablesOf = async (found: KeptReport, compare: boolean, cells: Cells = 'read') => {
-    const read = readKept(found, compare, cells)
+  const tablesOf = async (found: StoredReport, compare: boolean, cells: Cells = 'read') => {
+    const read = readStored(found, compare, cells)
     const known = await data.ask('sheets.known', { connection_id: found.question.connection_id })
     return { ...read, tables: read.tables.map((table) => withNames(table, found.question.report, known)) }
   }
 
-  const report = async (found: KeptReport, question: ReportQuestion): Promise<Report> => {
+  const report = async (found: StoredReport, question: ReportQuestion): Promise<Report> => {
     const { tables, ...rest } = await tablesOf(found, question.compare)
     return { ...rest, question, read_at: found.read_at, tables: tables.map(shownTable) }
   }
 
-  const requireKept = async (question: ReportQuestion, cells?: Cells) => {
-    const found = await kept.find(question)
+  const requireStored = async (question: ReportQuestion, cells?: Cells) => {
+    const found = await stored.find(question)
     if (!found) throw new AppFailure('not_found')
     return { found, ...(await tablesOf(found, question.compare, cells)) }
   }
-  const requireTable = async ({ table: place, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
-    const { found, tables } = await requireKept(question, cells)
-    const table = tables[place]
+  const requireTable = async ({ table: index, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
+    const { found, tables } = await requireStored(question, cells)
+    const table = tables[index]
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
     return { found, table }
   }
@@ -69,12 +62,12 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
   return {
     async 'reports.read'({ fresh, ...question }, { signal }) {
       requireOrder(question)
-      const found = fresh ? await askAnew(question, signal) : await kept.find(question)
+      const found = fresh ? await request(question, signal) : await stored.find(question)
       return found && report(found, question)
     },
 
     'reports.kept': async ({ connection_id }) =>
-      (await kept.list(connection_id)).map(({ question, read_at }) => ({ question, read_at })),
+      (await stored.list(connection_id)).map(({ question, read_at }) => ({ question, read_at })),
 
     async 'reports.export'(input, { signal }) {
       const { name, format } = input
@@ -93,7 +86,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
         name: input.name,
         origin: 'report',
         source: sourceOf(input),
-        records: recordsOf(table, texts().beforeHeading),
+        records: recordsOf(table, texts()),
         read_at: found.read_at,
       })
       changed('datasets')
@@ -113,7 +106,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
     },
 
     async 'reports.reconcile'({ sheet_id, ...question }, { signal }) {
-      const { tables } = await requireKept(question)
+      const { tables } = await requireStored(question)
       const sheets = coveringSheets(question, await data.ask('sheets.list', {}), deps.zone())
       const sheet = sheets.find(({ id }) => id === sheet_id)
       if (!sheet) throw new AppFailure('not_found')
@@ -122,10 +115,10 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
   }
 }
 
-type Before = Pick<KeptReport, 'before' | 'compare_failure'>
+type Before = Pick<StoredReport, 'before' | 'compare_failure'>
 const nothingBefore: Before = { before: null, compare_failure: null }
 
-/** The period before is an extra: that it cannot be had, or read, is shown beside the report and does not hide it. */
+/** The period before is optional: its failure is shown beside the report. */
 async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<Before> {
   try {
     const before = await ask()
@@ -148,26 +141,4 @@ function fileName(name: string, format: ExportFormat, words: Readonly<Record<Exp
 /** Method and path, without an account or a value of a parameter (preload/contract/datasets.ts, `source`). */
 function sourceOf({ report }: ReportQuestion): string {
   return `GET ${report === 'agents' ? '/api/v1' : '/api/v2'}/accounts/{account_id}/reports/${report}`
-}
-
-/** Rows as records, with the service's own names of the columns; times as ISO 8601 in UTC. */
-function recordsOf(
-  { columns, rows, before }: ComparedTable,
-  beforeHeading: (key: string) => string,
-): Readonly<Record<string, unknown>>[] {
-  return rows.map((row, place) => {
-    const cells = columns.flatMap(({ key, kind }, at): [string, unknown][] => {
-      const cell = row[at] ?? null
-      if (kind === 'time' && typeof cell === 'number') return [[key, new Date(cell).toISOString()]]
-      const past = before[place]
-      const compared = past && kind !== 'text' && kind !== 'day' && kind !== 'time'
-      return compared
-        ? [
-            [key, cell],
-            [beforeHeading(key), past[at] ?? null],
-          ]
-        : [[key, cell]]
-    })
-    return Object.fromEntries(cells)
-  })
 }

@@ -1,15 +1,15 @@
 import type { ReportCell, ReportColumn } from '../../preload/contract/reports.ts'
 
-/** A table as it stood in an answer, before anything is known of its columns. */
+/** A table of an answer, before anything is known of its columns. */
 export interface RawTable {
-  /** Where it stood; empty for the answer as a whole. */
+  /** Its key in the answer; empty for the answer as a whole. */
   readonly name: string
   readonly keys: readonly string[]
   /** Scalars of JSON, or texts of a CSV. Rows may be shorter than `keys`. */
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** A report says a few hundred things; what is far beyond is a mistake of somebody, and would only stall the screen. */
+/** More columns than any report has; the rest of a wider table is left out, so that it does not stall the screen. */
 export const mostColumns = 200
 
 type Kind = ReportColumn['kind']
@@ -23,7 +23,7 @@ export interface TypedTable {
   readonly rows: readonly (readonly ReportCell[])[]
 }
 
-/** How the answer writes: a CSV is words, where the first column names the rows and a unit is given or unknown. */
+/** How an answer writes its cells: those of a CSV are texts, the first column names the rows, and a unit is given or unknown. */
 export interface Dialect extends NumberStyle {
   readonly from: 'json' | 'csv'
 }
@@ -110,7 +110,6 @@ function cellOf(value: unknown, kind: Kind, dialect: Dialect): ReportCell {
   if (kind !== 'text' && isBlank(text)) return null
   switch (kind) {
     case 'text':
-      return text
     case 'day':
       return text
     case 'number':
@@ -160,7 +159,8 @@ const units: readonly (readonly [words: RegExp, seconds: number])[] = [
   [/^(d|dias?|días?|days?)$/, 86_400],
   [/^(sem|semanas?|weeks?)$/, 604_800],
 ]
-/** Longer cells are texts: expressions with several amounts would go on and on over hostile ones. */
+
+/** Longer cells are texts: the expressions below take too long on hostile ones. */
 const longest = 100
 const part = /(?<!\d)(\d+(?:[.,]\d+)?)\s*([a-zà-ú]+)\.?/giu
 const between = /\b(e|y|and)\b|[,\s]+/giu

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ComparedTable, withNames } from '../../../main/reports/read-kept.ts'
+import { type ComparedTable, withNames } from '../../../main/reports/compared-tables.ts'
 import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readKept, shownTable } from '../../../main/reports/read-kept.ts'
+import { readStored, shownTable } from '../../../main/reports/compared-tables.ts'
 import { answering, november, records } from './report-kit.ts'
 
 /** A body as the service sends it, read as the app reads what it keeps. */
 function shapeOf(type: string, text: string) {
   const question = { ...november('one'), compare: false, parameters: [] }
   const read_at = new Date().toISOString()
-  const { tables, ...rest } = readKept(
+  const { tables, ...rest } = readStored(
     { question, read_at, body: { type, text }, before: null, compare_failure: null },
     false,
   )
