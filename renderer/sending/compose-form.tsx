@@ -1,10 +1,11 @@
 import { Button, Group, Menu, Popover, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Recipient, SavedText } from '../../preload/contract/contacts.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { useDraft } from '../kernel/drafts.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -12,21 +13,17 @@ import { hasMod, keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord, leadFieldHeading } from '../tables/words.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { fillText, firstNameField, hasFields, messageFields } from './fill-fields.ts'
-import type { SendingStore } from './sending-store.ts'
 
-export interface ComposeFormProps {
-  readonly store: SendingStore
+export interface RecipientProps {
   readonly recipient: Recipient
-  /** Epoch ms. */
-  readonly now: number
 }
 
 /** Writes a message, with saved texts and fields of the lead, and shows how it will read. */
-export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
+export function ComposeForm({ recipient }: RecipientProps) {
   const messages = useMessages()
   const texts = messages.sending
   const format = useFormat()
-  const { draft, failure, write, review, close, dismissFailure } = useStore(store)
+  const { draft, failure, write, review, close, dismissFailure } = useStore(useFeature('sending'))
   const field = useRef<HTMLTextAreaElement>(null)
   const words = { format, status: (status: string) => conversationStatusWord(messages, status) }
   const { content, missing } = fillText(draft, recipient.fields, words)
@@ -43,9 +40,9 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <TextsMenu store={store} onInsert={insert} />
-        <FieldsMenu recipient={recipient} now={now} fields={messageFields(recipient.fields, words)} onInsert={insert} />
-        <SaveText store={store} />
+        <TextsMenu onInsert={insert} />
+        <FieldsMenu recipient={recipient} fields={messageFields(recipient.fields, words)} onInsert={insert} />
+        <SaveText />
       </Group>
       <Textarea
         ref={field}
@@ -99,98 +96,97 @@ function insertText(
   })
 }
 
-interface TextsMenuProps {
-  readonly store: SendingStore
-  readonly onInsert: (text: string) => void
+interface InsertMenuProps {
+  readonly label: string
+  /** In pixels. */
+  readonly width: number
+  readonly children: ReactNode
 }
 
-function TextsMenu({ store, onInsert }: TextsMenuProps) {
-  const messages = useMessages()
-  const texts = messages.sending
-  const saved = useStore(store, (state) => state.texts)
-  const list = readyValue(saved) ?? []
-  const { forgetText } = store.getState()
+/** A button with a menu of what can be put into the text. */
+function InsertMenu({ label, width, children }: InsertMenuProps) {
   return (
-    <Menu position="bottom-start" width={320}>
+    <Menu position="bottom-start" width={width}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-          {texts.texts}
+          {label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className="sending-menu">
-        {list.length === 0 ? (
-          <Menu.Label className="sending-menu-note">{emptyWords(saved, messages)}</Menu.Label>
-        ) : null}
-        {list.map(({ id, name, text }) => (
-          <Menu.Item key={id} onClick={() => onInsert(text)} title={text}>
-            {name}
-          </Menu.Item>
-        ))}
-        {list.length > 0 ? <Menu.Divider /> : null}
-        {list.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            color="var(--outcome-invalida)"
-            leftSection={<IconTrash size={14} aria-hidden="true" />}
-            closeMenuOnClick={false}
-            onClick={() => void forgetText(id)}
-          >
-            {texts.forgetText(name)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      <Menu.Dropdown className="sending-menu">{children}</Menu.Dropdown>
     </Menu>
   )
 }
 
-/** Why no text is offered: there is none, or nobody knows yet. */
+function TextsMenu({ onInsert }: { readonly onInsert: (text: string) => void }) {
+  const messages = useMessages()
+  const texts = messages.sending
+  const { texts: saved, forgetText } = useStore(useFeature('sending'))
+  const list = readyValue(saved) ?? []
+  return (
+    <InsertMenu label={texts.texts} width={320}>
+      {list.length === 0 ? <Menu.Label className="sending-menu-note">{emptyWords(saved, messages)}</Menu.Label> : null}
+      {list.map(({ id, name, text }) => (
+        <Menu.Item key={id} onClick={() => onInsert(text)} title={text}>
+          {name}
+        </Menu.Item>
+      ))}
+      {list.length > 0 ? <Menu.Divider /> : null}
+      {list.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          color="var(--outcome-invalida)"
+          leftSection={<IconTrash size={14} aria-hidden="true" />}
+          closeMenuOnClick={false}
+          onClick={() => void forgetText(id)}
+        >
+          {texts.forgetText(name)}
+        </Menu.Item>
+      ))}
+    </InsertMenu>
+  )
+}
+
+/** Why no text is offered: there is none, they are being read, or cannot be read. */
 function emptyWords(texts: Loadable<readonly SavedText[]>, messages: Messages): string {
   if (texts.status === 'failed') return failureSentence(messages, texts.failure)
   return texts.status === 'ready' ? messages.sending.textsEmpty : messages.common.loading
 }
 
-interface FieldsMenuProps {
-  readonly recipient: Recipient
+interface FieldsMenuProps extends RecipientProps {
   readonly fields: ReturnType<typeof messageFields>
-  readonly now: number
   readonly onInsert: (text: string) => void
 }
 
-function FieldsMenu({ recipient: { lead }, fields, now, onInsert }: FieldsMenuProps) {
+function FieldsMenu({ recipient: { lead }, fields, onInsert }: FieldsMenuProps) {
   const messages = useMessages()
   const texts = messages.sending
   const format = useFormat()
+  const { now } = useApp()
   const heading = (key: string) => (key === firstNameField ? texts.firstName : leadFieldHeading(messages, key))
-  const whence = () => {
+  const origin = () => {
     if (!lead) return texts.fieldsOfContact
     if (lead.read_at === null) return texts.fieldsOfUnread(lead.sheet_name)
-    return texts.fieldsOf(lead.sheet_name, format.moment(Date.parse(lead.read_at), now))
+    return texts.fieldsOf(lead.sheet_name, format.moment(Date.parse(lead.read_at), now()))
   }
   return (
-    <Menu position="bottom-start" width={360}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-          {texts.fields}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className="sending-menu">
-        <Menu.Label>{whence()}</Menu.Label>
-        {fields.map(({ key, value }) => (
-          <Menu.Item
-            key={key}
-            onClick={() => onInsert(`{{${key}}}`)}
-            rightSection={<span className="sending-field cut figures dim">{value}</span>}
-          >
-            {heading(key)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <InsertMenu label={texts.fields} width={360}>
+      <Menu.Label>{origin()}</Menu.Label>
+      {fields.map(({ key, value }) => (
+        <Menu.Item
+          key={key}
+          onClick={() => onInsert(`{{${key}}}`)}
+          rightSection={<span className="sending-field cut figures dim">{value}</span>}
+        >
+          {heading(key)}
+        </Menu.Item>
+      ))}
+    </InsertMenu>
   )
 }
 
-/** Keeps what is written, fields and all, to begin with another time. */
-function SaveText({ store }: { readonly store: SendingStore }) {
+/** Saves the draft as a text, with its fields unfilled. */
+function SaveText() {
+  const store = useFeature('sending')
   const texts = useMessages().sending
   const hasText = useStore(store, ({ draft }) => draft.trim() !== '')
   const [opened, setOpened] = useState(false)

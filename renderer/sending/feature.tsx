@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
-import { defineFeature, lazyComponent, useFeature, useNavigation } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, type Slots, useFeature, useNavigation } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 import type { GridRow } from '../tables/table-state.ts'
@@ -43,7 +43,7 @@ export const sendingFeature = defineFeature('sending', {
         if (conversations.connection === connection) void conversations.reread(conversation)
         if (contact.key?.connection === connection) void contact.refresh()
       },
-      onUnknownInBackground: (_, to) => noticeUnknown(to),
+      onUnknownInBackground: noticeUnknown,
       onRefusedInBackground: noticeRefused,
     })
     return { offer: store, reset: () => store.getState().reset(), hasUnsent: () => store.getState().hasDrafts() }
@@ -64,15 +64,7 @@ function MessageDialog() {
   )
 }
 
-function LeadActions({
-  connection,
-  row,
-  prefix = '',
-}: {
-  readonly connection: string
-  readonly row: GridRow
-  readonly prefix?: string
-}) {
+function LeadActions({ connection, row, prefix = '' }: Slots['leadActions']) {
   const texts = useMessages().contacts.ofLead
   const sending = useFeature('sending')
   const connections = useFeature('connections').useList()
@@ -125,7 +117,7 @@ function noticeUnknown(to: string | null): void {
   notifications.show({ ...failed, message: texts.unknown(to ?? texts.someone) })
 }
 
-/** Shows why a message was refused whose dialog was closed. Its text is still stored. */
+/** Shows why a message was refused whose dialog was closed. It is still a draft. */
 function noticeRefused(to: string | null, failure: Failure): void {
   const messages = messagesNow()
   const { someone, refused } = messages.sending

@@ -1,9 +1,7 @@
 import './sending.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Recipient } from '../../preload/contract/contacts.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -15,8 +13,8 @@ import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
-import { ComposeForm } from './compose-form.tsx'
-import type { SendingStore } from './sending-store.ts'
+import { WarningNote } from '../ui/warning-note.tsx'
+import { ComposeForm, type RecipientProps } from './compose-form.tsx'
 
 /** A message to one person: written, previewed, confirmed by name, sent once. */
 export function SendDialog() {
@@ -69,32 +67,27 @@ function Opened() {
   )
 }
 
-function Writing({ recipient }: { readonly recipient: Recipient }) {
-  const store = useFeature('sending')
-  const { now } = useApp()
-  const { reviewing, unknown } = useStore(store)
-  if (unknown) return <Lost recipient={recipient} />
+function Writing({ recipient }: RecipientProps) {
+  const { reviewing, unknown } = useStore(useFeature('sending'))
+  if (unknown) return <UnknownOutcome recipient={recipient} />
   return (
     <Stack gap="sm">
-      <RecipientFacts recipient={recipient} now={now()} />
+      <RecipientFacts recipient={recipient} />
       <Warnings recipient={recipient} />
-      {reviewing ? (
-        <ReviewForm store={store} recipient={recipient} />
-      ) : (
-        <ComposeForm store={store} recipient={recipient} now={now()} />
-      )}
+      {reviewing ? <ReviewForm recipient={recipient} /> : <ComposeForm recipient={recipient} />}
     </Stack>
   )
 }
 
 /** Whom it goes to and where, so that nobody writes to the wrong person. */
-function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; readonly now: number }) {
+function RecipientFacts({ recipient }: RecipientProps) {
+  const { now } = useApp()
   const messages = useMessages()
   const texts = messages.sending
   const format = useFormat()
   const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
   const facts = [contact.phone && format.phone(contact.phone), inbox.name, assignee.name, texts.conversation(id)]
-  const moment = last?.at ? format.moment(Date.parse(last.at), now) : ''
+  const moment = last?.at ? format.moment(Date.parse(last.at), now()) : ''
   const lastText = last && messageText(messages, last)
   const undelivered = last && undeliveredWord(messages, last)
   return (
@@ -127,7 +120,7 @@ function useSeeActivity(): () => void {
   }
 }
 
-function Warnings({ recipient }: { readonly recipient: Recipient }) {
+function Warnings({ recipient }: RecipientProps) {
   const texts = useMessages().sending
   const { insist, setInsist } = useStore(useFeature('sending'))
   const { unknown, conversation } = recipient
@@ -135,57 +128,49 @@ function Warnings({ recipient }: { readonly recipient: Recipient }) {
   return (
     <>
       {unknown.length > 0 ? (
-        <Warning>
-          <Text size="md" flex={1}>
-            {texts.earlier(unknown.length)}
-          </Text>
-          <Button variant="default" onClick={see}>
-            {texts.seeActivity}
-          </Button>
-        </Warning>
+        <WarningNote
+          className="gap-12"
+          action={
+            <Button variant="default" onClick={see}>
+              {texts.seeActivity}
+            </Button>
+          }
+        >
+          {texts.earlier(unknown.length)}
+        </WarningNote>
       ) : null}
       {conversation.can_reply === false ? (
-        <Warning>
-          <Text size="md" flex={1}>
-            {texts.closed}
-          </Text>
-          <Checkbox
-            label={texts.insist}
-            checked={insist}
-            onChange={(event) => setInsist(event.currentTarget.checked)}
-          />
-        </Warning>
+        <WarningNote
+          className="gap-12"
+          action={
+            <Checkbox
+              label={texts.insist}
+              checked={insist}
+              onChange={(event) => setInsist(event.currentTarget.checked)}
+            />
+          }
+        >
+          {texts.closed}
+        </WarningNote>
       ) : null}
     </>
   )
 }
 
-function Warning({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="warning-note gap-12">
-      <IconAlertTriangle size={18} aria-hidden="true" />
-      {children}
-    </div>
-  )
-}
-
-/** Nothing here sends it again. */
-function Lost({ recipient }: { readonly recipient: Recipient }) {
+/** The message may have been sent; nothing here sends it again. */
+function UnknownOutcome({ recipient }: RecipientProps) {
   const messages = useMessages()
   const texts = messages.sending
   const { close } = useStore(useFeature('sending'))
   const see = useSeeActivity()
   return (
     <Stack gap="md">
-      <div className="warning-note gap-12" role="alert">
-        <IconAlertTriangle size={18} aria-hidden="true" />
-        <div>
-          <Text size="md" fw={600}>
-            {texts.unknownTitle}
-          </Text>
-          <Text size="md">{texts.unknown(recipient.conversation.contact.name ?? texts.someone)}</Text>
-        </div>
-      </div>
+      <WarningNote role="alert" className="gap-12">
+        <Text size="md" fw={600}>
+          {texts.unknownTitle}
+        </Text>
+        {texts.unknown(recipient.conversation.contact.name ?? texts.someone)}
+      </WarningNote>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" size="sm" onClick={close}>
           {messages.common.close}
@@ -198,16 +183,12 @@ function Lost({ recipient }: { readonly recipient: Recipient }) {
   )
 }
 
-interface ReviewFormProps {
-  readonly store: SendingStore
-  readonly recipient: Recipient
-}
 /** Exactly what the person will get, and their name on the button that sends it. */
-function ReviewForm({ store, recipient }: ReviewFormProps) {
+function ReviewForm({ recipient }: RecipientProps) {
   const texts = useMessages().sending
-  const { reviewing, sending, insist, failure, back, send } = useStore(store)
+  const { reviewing, sending, insist, failure, back, send } = useStore(useFeature('sending'))
   const first = useRef<HTMLButtonElement>(null)
-  // The way back has the keyboard: Enter held a little too long must not send.
+  // The focus is on the way back: Enter held a little too long must not send.
   useEffect(() => first.current?.focus(), [])
   const name = recipient.conversation.contact.name ?? texts.someone
   const closed = recipient.conversation.can_reply === false && !insist

@@ -20,13 +20,13 @@ export interface SendingState extends MutationState<'texts'> {
   readonly target: MessageTarget | null
   readonly recipient: Loadable<Recipient>
   readonly texts: Loadable<readonly SavedText[]>
-  /** What the person writes, fields and all; kept when the dialog is closed. */
+  /** What the person writes, with its fields unfilled; stays when the dialog is closed. */
   readonly draft: string
   readonly insist: boolean
   /** The preview of what would be sent. */
   readonly reviewing: { readonly content: string; readonly once: string } | null
   readonly sending: boolean
-  /** Nobody knows whether it arrived: it must not be sent again from here. */
+  /** Whether it arrived is unknown: it must not be sent again from here. */
   readonly unknown: boolean
   open(target: MessageTarget): Promise<unknown>
   /** Reads the conversation again. */
@@ -39,7 +39,7 @@ export interface SendingState extends MutationState<'texts'> {
   back(): void
   /** Sends the previewed message, once. */
   send(): Promise<void>
-  /** Keeps the draft as a text; false when that failed. */
+  /** Saves the draft as a text; false when that failed. */
   saveText(name: string): Promise<boolean>
   forgetText(id: string): Promise<boolean>
   dismissFailure(): void
@@ -55,7 +55,7 @@ export interface SendingDeps {
   /** The service took a message. */
   readonly onSent: (target: MessageTarget, to: string | null, status: string | null) => void
   /** A message may have been sent and its dialog is closed. */
-  readonly onUnknownInBackground: (target: MessageTarget, to: string | null) => void
+  readonly onUnknownInBackground: (to: string | null) => void
   /** A message was refused whose dialog is closed; it stays a draft. */
   readonly onRefusedInBackground: (to: string | null, failure: Failure) => void
 }
@@ -66,7 +66,7 @@ const unknownCodes: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_go
 /** The message that is being written, to one person. */
 export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, onRefusedInBackground }: SendingDeps) {
   const drafts = new Map<string, string>()
-  /** What is being sent, by its conversation: who opens that again finds it under way, and not a draft to be sent. */
+  /** What is being sent, by its conversation: opened again it is shown as being sent, and not as a draft. */
   const underWay = new Map<string, Partial<SendingState>>()
   return createStore<SendingState>()((set, get) => {
     const isOpen = (target: MessageTarget) => get().target === target
@@ -116,7 +116,7 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
         const key = draftKey(target)
         const mine = { target, reviewing, insist, sending: true }
         underWay.set(key, mine)
-        /** Another vault may be open, where nobody of this one is named. */
+        /** Another vault may be open, in which no person of this one may be named. */
         const isForgotten = () => underWay.get(key) !== mine
         const answer = await outcomeOf(
           ask('sending.send', {
@@ -138,8 +138,7 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
         }
         const { failure } = answer
         const isUnknown = unknownCodes.has(failure.code)
-        if (!isOpen(target))
-          return isUnknown ? onUnknownInBackground(target, name) : onRefusedInBackground(name, failure)
+        if (!isOpen(target)) return isUnknown ? onUnknownInBackground(name) : onRefusedInBackground(name, failure)
         // What was refused may be sent again by hand: as another message.
         const again = { ...reviewing, once: newId() }
         set({ sending: false, unknown: isUnknown, ...(isUnknown ? {} : { failure, reviewing: again }) })

@@ -24,7 +24,7 @@ function setUp() {
     ask: createAsk(bridge),
     newId: () => `id-${++made}`,
     onSent: ({ conversation }, to, status) => notices.push(`sent ${conversation} ${to} ${status}`),
-    onUnknownInBackground: ({ conversation }, to) => notices.push(`lost ${conversation} ${to}`),
+    onUnknownInBackground: (to) => notices.push(`unknown ${to}`),
     onRefusedInBackground: (to, { code }) => notices.push(`refused ${to} ${code}`),
   })
   const sends = () => bridge.inputs('sending.send')
@@ -109,7 +109,7 @@ describe('a message that is written', () => {
     state().write('Outra')
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await sending
-    expect(notices).toEqual(['lost 1042 Maria'])
+    expect(notices).toEqual(['unknown Maria'])
     expect(state()).toMatchObject({ draft: 'Outra', unknown: false, failure: null, target: { conversation: 7 } })
   })
 
