@@ -2,17 +2,18 @@ import './webhooks.css'
 import { Button, Checkbox, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Webhook } from '../../preload/contract/form-service.ts'
 import { type Slots, useFeature } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { WarningNote } from '../ui/warning-note.tsx'
 import { OtherRefusals, SecretChoice } from './webhook-form.tsx'
 import type { MadeWebhook } from './webhooks-store.ts'
 
-/** The secret itself, this once, with the way to take it along. */
+/** The secret with its copy button. */
 function SecretView({ secret, onCopied }: { readonly secret: string | null; readonly onCopied?: () => void }) {
   const messages = useMessages()
   const texts = messages.webhooks.shown
@@ -46,7 +47,7 @@ function SecretView({ secret, onCopied }: { readonly secret: string | null; read
   )
 }
 
-/** Shows the secret of a new webhook once. Leaving without having copied it is asked about. */
+/** Shows the secret of a new webhook once, and asks before it is closed without a copy. */
 export function SecretDialog({ secret, account, onClose }: Slots['webhookSecret']) {
   const texts = useMessages().webhooks.shown
   const [copied, setCopied] = useState(secret === null)
@@ -58,7 +59,7 @@ export function SecretDialog({ secret, account, onClose }: Slots['webhookSecret'
       <Stack gap="md">
         <Text size="md">{texts.text}</Text>
         <SecretView secret={secret} onCopied={() => setCopied(true)} />
-        {isWarning ? <Warning>{texts.notCopied}</Warning> : null}
+        {isWarning ? <WarningNote role="alert">{texts.notCopied}</WarningNote> : null}
         <Group justify="flex-end" gap="sm">
           {isWarning ? (
             <Button variant="default" size="sm" onClick={onClose}>
@@ -74,19 +75,8 @@ export function SecretDialog({ secret, account, onClose }: Slots['webhookSecret'
   )
 }
 
-function Warning({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
-  return (
-    <div className="warning-note" role="alert">
-      <IconAlertTriangle size={18} aria-hidden="true" />
-      <Text size="md" flex={1}>
-        {children}
-      </Text>
-      {action}
-    </div>
-  )
-}
-
 const steps = ['create', 'place', 'pause'] as const
+type Step = (typeof steps)[number]
 
 interface ReplaceDialogProps {
   /** The one whose secret is replaced. */
@@ -95,8 +85,8 @@ interface ReplaceDialogProps {
 }
 
 /**
- * Rotation by replacement (features.md §4): a new webhook alike, its secret put in place, the old one paused. Who comes back to a
- * replacement that was begun goes on where it stands.
+ * Rotation by replacement (features.md §4): a new webhook like the old one, its secret put in place, the old one paused. A
+ * replacement that was begun and left is resumed at its step.
  */
 export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   const texts = useMessages().webhooks.replace
@@ -104,7 +94,7 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   const made = allMade.find((each) => each.connection === connection && each.replaces === webhook.id)
   const [placed, setPlaced] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const unplaced = made ? 'place' : 'create'
+  const unplaced: Step = made ? 'place' : 'create'
   const step = placed ? 'pause' : unplaced
   const leave = () => {
     store.dismissFailure()
@@ -130,25 +120,7 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   return (
     <Dialog writes opened onClose={askToLeave} title={texts.title} size={560}>
       <Stack gap="md">
-        <ol className="webhook-steps plain-list">
-          {steps.map((name, place) => {
-            const done = place < steps.indexOf(step)
-            return (
-              <li
-                key={name}
-                className="row gap-6"
-                data-done={done || undefined}
-                {...(name === step ? { 'aria-current': 'step' } : {})}
-              >
-                <span className="webhook-step-number" aria-hidden="true">
-                  {done ? <IconCheck size={14} /> : place + 1}
-                </span>
-                {done ? <span className="unseen">{texts.done(texts.steps[name])}</span> : null}
-                <span {...(done ? { 'aria-hidden': true } : {})}>{texts.steps[name]}</span>
-              </li>
-            )
-          })}
-        </ol>
+        <Steps step={step} />
         {step === 'create' ? <CreateStep working={working !== null} onBegin={(secret) => void begin(secret)} /> : null}
         {step === 'place' && made ? (
           <PlaceStep
@@ -176,7 +148,8 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
           </>
         ) : null}
         {leaving ? (
-          <Warning
+          <WarningNote
+            role="alert"
             action={
               <Button variant="default" onClick={leave}>
                 {texts.leave}
@@ -184,12 +157,37 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
             }
           >
             {texts.leaveText}
-          </Warning>
+          </WarningNote>
         ) : null}
         <OtherRefusals failure={failure} shown={[]} />
         {failure ? <FailureNotice failure={failure} /> : null}
       </Stack>
     </Dialog>
+  )
+}
+
+function Steps({ step }: { readonly step: Step }) {
+  const texts = useMessages().webhooks.replace
+  return (
+    <ol className="webhook-steps plain-list">
+      {steps.map((name, index) => {
+        const done = index < steps.indexOf(step)
+        return (
+          <li
+            key={name}
+            className="row gap-6"
+            data-done={done || undefined}
+            {...(name === step ? { 'aria-current': 'step' } : {})}
+          >
+            <span className="webhook-step-number" aria-hidden="true">
+              {done ? <IconCheck size={14} /> : index + 1}
+            </span>
+            {done ? <span className="unseen">{texts.done(texts.steps[name])}</span> : null}
+            <span {...(done ? { 'aria-hidden': true } : {})}>{texts.steps[name]}</span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Checkbox, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Webhook } from '../../preload/contract/form-service.ts'
 import type { Form } from '../../preload/contract/forms.ts'
@@ -9,19 +9,21 @@ import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { SubmitForm } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import type { NewWebhook, WebhookChanges } from './webhooks-store.ts'
 
 /** The events that the document names (form-collection.md, "Events"). */
 const knownEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 type KnownEvent = (typeof knownEvents)[number]
+
+/** A webhook as it is edited. */
 export interface WebhookDraft {
   readonly url: string
   readonly events: readonly KnownEvent[]
   /** Null: all forms. */
-  readonly formId: number | null
+  readonly form_id: number | null
   /** Null: the service makes the secret. */
   readonly secret: string | null
 }
@@ -33,7 +35,7 @@ type WebhookProblems = Partial<Readonly<Record<'url' | 'events' | 'secret', Webh
 /** A webhook as its form opens; without one, an empty one. */
 export function draftOfWebhook(webhook: Webhook | null): WebhookDraft {
   const { url = '', events = ['entry.created'], form_id = null } = webhook ?? {}
-  return { url, events: knownEvents.filter((event) => events.includes(event)), formId: form_id, secret: null }
+  return { url, events: knownEvents.filter((event) => events.includes(event)), form_id, secret: null }
 }
 
 export function webhookProblems({ url, events, secret }: WebhookDraft): WebhookProblems {
@@ -52,9 +54,8 @@ function urlProblem(url: string): WebhookProblem | undefined {
   return parsed?.protocol === 'https:' && parsed.hostname !== '' ? undefined : 'urlWrong'
 }
 
-export function newWebhookOf({ url, events, formId, secret }: WebhookDraft): NewWebhook {
-  const own = secret === null ? {} : { secret }
-  return { url: url.trim(), events: [...events], form_id: formId, ...own }
+export function newWebhookOf({ secret, ...draft }: WebhookDraft): NewWebhook {
+  return { ...draft, url: draft.url.trim(), events: [...draft.events], ...(secret === null ? {} : { secret }) }
 }
 
 /** Only what differs; nothing when nothing does. */
@@ -87,7 +88,7 @@ export function OtherRefusals(props: { readonly failure: Failure | null; readonl
   ))
 }
 
-/** The forms of the account, as last read: a webhook has the number of its form, the stored list its name. */
+/** The forms of the account as last read, by which a webhook's form is named. */
 export function useForms(connection: string): readonly Form[] {
   const { store } = useFeature('forms')
   const list = useStore(store, (state) => (state.connection === connection ? readyValue(state.list) : undefined))
@@ -109,35 +110,30 @@ interface WebhookFormProps {
 /** A webhook: its address, events and form; a new one also has its secret. */
 export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) {
   const { failure, create, change: update } = useStore(useFeature('webhooks'))
-  const messages = useMessages()
-  const format = useFormat()
-  const texts = messages.webhooks.form
+  const texts = useMessages().webhooks.form
   const { draft, change, working, submit, discard } = useDraft<WebhookDraft>(
     `webhook ${connection} ${webhook?.id ?? 'new'}`,
     draftOfWebhook(webhook),
     onClose,
   )
-  const close = () => {
-    discard()
-    onClose()
-  }
   const [tried, setTried] = useState(false)
   const problems = webhookProblems(draft)
   const refusals = webhookRefusals(failure)
   const hasSecret = webhook === null && draft.secret !== null
+  const changes = webhook && changesOfWebhook(webhook, draft)
   const changePart = (part: Partial<WebhookDraft>) => change({ ...draft, ...part })
   const errorOf = (part: 'url' | 'events' | 'secret'): string | null => {
     const problem = problems[part]
     if (problem && (tried || problem === 'urlNotSecure')) return texts[problem]
     return refusals[part] ?? null
   }
-  const changes = webhook && changesOfWebhook(webhook, draft)
-  const unchanged = changes !== null && Object.keys(changes).length === 0
-  const strange = (webhook?.events ?? []).filter((event) => !knownEvents.some((known) => known === event))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const close = () => {
+    discard()
+    onClose()
+  }
+  const send = () => {
     setTried(true)
-    if (Object.keys(problems).length > 0 || unchanged) return
+    if (Object.keys(problems).length > 0) return
     void submit(async () => {
       const end = await (webhook && changes ? update(webhook.id, changes) : create(newWebhookOf(draft)))
       if (end !== 'failed') onClose()
@@ -146,78 +142,96 @@ export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) 
   }
   return (
     <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
-      <form noValidate onSubmit={send}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.url}
-            description={texts.urlHint}
-            placeholder="https://"
-            required
-            type="url"
-            value={draft.url}
-            maxLength={2000}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            error={errorOf('url')}
-            onChange={(event) => changePart({ url: event.currentTarget.value })}
-          />
-          <Checkbox.Group
-            label={texts.events}
-            required
-            error={errorOf('events')}
-            value={[...draft.events]}
-            onChange={(chosen) => changePart({ events: knownEvents.filter((event) => chosen.includes(event)) })}
-          >
-            <div className="webhook-events">
-              {knownEvents.map((event) => (
-                <Checkbox
-                  key={event}
-                  value={event}
-                  label={
-                    <>
-                      {messages.webhooks.events[event] ?? event} <code className="note mono">{event}</code>
-                    </>
-                  }
-                  description={messages.webhooks.eventHints[event]}
-                />
-              ))}
-            </div>
-          </Checkbox.Group>
-          {strange.length > 0 ? (
-            <Text size="sm" c="dimmed">
-              {texts.unknownEvents(format.list(strange))}
-            </Text>
-          ) : null}
-          <FormChoice
-            connection={connection}
-            formId={draft.formId}
-            fixed={webhook !== null}
-            onForm={(formId) => changePart({ formId })}
-          />
-          {refusals.form_id ? (
-            <Text size="sm" role="alert">
-              {refusals.form_id}
-            </Text>
-          ) : null}
-          {webhook ? null : (
-            <SecretChoice
-              secret={draft.secret}
-              error={errorOf('secret')}
-              onSecret={(secret) => changePart({ secret })}
-            />
-          )}
-          <OtherRefusals failure={failure} shown={['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])]} />
-          {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
-          <DialogButtons
-            confirm={webhook ? texts.save : texts.create}
-            busy={working}
-            disabled={unchanged}
-            onClose={close}
-          />
-        </Stack>
-      </form>
+      <SubmitForm
+        confirm={webhook ? texts.save : texts.create}
+        ready={changes === null || Object.keys(changes).length > 0}
+        busy={working}
+        failure={failure?.fields ? null : failure}
+        onSubmit={send}
+        onClose={close}
+      >
+        <TextInput
+          label={texts.url}
+          description={texts.urlHint}
+          placeholder="https://"
+          required
+          type="url"
+          value={draft.url}
+          maxLength={2000}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          error={errorOf('url')}
+          onChange={(event) => changePart({ url: event.currentTarget.value })}
+        />
+        <EventChoice
+          chosen={draft.events}
+          stored={webhook?.events ?? []}
+          error={errorOf('events')}
+          onEvents={(events) => changePart({ events })}
+        />
+        <FormChoice
+          connection={connection}
+          formId={draft.form_id}
+          fixed={webhook !== null}
+          onForm={(form_id) => changePart({ form_id })}
+        />
+        {refusals.form_id ? (
+          <Text size="sm" role="alert">
+            {refusals.form_id}
+          </Text>
+        ) : null}
+        {webhook ? null : (
+          <SecretChoice secret={draft.secret} error={errorOf('secret')} onSecret={(secret) => changePart({ secret })} />
+        )}
+        <OtherRefusals failure={failure} shown={['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])]} />
+      </SubmitForm>
     </Dialog>
+  )
+}
+
+interface EventChoiceProps {
+  readonly chosen: readonly KnownEvent[]
+  /** Those of the webhook on the service; some may be unknown here. */
+  readonly stored: readonly string[]
+  readonly error: string | null
+  readonly onEvents: (events: readonly KnownEvent[]) => void
+}
+
+function EventChoice({ chosen, stored, error, onEvents }: EventChoiceProps) {
+  const { form: texts, events, eventHints } = useMessages().webhooks
+  const format = useFormat()
+  const unknown = stored.filter((event) => !knownEvents.some((known) => known === event))
+  return (
+    <>
+      <Checkbox.Group
+        label={texts.events}
+        required
+        error={error}
+        value={[...chosen]}
+        onChange={(names) => onEvents(knownEvents.filter((event) => names.includes(event)))}
+      >
+        <div className="webhook-events">
+          {knownEvents.map((event) => (
+            <Checkbox
+              key={event}
+              value={event}
+              label={
+                <>
+                  {events[event] ?? event} <code className="note mono">{event}</code>
+                </>
+              }
+              description={eventHints[event]}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {unknown.length > 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.unknownEvents(format.list(unknown))}
+        </Text>
+      ) : null}
+    </>
   )
 }
 

@@ -71,7 +71,7 @@ it.each([
 })
 
 it('a webhook needs an event, and no blank secret', () => {
-  expect(webhookProblems({ url: 'https://a.example', events: [], formId: null, secret: ' ' })).toEqual({
+  expect(webhookProblems({ url: 'https://a.example', events: [], form_id: null, secret: ' ' })).toEqual({
     events: 'eventsRequired',
     secret: 'secretRequired',
   })
