@@ -1,8 +1,8 @@
 import { createBase, type Drift } from './base.ts'
 import { createForms } from './forms.ts'
 import type { FormBounds } from './forms-records.ts'
-import { type FaultPlan, type RequestRecord, startServer } from './http-server.ts'
-import { createPlatform } from './platform.ts'
+import { type FaultPlan, type RequestRecord, type Service, startServer } from './http-server.ts'
+import { createPlatform, type PlatformLimits } from './platform.ts'
 import { mix } from './random.ts'
 import { account, type PlatformModes } from './workplace.ts'
 
@@ -31,12 +31,8 @@ export interface DemoOptions {
   readonly formsWindowSeconds?: number
 }
 
-interface DemoLimits {
+interface DemoLimits extends PlatformLimits {
   readonly forms: number
-  /** All requests to the platform. */
-  readonly platform: number
-  readonly contactSearch: number
-  readonly reports: number
 }
 
 /** Assumption: the platform's throttles (features.md §8.2); the form service documents its own. */
@@ -101,14 +97,9 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     windowSeconds: options.formsWindowSeconds ?? 60,
     bounds: options.formBounds ?? 'moments',
   }
-  const platform = await startServer(createPlatform(base, tokens, limits, options.modes), {
-    ...http,
-    port: options.port ?? 0,
-  })
-  const forms = await startServer(createForms(base, keys, formsOptions), {
-    ...http,
-    port: options.formsPort ?? 0,
-  }).catch(async (error: unknown) => {
+  const serve = (service: Service, port = 0) => startServer(service, { ...http, port })
+  const platform = await serve(createPlatform(base, tokens, limits, options.modes), options.port)
+  const forms = await serve(createForms(base, keys, formsOptions), options.formsPort).catch(async (error: unknown) => {
     await platform.close()
     throw error
   })
@@ -134,11 +125,6 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
 /** Not secret at all, since it opens invented data only; looks and behaves like a token. */
 function secret(seed: number, use: number): string {
-  return [1, 2, 3]
-    .map((part) =>
-      mix(seed, part, 900 + use)
-        .toString(36)
-        .padStart(7, '0'),
-    )
-    .join('')
+  const parts = [1, 2, 3].map((part) => mix(seed, part, 900 + use).toString(36))
+  return parts.map((part) => part.padStart(7, '0')).join('')
 }

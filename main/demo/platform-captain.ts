@@ -1,3 +1,4 @@
+import type { CaptainResourceName } from '../../preload/contract/captain-resources.ts'
 import {
   type Answer,
   type Call,
@@ -32,49 +33,36 @@ import { inboxes, type PlatformModes } from './workplace.ts'
 /** Every row of agent-platform.md, "AI and MCP module routes"; bodies are assumptions throughout (features.md §8.8). */
 export function captainRoutes({ clock }: Base, mode?: PlatformModes['captain']): Routes {
   const isNested = mode === 'nested'
-  const assistants = createCollection(
+  const collection = (name: CaptainResourceName, options: CollectionOptions) => createCollection(name, options, clock)
+  const assistants = collection(
     'assistants',
     listedBy(mode, assistantSeeds, (number) => ({ name: `Assistente ${number}` })),
-    clock,
   )
   const withAssistant = (record: CaptainRecord) => nested(record, assistants)
-  const responses = createCollection(
-    'responses',
-    {
-      seeds: responseSeeds,
-      listed: matchesResponse,
-      status: 'approved',
-      shown: isNested ? withAssistant : undefined,
-    },
-    clock,
-  )
-  const documents = createCollection(
-    'documents',
-    {
-      seeds: documentSeeds,
-      status: 'in_progress',
-      shown: isNested ? (record) => synced(withAssistant(record)) : undefined,
-    },
-    clock,
-  )
+  const responses = collection('responses', {
+    seeds: responseSeeds,
+    listed: matchesResponse,
+    status: 'approved',
+    shown: isNested ? withAssistant : undefined,
+  })
+  const documents = collection('documents', {
+    seeds: documentSeeds,
+    status: 'in_progress',
+    shown: isNested ? (record) => synced(withAssistant(record)) : undefined,
+  })
   // The list of scenarios holds the enabled ones only (features.md §8.8).
-  const scenarios = createCollection(
-    'scenarios',
-    {
-      ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
-      listed: (record) => record.enabled !== false,
-    },
-    clock,
-  )
+  const scenarios = collection('scenarios', {
+    ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
+    listed: (record) => record.enabled !== false,
+  })
   const linkedServer = { assistant_id: 1, captain_mcp_server_id: 1, enabled: true, tool_filters: {} }
-  const linkedServers = createCollection('assistant_mcp_servers', { seeds: [linkedServer] }, clock)
+  const linkedServers = collection('assistant_mcp_servers', { seeds: [linkedServer] })
   const toolSeeds = isNested ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds
-  const customTools = createCollection(
-    'custom_tools',
-    { ...listedBy(mode, toolSeeds, (number) => ({ title: `Ferramenta ${number}` })), byAssistant: isNested },
-    clock,
-  )
-  const mcpServers = createCollection('mcp_servers', { seeds: mcpServerSeeds }, clock)
+  const customTools = collection('custom_tools', {
+    ...listedBy(mode, toolSeeds, (number) => ({ title: `Ferramenta ${number}` })),
+    byAssistant: isNested,
+  })
+  const mcpServers = collection('mcp_servers', { seeds: mcpServerSeeds })
   return {
     ...assistants.routes,
     ...assistantRoutes(assistants, mode),

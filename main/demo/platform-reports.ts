@@ -88,13 +88,13 @@ function period(call: Call): { readonly since: number; readonly until: number } 
 
 /** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
 function agentReport(base: Base, call: Call): Answer {
-  const asked = period(call)
-  if (!asked) throw refusal(422, 'Informe since e until')
-  const counted = countBy(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
+  const requested = period(call)
+  if (!requested) throw refusal(422, 'Informe since e until')
+  const counted = countBy(base, requested.since, requested.until, (ref) => [String(base.facts.agent(ref))])
   return json(
-    agents.map(({ id, name, email }, place) => {
+    agents.map(({ id, name, email }, index) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
-        counted.get(String(place)),
+        counted.get(String(index)),
       )
       const averages = { avg_first_response_time, avg_resolution_time }
       return { id, name, email, conversations_count, resolutions_count, ...averages }
@@ -105,13 +105,13 @@ function agentReport(base: Base, call: Call): Answer {
 /** Assumption: a missing `type` breaks the service, as the stored code does (features.md §8.7). */
 function summary(base: Base, call: Call): Answer {
   if (call.query.get('type') === null) throw new Refusal(json({ status: 500, error: 'Internal Server Error' }, 500))
-  const asked = period(call)
-  if (!asked) throw new Refusal(empty(422))
-  const length = asked.until - asked.since
+  const requested = period(call)
+  if (!requested) throw new Refusal(empty(422))
+  const length = requested.until - requested.since
   const whole = () => ['account']
   return json({
-    ...figures(countBy(base, asked.since, asked.until, whole).get('account')),
-    previous: figures(countBy(base, asked.since - length, asked.since - 1, whole).get('account')),
+    ...figures(countBy(base, requested.since, requested.until, whole).get('account')),
+    previous: figures(countBy(base, requested.since - length, requested.since - 1, whole).get('account')),
   })
 }
 
@@ -122,9 +122,9 @@ function breakdown(
   { title, conversations, names }: Breakdown,
   layout: PlatformModes['reports'],
 ): Answer {
-  const asked = period(call)
-  if (!asked) throw new Refusal(empty(422))
-  const counted = countBy(base, asked.since, asked.until, (ref) => names(base, ref))
+  const requested = period(call)
+  if (!requested) throw new Refusal(empty(422))
+  const counted = countBy(base, requested.since, requested.until, (ref) => names(base, ref))
   const blank = layout === undefined ? 'N/A' : '--'
   const rows = [...counted]
     .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
@@ -142,7 +142,7 @@ function breakdown(
     layout === undefined
       ? `${title},Número de conversas,Tempo médio da primeira resposta,Tempo médio de resolução,Número de resoluções`
       : `${title},${conversations},Tempo médio de primeira resposta,Tempo médio de resolução,Contagem de Resolução`
-  const from = `Período do relatório: ${isoLocal(asked.since).slice(0, 10)} a ${isoLocal(asked.until).slice(0, 10)}`
+  const from = `Período do relatório: ${isoLocal(requested.since).slice(0, 10)} a ${isoLocal(requested.until).slice(0, 10)}`
   return typed('text/csv; charset=utf-8', `${laidOut(layout, from, [head, ...rows]).join('\n')}\n`)
 }
 

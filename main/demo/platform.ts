@@ -32,8 +32,9 @@ interface PlatformTokens {
   readonly agent: string
 }
 
-/** Requests a minute: of everybody together, for contact search, for reports. */
-interface PlatformLimits {
+/** Requests a minute, per account. */
+export interface PlatformLimits {
+  /** All requests to the platform. */
   readonly platform: number
   readonly contactSearch: number
   readonly reports: number
@@ -62,9 +63,9 @@ export function createPlatform(
     if (token !== tokens.administrator && token !== tokens.agent) {
       throw refusal(401, 'Token de acesso inválido')
     }
-    const asked = Number(call.params.account_id)
-    if (asked === foreignAccount) throw refusal(401, 'Você não tem acesso a esta conta')
-    if (asked !== account.id) throw missing()
+    const requested = Number(call.params.account_id)
+    if (requested === foreignAccount) throw refusal(401, 'Você não tem acesso a esta conta')
+    if (requested !== account.id) throw missing()
   }
 
   const userOf = (call: Call) =>
@@ -135,7 +136,7 @@ function mcpRoutes(): Routes {
 }
 
 const pageSize = 15
-/** only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
+/** Only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
 const searchedPeople = 50_000
 
 /** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
