@@ -165,11 +165,9 @@ export const forms = {
   'forms.read': { input: one.extend({ fresh: z.boolean() }), output: formDetail },
   'forms.create': {
     input: ofConnection.extend({
+      ...formChanges.shape,
       name: text255,
-      description: z.string().optional(),
-      fields: z.array(formField).optional(),
-      settings: z.record(z.string(), z.unknown()).optional(),
-      status: z.enum(['draft', 'active']).optional(),
+      status: formStatus.exclude(['archived']).optional(),
     }),
     output: formDetail,
   },
