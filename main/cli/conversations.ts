@@ -24,7 +24,7 @@ interface ConversationOptions {
   readonly connection: string
   readonly where: readonly string[]
   readonly out: string
-  /** The set that is kept; without one the conversations are forgotten when they are written. */
+  /** The set that stays; without one the conversations are forgotten when they are written. */
   readonly set?: string
   readonly mode?: Mode
 }
@@ -198,22 +198,17 @@ const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 function codeOf(words: Readonly<Record<string, string>>, word: string): string {
   return Object.entries(words).find(([, label]) => collator.compare(label, word) === 0)?.[0] ?? word
 }
+/** Where the names of an attribute's ids are known. */
+const namesOf: Readonly<Partial<Record<ConversationAttribute, 'inboxes' | 'agents' | 'teams'>>> = {
+  inbox_id: 'inboxes',
+  assignee_id: 'agents',
+  team_id: 'teams',
+}
 /** An id as it is, or everybody of that name. */
 function idsOf(attribute: ConversationAttribute, word: string, known: KnownNames): number[] {
   if (/^\d{1,15}$/.test(word)) return [Number(word)]
-  const found = namesOf(attribute, known).filter(({ name }) => collator.compare(name, word) === 0)
+  const group = namesOf[attribute]
+  const found = group ? known[group].filter(({ name }) => collator.compare(name, word) === 0) : []
   if (found.length === 0) throw new WhereError('name', word)
   return found.map(({ id }) => id)
-}
-function namesOf(attribute: ConversationAttribute, { inboxes, agents, teams }: KnownNames): KnownNames['agents'] {
-  switch (attribute) {
-    case 'inbox_id':
-      return inboxes
-    case 'assignee_id':
-      return agents
-    case 'team_id':
-      return teams
-    default:
-      return []
-  }
 }
