@@ -118,9 +118,8 @@ const syncedFolders = [
  */
 export async function folderRisk(folder: string, system: FolderSystem = ownSystem): Promise<FolderRisk | undefined> {
   const existing = await existingPart(folder, system)
-  const paths = system.platform === 'win32' ? path.win32 : path.posix
   if ([folder, existing].some((place) => isShare(place, system))) return 'network'
-  if ([folder, existing].some((place) => isSynced(place, system, paths))) return 'synced'
+  if ([folder, existing].some((place) => isSynced(place, system))) return 'synced'
   return (await isOnNetwork(existing, system).catch(() => false)) ? 'network' : undefined
 }
 
@@ -130,7 +129,7 @@ export async function folderNotice(folder: string, system?: FolderSystem): Promi
   return risk ? `folder_${risk}` : null
 }
 
-/** The first start makes the folder: what is asked about is where it will lie. */
+/** The first start makes the folder: before that, what counts is where it will lie. */
 async function existingPart(folder: string, system: FolderSystem): Promise<string> {
   const { dirname } = system.platform === 'win32' ? path.win32 : path.posix
   for (let place = folder; ; place = dirname(place)) {
@@ -145,12 +144,12 @@ function isShare(place: string, { platform }: FolderSystem): boolean {
   return platform === 'win32' && /^[\\/]{2}([?][\\/]UNC[\\/]|[^?.\\/])/i.test(place)
 }
 
-function isSynced(place: string, { environment, platform }: FolderSystem, paths: path.PlatformPath): boolean {
+function isSynced(place: string, { environment, platform }: FolderSystem): boolean {
   if (place.split(/[\\/]/).some((part) => syncedFolders.some((name) => name.test(part)))) return true
   if (platform !== 'win32') return false
   const { OneDrive, OneDriveCommercial, OneDriveConsumer } = environment
   return [OneDrive, OneDriveCommercial, OneDriveConsumer].some(
-    (root) => root && !/^\.\.|^[a-z]:/i.test(paths.relative(root, place)),
+    (root) => root && !/^\.\.|^[a-z]:/i.test(path.win32.relative(root, place)),
   )
 }
 

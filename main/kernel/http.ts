@@ -82,7 +82,7 @@ export interface HttpDeps {
   /** How much of a body is held in memory; 64 MB by default, many times what any page of a service has. */
   readonly mostBytes?: number
   /** Called with the result of each request, for the health of the service; not with `anyStatus`. */
-  readonly onOutcome?: OnOutcome
+  readonly onOutcome?: OnOutcome | undefined
 }
 
 const defaultTimeoutMs = 60_000
@@ -101,7 +101,7 @@ export function createHttp(deps: HttpDeps): Http {
       method,
       headers: {
         accept,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': json }),
         ...(await credentials()),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -122,51 +122,44 @@ export function createHttp(deps: HttpDeps): Http {
     return response
   }
 
-  /** Reports a failure of the service, and returns it. An abort by the caller is not reported. */
-  const failed = (sentAt: number, error: unknown): unknown => {
-    if (error instanceof AppFailure) onOutcome?.({ failure: error, sentAt })
-    return error
-  }
-
-  /** The caller's signal and the timeout in one, and a name for whatever the network did under them. */
-  const limits = (request: HttpRequest) => {
+  /**
+   * Sends a request that ends with the caller's signal or the timeout, and gives what `read` makes of its response. Whatever the
+   * network does is thrown under its name (`named`); a failure of the service is reported, an abort by the caller is not.
+   */
+  const exchange = async <T>(
+    request: HttpRequest,
+    read: (response: Response, sentAt: number, named: (error: unknown) => unknown) => T | Promise<T>,
+  ): Promise<T> => {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
-    return {
-      signal: AbortSignal.any([request.signal, timeout]),
-      named(error: unknown): unknown {
-        if (request.signal.aborted) return request.signal.reason
-        if (error instanceof AppFailure) return error
-        return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, { host })
-      },
+    const sentAt = performance.now()
+    const named = (error: unknown): unknown => {
+      if (request.signal.aborted) return request.signal.reason
+      if (error instanceof AppFailure) return error
+      return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, { host })
+    }
+    try {
+      return await read(await open(request, AbortSignal.any([request.signal, timeout])), sentAt, named)
+    } catch (error) {
+      const failure = named(error)
+      if (failure instanceof AppFailure) onOutcome?.({ failure, sentAt })
+      throw failure
     }
   }
 
   return {
-    async send(request) {
-      const { signal, named } = limits(request)
-      const started = performance.now()
-      try {
-        const response = await open(request, signal)
+    send: (request) =>
+      exchange(request, async (response, sentAt) => {
         const { text, isWhole } = await textOf(response, mostBytes)
         const isPage = (request.accept ?? json) === json && looksLikeHtml(text)
-        if (response.ok) onOutcome?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt: started })
+        if (response.ok) onOutcome?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt })
         if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
-        return { status: response.status, headers: response.headers, text, ms: performance.now() - started }
-      } catch (error) {
-        throw failed(started, named(error))
-      }
-    },
-    async stream(request) {
-      const { signal, named } = limits(request)
-      const started = performance.now()
-      try {
-        const { status, headers, body, ok } = await open(request, signal)
-        if (ok) onOutcome?.({ failure: null, sentAt: started })
+        return { status: response.status, headers: response.headers, text, ms: performance.now() - sentAt }
+      }),
+    stream: (request) =>
+      exchange(request, ({ status, headers, body, ok }, sentAt, named) => {
+        if (ok) onOutcome?.({ failure: null, sentAt })
         return { status, headers, body: namingFailures(body, named) }
-      } catch (error) {
-        throw failed(started, named(error))
-      }
-    },
+      }),
   }
 }
 

@@ -47,6 +47,8 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const list = () => [...entries.values()].map(({ task }) => task)
+  const runningEntry = (subject: string) =>
+    [...entries.values()].find(({ task }) => task.subject === subject && isRunning(task))
   const notify = () => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -95,8 +97,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
   return {
     list,
     start(about, work) {
-      if (list().some((task) => task.subject === about.subject && isRunning(task)))
-        throw new AppFailure('already_running')
+      if (runningEntry(about.subject)) throw new AppFailure('already_running')
       for (const [id, { task }] of entries) if (task.subject === about.subject) entries.delete(id)
       const controller = new AbortController()
       const task: Task = {
@@ -130,7 +131,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       notify()
       return task
     },
-    runningOn: (subject) => list().find((task) => task.subject === subject && isRunning(task))?.id ?? null,
+    runningOn: (subject) => runningEntry(subject)?.task.id ?? null,
     cancel: (id) => entries.get(id)?.controller.abort(),
     dismiss(id) {
       const entry = entries.get(id)
@@ -139,7 +140,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       notify()
     },
     async endOn(subject) {
-      const running = [...entries.values()].find(({ task }) => task.subject === subject && isRunning(task))
+      const running = runningEntry(subject)
       running?.controller.abort()
       await running?.end
     },

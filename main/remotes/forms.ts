@@ -106,7 +106,7 @@ export function createForms(deps: FormsDeps): Forms {
     baseUrl,
     credentials: async () => ({ authorization: `Bearer ${await key()}` }),
     refusal: formsRefusal,
-    ...(onOutcome ? { onOutcome: onOutcome } : {}),
+    onOutcome,
   })
 
   /** Runs one request when it is its turn, and tells the budget what came of it. */

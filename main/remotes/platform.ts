@@ -92,7 +92,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
     fetch,
     baseUrl: address.base_url,
     credentials: async () => ({ api_access_token: await token() }),
-    ...(onOutcome ? { onOutcome: onOutcome } : {}),
+    onOutcome,
   })
   const openRoutes = { fetch, baseUrl: address.base_url, credentials: async () => ({}) }
   const open = createHttp(openRoutes)

@@ -168,9 +168,9 @@ interface KeychainVaultDeps {
    * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may ask, and
    * has forty times as long.
    */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Called when macOS starts asking the person for something, and when it has its answer. */
-  asking?(isAsking: boolean): void
+  readonly asking?: ((isAsking: boolean) => void) | undefined
 }
 
 export interface KeychainVault extends Vault {

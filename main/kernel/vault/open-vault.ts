@@ -12,18 +12,18 @@ interface OpenVaultDeps {
   /** Starts `keychain-process.ts` (`forkChild(file, { background: true })`, or Electron's utilityProcess). */
   readonly keychain?: () => ChildPort
   /** What the person gave the host (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen. */
-  readonly passphrase?: string
+  readonly passphrase?: string | undefined
   /** Milliseconds for one call to the keychain; 15,000 when left out. */
-  readonly keychainTimeout?: number
+  readonly keychainTimeout?: number | undefined
   /** Called when macOS starts asking the person for something, and when it has its answer. */
-  asking?(isAsking: boolean): void
+  readonly asking?: (isAsking: boolean) => void
   /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
-  readonly scryptCost?: ScryptCost
+  readonly scryptCost?: ScryptCost | undefined
 }
 
 /** The vault of one data directory. Its passphrase actions are `bad_request` while the keychain is in use. */
 export interface InstalledVault extends PassphraseVault {
-  /** Looks again for the keychain when nothing was chosen yet (the person has unlocked or started it). */
+  /** Searches for the keychain again when nothing was chosen yet (the person has unlocked or started it). */
   retry(): Promise<VaultStatus>
 }
 
@@ -39,17 +39,17 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
   const byPassphrase = await createPassphraseVault({
     dataDir: deps.dataDir,
     marker,
-    ...(deps.scryptCost ? { cost: deps.scryptCost } : {}),
+    cost: deps.scryptCost,
   })
   const byKeychain = createKeychainVault({
     marker,
     platform: deps.platform,
     start: deps.keychain ?? absentChild,
-    ...(deps.asking ? { asking: deps.asking } : {}),
-    ...(deps.keychainTimeout ? { timeout: deps.keychainTimeout } : {}),
+    asking: deps.asking,
+    timeout: deps.keychainTimeout,
   })
 
-  /** The one in use, or undefined while nothing is kept anywhere. */
+  /** The one in use, or undefined while nothing is stored anywhere. */
   const inUse = async (): Promise<Vault | undefined> => {
     const content = await marker.read()
     if (content?.kind === 'keychain' && content.names.length > 0) return byKeychain
@@ -126,7 +126,7 @@ async function firstChoice(byKeychain: KeychainVault, byPassphrase: PassphraseVa
   }
 }
 
-/** Stands where a host has no keychain process: ended before it began. */
+/** The keychain process of a host that has none: ended before it began. */
 function absentChild(): ChildPort {
   return { post() {}, onMessage() {}, onExit: (receive) => queueMicrotask(receive), kill() {} }
 }

@@ -145,7 +145,7 @@ interface PassphraseVaultDeps {
   readonly dataDir: string
   readonly marker: Marker
   /** For new files; an existing one says its own. */
-  readonly cost?: ScryptCost
+  readonly cost?: ScryptCost | undefined
 }
 
 /**
