@@ -1,5 +1,5 @@
 import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../../preload/contract/documentation.ts'
-import { decomposed } from '../../preload/contract/text.ts'
+import { foldText } from '../../preload/contract/text.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson } from '../kernel/json.ts'
@@ -197,11 +197,11 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
     .replace(/[*`#|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
     .trim()
     .slice(0, longest)
-  const words = (term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(folded)
+  const words = (term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldText)
   const pieces: ExcerptPiece[] = []
   let plain = ''
   for (const [word, gap] of wordsAndGaps(text)) {
-    const found = words.find((prefix) => folded(word).startsWith(prefix))
+    const found = words.find((prefix) => foldText(word).startsWith(prefix))
     if (word !== '' && found !== undefined) {
       if (plain !== '') pieces.push({ text: plain, marked: false })
       plain = ''
@@ -216,10 +216,4 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
 /** The text as words, each with what stands between it and the next one. */
 function* wordsAndGaps(text: string): Generator<readonly [word: string, gap: string]> {
   for (const [, word = '', gap = ''] of text.matchAll(/([\p{L}\p{N}\p{M}]*)([^\p{L}\p{N}\p{M}]*)/gu)) yield [word, gap]
-}
-
-function folded(word: string): string {
-  return decomposed(word)
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
 }

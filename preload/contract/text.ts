@@ -14,6 +14,21 @@ export function decomposed(text: string): string {
   return safe.normalize('NFD')
 }
 
+/** A text without accents and case, as people compare words: `joao` finds João. */
+export function foldText(text: string): string {
+  return decomposed(text)
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
+/** Whether a text contains every word of a search, without accents and case. */
+export function hasWords(text: string, search: string): boolean {
+  const folded = foldText(text)
+  return foldText(search)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
+
 const brazilian = /^(?:55)?([1-9]\d)(\d{4,5})(\d{4})$/
 
 /**

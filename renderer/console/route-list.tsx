@@ -3,11 +3,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CallMethod, ConsoleCall, Route } from '../../preload/contract/console.ts'
+import { hasWords } from '../../preload/contract/text.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFeature } from '../kernel/feature.ts'
 import type { Format } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { foldText } from '../tables/words.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 
@@ -136,12 +136,11 @@ function routeGroups(
   routes: readonly Route[],
   { search, readsOnly, texts }: { search: string; readsOnly: boolean; texts: Messages['console'] },
 ): { group: string; routes: readonly Route[] }[] {
-  const terms = foldText(search).split(/\s+/).filter(Boolean)
   const groups = new Map<string, Route[]>()
   for (const route of routes) {
     if (readsOnly && route.effect !== 'reads') continue
-    const words = foldText(`${texts.groups[route.group]} ${routeTitle(route, texts)} ${route.method} ${route.path}`)
-    if (!terms.every((word) => words.includes(word))) continue
+    const words = `${texts.groups[route.group]} ${routeTitle(route, texts)} ${route.method} ${route.path}`
+    if (!hasWords(words, search)) continue
     groups.set(route.group, [...(groups.get(route.group) ?? []), route])
   }
   const rank = ({ effect, method }: Route) => (effect === 'reads' ? 0 : 10) + methodOrder.indexOf(method)
@@ -153,12 +152,9 @@ function routeGroups(
 
 /** The calls with all of these words. */
 export function callsWith(calls: readonly ConsoleCall[], search: string, texts: Messages['console']): ConsoleCall[] {
-  const terms = foldText(search).split(/\s+/).filter(Boolean)
-  return calls.filter((call) => {
-    const values = call.query.flat().join(' ')
-    const title = texts.routes.titles[call.route] ?? ''
-    const words = foldText(`${call.method} ${call.path} ${values} ${call.status ?? ''} ${title}`)
-    return terms.every((word) => words.includes(word))
+  return calls.filter(({ method, path, query, status, route }) => {
+    const title = texts.routes.titles[route] ?? ''
+    return hasWords(`${method} ${path} ${query.flat().join(' ')} ${status ?? ''} ${title}`, search)
   })
 }
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
-import { decomposed } from '../../preload/contract/text.ts'
+import { hasWords } from '../../preload/contract/text.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
@@ -108,22 +108,12 @@ export function readAt(forms: readonly Form[]): number | null {
 export function narrowed(forms: readonly Form[], query: FormsQuery, found: readonly number[] | null): readonly Form[] {
   if (!isNarrow(query)) return forms
   const ids = new Set(found)
-  const words = fold(query.search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
   const fits = ({ name, status }: Form) =>
-    (query.status === null || status === query.status) && words.every((word) => fold(name).includes(word))
+    (query.status === null || status === query.status) && hasWords(name, query.search)
   return forms.filter((form) => ids.has(form.id) || fits(form))
 }
 
 function isOld(list: Loadable<readonly Form[]>, now: number): boolean {
   const read = readAt(readyValue(list) ?? [])
   return read === null || now - read > oldAfter
-}
-
-/** Without accents and case, as people compare names. */
-function fold(text: string): string {
-  return decomposed(text)
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { Chip, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { foldText } from '../../preload/contract/text.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { foldText } from '../tables/words.ts'
 
 interface Choice<T> {
   readonly value: T

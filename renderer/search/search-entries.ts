@@ -1,6 +1,6 @@
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
-import { decomposed } from '../../preload/contract/text.ts'
+import { foldText } from '../../preload/contract/text.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { Place } from '../kernel/navigation.ts'
@@ -197,27 +197,19 @@ function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[]
   return [...once.values()]
 }
 
-/** A text without accents and case, as people compare names. */
-function foldName(text: string): string {
-  return decomposed(text)
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
-}
-
 /**
  * How well a query finds a name: 0 it is the name, 1 the name begins with it, 2 each of its words begins one of the name, 3 each
  * is within the name, 4 some of its words are in the note. Null where one of them is nowhere.
  */
 export function rankOf(query: string, name: string, note = ''): number | null {
-  const term = foldName(query)
-  const text = foldName(name)
+  const term = foldText(query).trim()
+  const text = foldText(name).trim()
   if (term === '' || term === text) return 0
   if (text.startsWith(term)) return 1
   const words = term.split(/\s+/)
   const starts = text.split(/[^\p{L}\p{N}]+/u)
   if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 2
   if (words.every((word) => text.includes(word))) return 3
-  const all = `${text} ${foldName(note)}`
+  const all = `${text} ${foldText(note)}`
   return words.every((word) => all.includes(word)) ? 4 : null
 }

@@ -17,12 +17,13 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { foldText } from '../../preload/contract/text.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, TableStore } from './table-state.ts'
-import { foldText, type TableWords } from './words.ts'
+import type { TableWords } from './words.ts'
 
 /** The menu or the filter of a column, beside the element that opened it. */
 export interface ColumnPlace {

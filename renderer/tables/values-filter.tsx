@@ -2,13 +2,14 @@ import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput 
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import { foldText } from '../../preload/contract/text.ts'
 import { useFormat } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { ArrangedColumn, ColumnValues, TableStore } from './table-state.ts'
-import { foldText, type TableWords } from './words.ts'
+import type { TableWords } from './words.ts'
 
 /** What every kind of filter gets: the filter so far, and its change handler. */
 export interface FilterPartProps {

@@ -1,6 +1,5 @@
 import type { LastMessage } from '../../preload/contract/conversations.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
-import { decomposed } from '../../preload/contract/text.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
 /** What a table's columns and fixed values are called; another kind of table brings its own. */
@@ -39,11 +38,4 @@ export function messageText(messages: Messages, { content, attachments }: LastMe
 /** "Não entregue" for a message of the team that did not reach the contact; null for any other. */
 export function undeliveredWord(messages: Messages, { delivery }: LastMessage): string | null {
   return delivery === 'failed' ? messages.conversations.deliveries.failed : null
-}
-
-/** Text without accents and case, so that `joao` finds João. */
-export function foldText(text: string): string {
-  return decomposed(text)
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase()
 }
