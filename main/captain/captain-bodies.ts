@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as z from 'zod'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { isRecord, parseJson } from '../kernel/json.ts'
+import { idOf, isRecord, type JsonRecord, parseJson, recordOf } from '../kernel/json.ts'
 import { maskSecrets, secretMask } from '../kernel/mask-secrets.ts'
 
 /** A thing as the service sent it, with its secrets: it stays in main. */
 export interface SentRecord {
   readonly id: number | null
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: JsonRecord
 }
 
 interface SentList {
@@ -16,15 +15,6 @@ interface SentList {
   /** Null where the answer does not count. */
   readonly total: number | null
 }
-
-const object = z.record(z.string(), z.unknown())
-
-/** A whole number that a less strict service writes as text. */
-const whole = z
-  .union([z.int(), z.string().regex(/^\d{1,15}$/)])
-  .transform(Number)
-  .nullable()
-  .catch(null)
 
 /** Where answers keep what they are about, the likely ones first (features.md §8.8). */
 const wrappers = ['payload', 'data', 'records', 'items', 'results'] as const
@@ -49,25 +39,26 @@ export function listOf(text: string): SentList {
 }
 
 /** The thing of an answer: wrapped in its root key, `payload` or `data`, or bare; null where there is none. */
-export function recordOf(text: string, root: string | null): SentRecord | null {
-  const body = object.safeParse(answerOf(text)).data
-  if (!body) return null
+export function recordIn(text: string, root: string | null): SentRecord | null {
+  const body = answerOf(text)
+  if (!isRecord(body)) return null
   const keys = root === null ? wrappers : [root, ...wrappers]
-  const inner = keys.map((key) => object.safeParse(body[key]).data).find((value) => value !== undefined)
+  const inner = keys.map((key) => body[key]).find(isRecord)
   const fields = body.id === undefined && inner ? inner : body
   return Object.keys(fields).length === 0 ? null : sentOf(fields)
 }
 
 /** The same as a screen may see it. */
 export function shownOf({ id, fields }: SentRecord): CaptainRecord {
-  return { id, fields: object.parse(maskSecrets(fields)) }
+  const masked = maskSecrets(fields)
+  return { id, fields: isRecord(masked) ? { ...masked } : {} }
 }
 
 /** The text of an assistant or the copilot, wherever the answer has it (features.md §8.8); null where no text is found. */
 export function wordsOf(answer: unknown): string | null {
   if (typeof answer === 'string') return answer
-  const body = object.safeParse(Array.isArray(answer) ? answer.at(-1) : answer).data
-  if (!body) return null
+  const body: unknown = Array.isArray(answer) ? answer.at(-1) : answer
+  if (!isRecord(body)) return null
   for (const key of ['response', 'message', 'content', 'answer', 'text', 'reply', 'output', 'payload', 'data']) {
     const words = body[key] === undefined || body[key] === null ? null : wordsOf(body[key])
     if (words) return words
@@ -77,50 +68,45 @@ export function wordsOf(answer: unknown): string | null {
 
 /** The author; null where the answer does not name one. */
 export function agentOf(answer: unknown): string | null {
-  const name = object.safeParse(answer).data?.agent_name
-  return typeof name === 'string' ? name : null
+  return isRecord(answer) && typeof answer.agent_name === 'string' ? answer.agent_name : null
 }
 
 function sentOf(value: unknown): SentRecord {
-  const fields = object.safeParse(value).data ?? { value }
-  return { id: whole.parse(fields.id ?? null), fields }
+  const fields = isRecord(value) ? value : { value }
+  return { id: idOf(fields.id), fields }
 }
 
 function arrayIn(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value
-  const body = object.safeParse(value).data
-  if (!body || depth > 2) return null
+  if (!isRecord(value) || depth > 2) return null
   for (const key of wrappers) {
-    const inner = arrayIn(body[key], depth + 1)
+    const inner = arrayIn(value[key], depth + 1)
     if (inner) return inner
   }
   // A thing of its own may hold lists; an envelope has no number.
-  const arrays = body.id === undefined ? Object.values(body).filter(Array.isArray) : []
+  const arrays = value.id === undefined ? Object.values(value).filter(Array.isArray) : []
   return arrays.length === 1 ? (arrays[0] ?? null) : null
 }
 
 /** Some lists are the one thing they hold; an empty answer, or an empty envelope, is an empty list. */
 function loneRecordIn(value: unknown): readonly unknown[] | null {
   if (value === null) return []
-  const body = object.safeParse(value).data
-  const inner = object.safeParse(body?.payload ?? body?.data ?? body).data
-  if (!inner) return null
+  const inner = isRecord(value) ? (value.payload ?? value.data ?? value) : null
+  if (!isRecord(inner)) return null
   if (Object.keys(inner).length === 0) return []
   return inner.id === undefined ? null : [inner]
 }
 
 function totalOf(body: unknown): number | null {
-  const outer = object.safeParse(body).data
-  const inner = object.safeParse(outer?.data).data
-  for (const place of [outer?.meta, inner?.meta, outer, inner]) {
-    const record = object.safeParse(place).data
-    const total = whole.parse(record?.total_count ?? record?.all_count ?? record?.total ?? null)
-    if (total !== null) return total
+  const outer = recordOf(body)
+  const inner = recordOf(outer.data)
+  for (const holder of [outer.meta, inner.meta, outer, inner]) {
+    const { total_count, all_count, total } = recordOf(holder)
+    const count = idOf(total_count ?? all_count ?? total)
+    if (count !== null) return count
   }
   return null
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Whether a part of these fields is a covered secret that came back from a screen. */
 export function holdsCovered(value: unknown): boolean {
@@ -133,7 +119,7 @@ export function holdsCovered(value: unknown): boolean {
  * The fields of a screen with each covered secret as the service has it: a person who changes one header keeps the others.
  * Throws `bad_request` when a covered one is not there any more.
  */
-export function uncovered(requested: Fields, raw: Fields): Fields {
+export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
   const restored = restore(requested, maskSecrets(raw), raw)
   if (!isRecord(restored) || holdsCovered(restored)) throw new AppFailure('bad_request', { place: 'fields' })
   return restored
@@ -146,7 +132,7 @@ const own = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
  * Everything that a record held and a body may hold, for a PUT. A record inside of it, such as its assistant, is sent as
  * its number.
  */
-export function sendableOf(raw: Fields): Fields {
+export function sendableOf(raw: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(raw)
       .filter(([key]) => !own.has(key))

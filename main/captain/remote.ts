@@ -7,7 +7,7 @@ import { momentOf } from '../kernel/json.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome } from '../writes/ledger.ts'
-import { listOf, recordOf, type SentRecord } from './captain-bodies.ts'
+import { listOf, recordIn, type SentRecord } from './captain-bodies.ts'
 
 /** What fills the names in a route. */
 interface Names {
@@ -210,7 +210,7 @@ async function find(
   }
   try {
     const text = await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal })
-    return recordOf(text, root) ?? 'unknown'
+    return recordIn(text, root) ?? 'unknown'
   } catch (error) {
     if (error instanceof AppFailure && error.code === 'service_not_found') return 'gone'
     throw error

@@ -1,4 +1,4 @@
-import { type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
+import { type CaptainAnswer, type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
 import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -14,7 +14,7 @@ import {
   answerOf,
   holdsCovered,
   listOf,
-  recordOf,
+  recordIn,
   type SentRecord,
   sendableOf,
   shownOf,
@@ -40,7 +40,7 @@ const thinkingMs = 5 * 60_000
 /** Pauses between reads for the copilot's answer, in ms; the last one again and again. */
 const readDelaysMs = [500, 700, 1000, 1500, 2000, 3000]
 const answerWithinMs = 2 * 60_000
-/** A list without a number for one of them is searched for it. */
+/** Of a list that is searched for one record. */
 const mostPages = 20
 /** Of a list without pages whose answer counts more than it holds. */
 const mostUnpaged = 40
@@ -51,7 +51,7 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
   const remoteOf = async (id: string) => createCaptainRemote(await deps.platform(id), await deps.accountId(id))
   const readAt = () => now().toISOString()
 
-  /** What cannot be understood of the answer to a write may well have been done: it is no failure of it. */
+  /** An answer that cannot be understood is no failure: the write may well have been done. */
   const write = async (
     connectionId: string,
     { method, route, names, check, ...request }: Write,
@@ -73,17 +73,26 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     }
   }
   const writeRecord = async (connectionId: string, kind: Kind, sent: Write, signal: AbortSignal) => {
-    const found = recordOf(await write(connectionId, sent, signal), captainResources[kind.resource].root)
+    const found = recordIn(await write(connectionId, sent, signal), captainResources[kind.resource].root)
     return { record: found ? shownOf(found) : null }
   }
-  const kept = async (connection_id: string, kind: Kind): Promise<CaptainPage> => {
+  const act = async (
+    connectionId: string,
+    action: keyof typeof captainActions,
+    sent: Omit<Write, 'method' | 'route'>,
+    signal: AbortSignal,
+  ): Promise<CaptainAnswer> => {
+    const text = await write(connectionId, { method: 'POST', route: captainActions[action].path, ...sent }, signal)
+    return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+  }
+  const storedPage = async (connection_id: string, kind: Kind): Promise<CaptainPage> => {
     const found = await readFact(data, { service: 'platform', connection_id, name: factOf(kind) }, captainPage)
     return found ?? { records: [], total: null, read_at: null }
   }
 
   return {
     async 'captain.list'({ connection_id, fresh, page, filter, ...kind }, { signal }) {
-      if (!fresh) return kept(connection_id, kind)
+      if (!fresh) return storedPage(connection_id, kind)
       const remote = await remoteOf(connection_id)
       const { path, pageSize } = captainResources[kind.resource]
       const { records, total } =
@@ -138,57 +147,37 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 
-    async 'captain.act'({ connection_id, action, id }, { signal }) {
-      const text = await write(
-        connection_id,
-        { method: 'POST', route: captainActions[action].path, names: { id } },
-        signal,
-      )
-      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
-    },
+    'captain.act': ({ connection_id, action, id }, { signal }) => act(connection_id, action, { names: { id } }, signal),
 
     async 'captain.test'({ connection_id, id, fields, parent }, { signal }) {
       const kind: Kind = { resource: 'custom_tools', parent }
       const raw = id === null ? null : await readOne(await remoteOf(connection_id), kind, id, signal)
       const tool = raw ? { ...sendableOf(raw.fields), ...uncovered(fields, raw.fields) } : fields
       const body = wrapped(captainResources.custom_tools.root, tool)
-      const text = await write(
-        connection_id,
-        { method: 'POST', route: captainActions.test.path, names: { parent }, body },
-        signal,
-      )
-      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+      return act(connection_id, 'test', { names: { parent }, body }, signal)
     },
 
     async 'captain.bulk'({ connection_id, deed, records, name }, { signal }) {
       const ids = records.map(({ id }) => id)
-      const route = captainActions.bulk.path
       if (deed === 'delete') {
         const rows = records.map(({ fields }) => fields)
-        const source = targetOf('POST', route, {})
+        const source = targetOf('POST', captainActions.bulk.path, {})
         const about = { connection_id, id: crypto.randomUUID(), name, source, read_at: readAt() }
         await data.ask('datasets.store', { ...about, origin: 'console', records: rows })
         changed('datasets')
       }
       const body = { type: 'AssistantResponse', ids, fields: { status: deed } }
-      const check = { by: 'nothing' } as const
-      const text = await write(connection_id, { method: 'POST', route, names: {}, body, check }, signal)
-      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+      return act(connection_id, 'bulk', { names: {}, body, check: { by: 'nothing' } }, signal)
     },
 
     async 'captain.play'({ connection_id, assistant, message, history }, { signal }) {
-      const before = history.map(({ agent_name, ...said }) => (agent_name === null ? said : { ...said, agent_name }))
-      const body = { assistant: { message_content: message, message_history: before } }
-      const names = { id: assistant }
-      const sent = {
-        method: 'POST',
-        route: captainActions.playground.path,
-        names,
-        body,
-        timeoutMs: thinkingMs,
-      } as const
-      const answer = maskSecrets(answerOf(await write(connection_id, sent, signal)))
-      return { answer, text: wordsOf(answer), agent: agentOf(answer), read_at: readAt() }
+      const message_history = history.map(({ agent_name, ...turn }) =>
+        agent_name === null ? turn : { ...turn, agent_name },
+      )
+      const body = { assistant: { message_content: message, message_history } }
+      const sent = { names: { id: assistant }, body, timeoutMs: thinkingMs }
+      const played = await act(connection_id, 'playground', sent, signal)
+      return { ...played, text: wordsOf(played.answer), agent: agentOf(played.answer) }
     },
 
     async 'captain.await_answer'({ connection_id, thread, after }, { signal }) {
@@ -204,11 +193,11 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
   }
 }
 
-/** One of them by its number: asked for, or found in its list where the row has no GET for one. */
+/** A record by its number: requested alone, or found in its list where no row reads one. */
 async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: AbortSignal): Promise<SentRecord> {
   const { path, root, one } = captainResources[kind.resource]
   if (one.some((method) => method === 'GET')) {
-    const found = recordOf(await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal }), root)
+    const found = recordIn(await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal }), root)
     if (!found) throw new AppFailure('unexpected_body', { place: root ?? 'payload' })
     return { ...found, id }
   }
