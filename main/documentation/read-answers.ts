@@ -2,7 +2,7 @@ import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../
 import { foldText } from '../../preload/contract/text.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/platform-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { isRecord, type JsonRecord, parseJson } from '../kernel/json.ts'
+import { isRecord, type JsonRecord, listIn, parseJson, recordOf } from '../kernel/json.ts'
 
 const articleLists = ['articles', 'artigos', 'results', 'resultados', 'items', 'itens', 'docs']
 
@@ -19,9 +19,8 @@ const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
  */
 export function readIndex(text: string): ReceivedIndex {
   const body = unwrapped(parseJson(text))
-  const record = asRecord(body)
-  const list = Array.isArray(body) ? body : record && listUnder(record, articleLists)
-  const grouped = record ? categoriesOf(record) : []
+  const list = listIn(body, articleLists, 1)
+  const grouped = categoriesOf(recordOf(body))
   if (!list && grouped.length === 0) throw new AppFailure('unexpected_body', { place: 'documentation' })
   const received = [...(list ?? []).map((each) => [each, ''] as const), ...grouped.flatMap(({ inside }) => inside)]
   const articles = new Map<string, ReceivedArticle>()
@@ -35,9 +34,8 @@ export function readIndex(text: string): ReceivedIndex {
 }
 
 /** An article as lists have it, its title empty where it is missing; undefined for one without an address. `category` is where it was found, if anywhere. */
-export function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
-  const record = asRecord(value)
-  if (!record) return undefined
+function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
+  const record = recordOf(value)
   const url = textUnder(record, ['url', 'href', 'link', 'path', 'caminho']) ?? null
   const [ofUrl, slugOfUrl] = partsOf(url)
   const key = articleKey.safeParse({
@@ -72,26 +70,27 @@ interface Category {
 }
 
 /** A list of objects or words, or an object by slug. */
-function categoriesOf(record: Readonly<Record<string, unknown>>): Category[] {
+function categoriesOf(record: JsonRecord): Category[] {
   const held = categoryLists.map((key) => record[key]).find((value) => typeof value === 'object' && value !== null)
   const entries = Array.isArray(held) ? held.map((each) => ['', each] as const) : Object.entries(held ?? {})
   return entries.flatMap(([key, each]): Category[] => {
     if (typeof each === 'string') return [{ slug: key || each, name: each, inside: [] }]
-    const inner = Array.isArray(each) ? { articles: each } : asRecord(each)
-    const slug = inner && (textUnder(inner, slugs) ?? (key || textUnder(inner, names)))
-    if (!inner || !slug) return []
-    const inside = (listUnder(inner, articleLists) ?? []).map((article) => [article, slug] as const)
-    return [{ slug, name: textUnder(inner, names) ?? slug, inside }]
+    if (typeof each !== 'object' || each === null) return []
+    const fields = recordOf(each)
+    const slug = textUnder(fields, slugs) ?? (key || textUnder(fields, names))
+    if (!slug) return []
+    const inside = (listIn(each, articleLists, 1) ?? []).map((article) => [article, slug] as const)
+    return [{ slug, name: textUnder(fields, names) ?? slug, inside }]
   })
 }
 
 function categoryOf(value: unknown): string | undefined {
-  const record = asRecord(value)
-  if (record) return textUnder(record, slugs) ?? textUnder(record, names)
-  return typeof value === 'string' && value !== '' ? value : undefined
+  if (typeof value === 'string') return value || undefined
+  const record = recordOf(value)
+  return textUnder(record, slugs) ?? textUnder(record, names)
 }
 
-function keywordsOf(record: Readonly<Record<string, unknown>>): string[] {
+function keywordsOf(record: JsonRecord): string[] {
   const held = record.keywords ?? record.palavras_chave ?? record['palavras-chave'] ?? record.tags
   const list = typeof held === 'string' ? held.split(',') : held
   if (!Array.isArray(list)) return []
@@ -109,12 +108,8 @@ function partsOf(url: string | null): readonly [string?, string?] {
   }
 }
 
-export function asRecord(value: unknown): JsonRecord | undefined {
-  return isRecord(value) ? value : undefined
-}
-
 /** The first of these keys that holds a text or a number, as text; undefined where none does. */
-export function textUnder(record: JsonRecord, keys: readonly string[]): string | undefined {
+function textUnder(record: JsonRecord, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = record[key]
     if (typeof value === 'string' && value.trim() !== '') return value
@@ -123,19 +118,16 @@ export function textUnder(record: JsonRecord, keys: readonly string[]): string |
   return undefined
 }
 
-/** The first of these keys that holds a list. */
-export function listUnder(record: JsonRecord, keys: readonly string[]): readonly unknown[] | undefined {
-  return keys.map((key) => record[key]).find((value) => Array.isArray(value))
+/** What the envelopes `{ data }`, `{ payload }` hold, else the value itself. */
+function unwrapped(value: unknown): unknown {
+  const { data, payload } = recordOf(value)
+  return [data, payload].find((held) => typeof held === 'object' && held !== null) ?? value
 }
 
-/** What the envelopes `{ data }`, `{ payload }` hold, else the value itself. */
-export function unwrapped(value: unknown): unknown {
-  const record = asRecord(value)
-  for (const key of ['data', 'payload']) {
-    const held = record?.[key]
-    if (typeof held === 'object' && held !== null) return held
-  }
-  return value
+/** The article of a record that may hold it under a key of its own. */
+function articleIn(value: unknown): JsonRecord {
+  const outer = recordOf(value)
+  return [outer.article, outer.artigo].find(isRecord) ?? outer
 }
 
 const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'conteúdo', 'corpo', 'texto', 'text']
@@ -151,9 +143,8 @@ export function readArticle(text: string, key: ArticleKey): ReceivedText {
     if (/^\s*(?:\{\s*"|\[\s*\{|$)/.test(text)) throw new AppFailure('unexpected_body', { place: 'article' })
     return { ...key, body: text, article: null }
   }
-  const outer = asRecord(unwrapped(json))
-  const record = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
-  const body = record && textUnder(record, bodies)
+  const record = articleIn(unwrapped(json))
+  const body = textUnder(record, bodies)
   if (body === undefined) throw new AppFailure('unexpected_body', { place: 'article' })
   return { ...key, body, article: readBrief({ ...record, ...key }) ?? null }
 }
@@ -167,16 +158,13 @@ const excerpts = ['excerpt', 'trecho', 'snippet', 'highlight', 'match']
  * `unexpected_body` for what is no list of articles.
  */
 export function readSearch(text: string, term: string): Omit<DocHit, 'read_at'>[] {
-  const body = unwrapped(parseJson(text))
-  const record = asRecord(body)
-  const list = Array.isArray(body) ? body : record && listUnder(record, lists)
+  const list = listIn(unwrapped(parseJson(text)), lists, 1)
   if (!list) throw new AppFailure('unexpected_body', { place: 'search' })
   return list.flatMap((each) => {
-    const outer = asRecord(each)
-    const inner = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
-    const brief = readBrief(inner)
-    if (!outer || !inner || !brief) return []
-    const excerpt = textUnder(outer, excerpts) ?? textUnder(inner, excerpts) ?? brief.summary
+    const article = articleIn(each)
+    const brief = readBrief(article)
+    if (!brief) return []
+    const excerpt = textUnder(recordOf(each), excerpts) ?? textUnder(article, excerpts) ?? brief.summary
     const { category, slug, title } = brief
     return [{ of: { category, slug }, title: title || slug, excerpt: markWords(excerpt, term) }]
   })
