@@ -6,7 +6,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { titleOf } from './record-fields.ts'
-import { type Kind, keyOf, listView, type Named, recordKey } from './records-store.ts'
+import { idle, type Kind, keyOf, listView, type Named, type Question, recordKey } from './records-store.ts'
 
 /** A text of markdown from outside, drawn as something inert. */
 export function Markdown({ text }: { readonly text: string }) {
@@ -19,15 +19,17 @@ export function useList(kind: Kind) {
   return listView(useStore(useFeature('captain').records, ({ lists }) => lists[keyOf(kind)]))
 }
 
-/** The answer under a name. */
+/** The answer under a name of the caller's own, and a function that requests another one. */
 export function useAnswer(name: string) {
-  return useStore(useFeature('captain').records, ({ answers }) => answers[name]) ?? ({ status: 'idle' } as const)
+  const { records } = useFeature('captain')
+  const answer = useStore(records, ({ answers }) => answers[name]) ?? idle
+  return { answer, ask: (question: Question) => void records.getState().ask(name, question) }
 }
 
 /** A record that was opened, as the service has it now. */
 export function useOpened(kind: Kind, id: number | null) {
   const { records } = useFeature('captain')
-  return useStore(records, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? ({ status: 'idle' } as const)
+  return useStore(records, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? idle
 }
 
 /** The records of a list that were read, by name. */

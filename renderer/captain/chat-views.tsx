@@ -1,17 +1,16 @@
-import { Button, Group, NumberInput, Select, Text, Textarea, UnstyledButton } from '@mantine/core'
+import { Button, Group, NumberInput, Select, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { useDraft } from '../kernel/drafts.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { AnswerView, textIn, timeOf } from './answer-view.tsx'
-import { Markdown, useList, useNamed } from './captain-context.tsx'
+import { useList, useNamed } from './captain-context.tsx'
+import { ChatLog, ChatState, Composer, Message } from './chat.tsx'
 import { emptyChat, isPerson, isWaiting, noThread, type Thread } from './chats-store.ts'
 import { isObject, titleOf } from './record-fields.ts'
 import type { Kind } from './records-store.ts'
@@ -29,7 +28,7 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
   return (
     <section className="captain-chat pane" aria-label={texts.title(name)}>
       <p className="captain-chat-note dim text-13">{texts.text}</p>
-      <div className="pad-16 page" role="log" aria-label={texts.title(name)}>
+      <ChatLog label={texts.title(name)} moved={`${chat.messages.length} ${isWaiting}`}>
         {chat.messages.length === 0 ? <p className="spaced dim">{texts.empty}</p> : null}
         {chat.messages.map(({ role, content, agent, answer }, place) => (
           <Message
@@ -44,17 +43,14 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
         ))}
         {isWaiting ? <ChatState text={texts.thinking} action={texts.cancel} onClick={() => cancel(assistant)} /> : null}
         {chat.failure ? <ChatFailure failure={chat.failure} /> : null}
-        <EndOfChat moved={`${chat.messages.length} ${isWaiting}`} />
-      </div>
+      </ChatLog>
       <Composer
         chat={`assistant ${assistant}`}
-        label={texts.message}
-        send={texts.send}
-        hint={texts.hint(keyText)}
+        texts={texts}
         disabled={isWaiting}
-        onSend={(message) => {
+        onSend={async (message) => {
           void send(assistant, message)
-          return undefined
+          return true
         }}
       >
         <Button variant="subtle" disabled={chat.messages.length === 0} onClick={() => clear(assistant)}>
@@ -73,74 +69,6 @@ function ChatFailure({ failure }: { readonly failure: Failure }) {
     <p className="captain-chat-note dim text-13" role="alert">
       {texts.noAnswer}
     </p>
-  )
-}
-
-/** Keeps the newest words in sight. */
-function EndOfChat({ moved }: { readonly moved: string }) {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (moved !== '') end.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [moved])
-  return <div ref={end} />
-}
-
-interface ComposerProps {
-  /** The chat that it belongs to, of all chats of the module. */
-  readonly chat: string
-  readonly label: string
-  readonly send: string
-  readonly hint: string
-  readonly disabled: boolean
-  /** May resolve to "not sent": then the text stays in the field. */
-  readonly onSend: (message: string) => Promise<boolean> | undefined
-  readonly children?: ReactNode
-}
-
-/** Where a message is written; Enter sends it. */
-function Composer({ chat, label, send, hint, disabled, onSend, children }: ComposerProps) {
-  const captain = useFeature('captain')
-  const account = useStore(captain.records, ({ connection }) => connection)
-  const { draft: message, change } = useDraft(`message ${account} ${chat}`, '')
-  const submit = async () => {
-    if (disabled || message.trim() === '') return
-    change('')
-    const sent = await onSend(message)
-    if (sent === false) change((now) => (now === '' ? message : now))
-  }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void submit()
-  }
-  return (
-    <form
-      className="captain-composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Textarea
-        aria-label={label}
-        placeholder={label}
-        description={hint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={message}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={20_000}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={keys}
-      />
-      <Group gap="sm" justify="flex-end" wrap="nowrap">
-        {children}
-        <Button type="submit" disabled={disabled || message.trim() === ''}>
-          {send}
-        </Button>
-      </Group>
-    </form>
   )
 }
 
@@ -215,8 +143,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
 }
 
 function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
-  const messages = useMessages().captain
-  const texts = messages.copilot
+  const texts = useMessages().captain.copilot
   const captain = useFeature('captain')
   const { working, failure, start, dismissFailure } = useStore(captain.copilot)
   const assistants = useNamed('assistants')
@@ -254,14 +181,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
         </Group>
         {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       </div>
-      <Composer
-        chat="new thread"
-        label={texts.message}
-        send={texts.send}
-        hint={messages.playground.hint(keyText)}
-        disabled={working !== null}
-        onSend={send}
-      />
+      <Composer chat="new thread" texts={texts} disabled={working !== null} onSend={send} />
     </section>
   )
 }
@@ -275,7 +195,7 @@ function ThreadView({ id }: { readonly id: number }) {
   useEffect(() => void captain.copilot.getState().read(id), [captain, id])
   return (
     <section className="captain-chat pane" aria-label={texts.copilot}>
-      <div className="pad-16 page" role="log" aria-label={texts.copilot}>
+      <ChatLog label={texts.copilot} moved={`${thread.messages.length} ${isWaiting(thread)}`}>
         {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
         {thread.messages.map((message, place) => (
           <Message
@@ -288,13 +208,10 @@ function ThreadView({ id }: { readonly id: number }) {
         {thread.pending === null ? null : <Message mine author={texts.you} words={thread.pending} />}
         <ThreadState thread={thread} id={id} />
         {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
-        <EndOfChat moved={`${thread.messages.length} ${isWaiting(thread)}`} />
-      </div>
+      </ChatLog>
       <Composer
         chat={`thread ${id}`}
-        label={texts.message}
-        send={texts.send}
-        hint={messages.playground.hint(keyText)}
+        texts={texts}
         disabled={isWaiting(thread)}
         onSend={(message) => send(id, message)}
       />
@@ -313,25 +230,7 @@ function ThreadState({ thread, id }: { readonly thread: Thread; readonly id: num
   return <ChatState text={texts.late} action={texts.look} onClick={() => void checkAgain(id)} />
 }
 
-interface MessageProps {
-  readonly mine: boolean
-  readonly author: string
-  readonly words: string
-  readonly children?: ReactNode
-}
-
-/** One message of a chat: the person's own as it was written, another's as markdown. */
-function Message({ mine, author, words, children }: MessageProps) {
-  return (
-    <div className="captain-message card" data-mine={mine || undefined}>
-      <div className="captain-message-author note">{author}</div>
-      {mine ? <div className="captain-words verbatim">{words}</div> : <Markdown text={words} />}
-      {children}
-    </div>
-  )
-}
-
-/** The whole of an answer that is more than its words, when it is asked for. */
+/** The whole of an answer that is more than its text, shown on request. */
 function WholeAnswer({ answer }: { readonly answer: unknown }) {
   const texts = useMessages().captain.playground
   const [open, setOpen] = useState(false)
@@ -342,25 +241,5 @@ function WholeAnswer({ answer }: { readonly answer: unknown }) {
       </UnstyledButton>
       {open ? <AnswerView answer={answer} /> : null}
     </>
-  )
-}
-
-interface ChatStateProps {
-  readonly text: string
-  readonly action: string
-  readonly onClick: () => void
-}
-
-/** What a chat waits for, and what can be done about it. */
-function ChatState({ text, action, onClick }: ChatStateProps) {
-  return (
-    <Group gap="sm" role="status">
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
-      <Button variant="default" onClick={onClick}>
-        {action}
-      </Button>
-    </Group>
   )
 }

@@ -1,6 +1,5 @@
 import { Autocomplete, Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -14,15 +13,12 @@ const perPage = 25
 /** What an assistant did in a period: its numbers, their summary in words, and the conversations behind one of them. */
 export function FiguresView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.figures
-  const captain = useFeature('captain')
-  const name = `stats ${assistant}`
-  const stats = useAnswer(name)
+  const { answer: stats, ask } = useAnswer(`stats ${assistant}`)
   const answered = readyValue(stats)
   /** The period that the figures are of; another one may be typed already. */
   const shown = answered?.query.range ?? '30'
   const [range, setRange] = useState(shown)
-  const { ask } = captain.records.getState()
-  const read = () => void ask(name, { question: 'stats', id: assistant, query: { range } })
+  const read = () => ask({ question: 'stats', id: assistant, query: { range } })
   return (
     <div className="captain-view stack">
       <form
@@ -104,11 +100,8 @@ interface OfStatsProps {
 
 function SummaryView({ assistant, range, stats }: OfStatsProps) {
   const texts = useMessages().captain.figures
-  const captain = useFeature('captain')
-  const name = `summary ${assistant} ${range}`
-  const summary = useAnswer(name)
-  const query = { range, ...nestedQuery('stats', stats) }
-  const read = () => void captain.records.getState().ask(name, { question: 'summary', id: assistant, query })
+  const { answer: summary, ask } = useAnswer(`summary ${assistant} ${range}`)
+  const read = () => ask({ question: 'summary', id: assistant, query: { range, ...nestedQuery('stats', stats) } })
   return (
     <section aria-label={texts.summary}>
       <h2 className="captain-heading heading">{texts.summary}</h2>
@@ -135,17 +128,15 @@ function SummaryView({ assistant, range, stats }: OfStatsProps) {
 function DrilldownView({ assistant, range, stats }: OfStatsProps) {
   const figures = figuresOf(stats).filter((figure) => !figure.name.includes('.'))
   const texts = useMessages().captain.figures
-  const captain = useFeature('captain')
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
   /** The page requested last. The shown page comes from the response. */
   const [requestedPage, setRequestedPage] = useState(1)
-  const name = `drilldown ${assistant} ${range} ${metric}`
-  const rows = useAnswer(name)
+  const { answer: rows, ask } = useAnswer(`drilldown ${assistant} ${range} ${metric}`)
   const read = (page: number) => {
     if (metric === null) return
     setRequestedPage(page)
     const query = { metric, range, page: String(page), per_page: String(perPage) }
-    void captain.records.getState().ask(name, { question: 'drilldown', id: assistant, query })
+    ask({ question: 'drilldown', id: assistant, query })
   }
   return (
     <section aria-label={texts.drilldown}>

@@ -11,7 +11,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { captainResource } from '../../preload/contract/captain-resources.ts'
@@ -174,7 +174,7 @@ function FormFields({
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
   const captain = useFeature('captain')
   const references = useReferences()
-  const tools = readyValue(useAnswer('tools'))
+  const { answer: tools } = useAnswer('tools')
   useEffect(() => {
     const { showAll, readInboxes, ask } = captain.records.getState()
     const { fields } = captainResource(resource)
@@ -184,7 +184,7 @@ function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[
     if (fields.some(({ kind }) => kind === 'tools')) void ask('tools', { question: 'tools' })
   }, [captain, resource])
   return ({ kind, path }) => {
-    if (kind === 'tools') return toolsOf(tools?.answer)
+    if (kind === 'tools') return toolsOf(readyValue(tools)?.answer)
     // A scenario or link belongs to the assistant whose page it is on.
     const isOfParent = parent !== null && path === 'assistant_id'
     return kind === 'reference' && !isOfParent ? references(path) : []
@@ -227,6 +227,17 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
     required: field.required ?? false,
     ...(autoFocus ? { 'data-autofocus': true } : {}),
   }
+  const typed = {
+    ...shared,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+  }
+  const chosen = {
+    ...shared,
+    value: text === '' ? null : text,
+    clearable: !field.required,
+    onChange: (choice: string | null) => onChange(choice ?? ''),
+  }
   switch (kind) {
     case 'flag':
       return (
@@ -248,11 +259,8 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
     case 'choice':
       return (
         <Select
-          {...shared}
+          {...chosen}
           data={choicesOf(field, text).map((choice) => ({ value: choice, label: texts.states[choice] ?? choice }))}
-          value={text === '' ? null : text}
-          clearable={!field.required}
-          onChange={(choice) => onChange(choice ?? '')}
         />
       )
     case 'json':
@@ -270,44 +278,16 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
         />
       )
     case 'text':
-      return (
-        <Textarea
-          {...shared}
-          value={text}
-          autosize
-          minRows={2}
-          maxRows={10}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )
+      return <Textarea {...typed} autosize minRows={2} maxRows={10} />
     case 'reference':
       return named.length > 0 ? (
-        <Select
-          {...shared}
-          data={withValue(named, text)}
-          value={text === '' ? null : text}
-          searchable={named.length > 8}
-          clearable={!field.required}
-          onChange={(choice) => onChange(choice ?? '')}
-        />
+        <Select {...chosen} data={withValue(named, text)} searchable={named.length > 8} />
       ) : (
-        <TextInput
-          {...shared}
-          description={texts.form.numberHint}
-          inputMode="numeric"
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <TextInput {...typed} description={texts.form.numberHint} inputMode="numeric" />
       )
     default:
       return (
-        <TextInput
-          {...shared}
-          value={text}
-          autoComplete="off"
-          {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <TextInput {...typed} autoComplete="off" {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})} />
       )
   }
 }

@@ -34,7 +34,7 @@ export interface CaptainList {
   readonly requestedPage: number
 }
 
-/** A question, and the query of an answer. */
+/** A question beside the lists. */
 export interface Question {
   readonly question: CaptainQuestion
   readonly id?: number
@@ -73,7 +73,7 @@ export interface RecordsState {
   readInboxes(): Promise<unknown>
 }
 
-const idle = { status: 'idle' } as const
+export const idle = { status: 'idle' } as const
 export const noPages: Pages = { records: [], total: null, readAt: null, pages: 0, more: false }
 const emptyList: CaptainList = { filter: {}, content: idle, loading: false, requestedPage: 1 }
 const mostChoicePages = 20

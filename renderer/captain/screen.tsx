@@ -86,27 +86,29 @@ function PartView({ part, id, onGo }: PartViewProps): ReactNode {
     case 'custom_tools':
       return <ToolsView />
     case 'mcp_servers':
-      return <DiscoveryView />
+      return (
+        <>
+          <ResourceView kind={servers} />
+          <Discovery />
+        </>
+      )
     case 'copilot':
       return <CopilotView thread={id} onThread={(thread) => onGo('copilot', thread)} />
   }
 }
 
-const name = 'tools'
-
 /** The account's own tools, and all that assistants can use. */
 function ToolsView() {
   const texts = useMessages().captain.tools
   const captain = useFeature('captain')
-  const tools = useAnswer(name)
-  const read = () => void captain.records.getState().ask(name, { question: 'tools' })
-  useEffect(() => void captain.records.getState().ask(name, { question: 'tools' }), [captain])
+  const { answer: tools, ask } = useAnswer('tools')
+  useEffect(() => void captain.records.getState().ask('tools', { question: 'tools' }), [captain])
   return (
     <>
       <CustomTools />
       <section className="captain-view stack" aria-label={texts.title}>
         <h2 className="captain-heading heading">{texts.title}</h2>
-        <LoadableView of={tools} onRetry={read}>
+        <LoadableView of={tools} onRetry={() => ask({ question: 'tools' })}>
           {({ answer }) => <AnswerView answer={answer} />}
         </LoadableView>
       </section>
@@ -144,27 +146,16 @@ function CustomTools() {
 
 const servers = { resource: 'mcp_servers', parent: null } as const
 
-/** The MCP servers that assistants use, and what the account's own server reports. */
-function DiscoveryView() {
-  return (
-    <>
-      <ResourceView kind={servers} />
-      <Discovery />
-    </>
-  )
-}
-
-/** The two discovery routes (agent-platform.md, "MCP discovery routes"). */
+/** What the account's own MCP server reports (agent-platform.md, "MCP discovery routes"). */
 function Discovery() {
   const texts = useMessages().captain.discovery
-  const captain = useFeature('captain')
   const { records } = useList(servers)
   const [slug, setSlug] = useState('')
-  const answers = useStore(captain.records, (state) => state.answers)
-  const { ask } = captain.records.getState()
+  const server = useAnswer('discover server')
+  const resource = useAnswer('discover resource')
   const slugs = records.flatMap(({ fields }) => (typeof fields.slug === 'string' ? [fields.slug] : []))
-  const askServer = () => void ask('discover server', { question: 'discover_server' })
-  const askResource = () => void ask('discover resource', { question: 'discover_resource', slug: slug.trim() })
+  const askServer = () => server.ask({ question: 'discover_server' })
+  const askResource = () => resource.ask({ question: 'discover_resource', slug: slug.trim() })
   return (
     <section className="captain-view stack" aria-label={texts.title}>
       <h2 className="captain-heading heading">{texts.title}</h2>
@@ -175,7 +166,7 @@ function Discovery() {
           <Button variant="default" onClick={askServer}>
             {texts.askServer}
           </Button>
-          <LoadableView of={answers['discover server'] ?? { status: 'idle' }} onRetry={askServer}>
+          <LoadableView of={server.answer} onRetry={askServer}>
             {({ answer }) => <AnswerView answer={answer} />}
           </LoadableView>
         </div>
@@ -203,7 +194,7 @@ function Discovery() {
               {texts.askResource}
             </Button>
           </form>
-          <LoadableView of={answers['discover resource'] ?? { status: 'idle' }} onRetry={askResource}>
+          <LoadableView of={resource.answer} onRetry={askResource}>
             {({ answer }) => <AnswerView answer={answer} />}
           </LoadableView>
         </div>
