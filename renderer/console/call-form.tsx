@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Code, Group, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, MultiSelect, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconSend, IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { CallMethod, RouteParameter } from '../../preload/contract/console.ts'
@@ -10,11 +10,10 @@ import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { copyText } from '../tables/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import type { CallPreview, ConsoleStore } from './console-store.ts'
+import type { ConsoleStore } from './console-store.ts'
 import {
   type BodyProblem,
   bodyProblem,
@@ -318,56 +317,4 @@ function sentenceOf(problem: BodyProblem, { form, problems }: Messages['console'
 async function copyCurl(store: ConsoleStore): Promise<void> {
   const text = await store.getState().curl()
   if (text !== null) await copyText(text, messagesNow().console.form.curlCopied)
-}
-
-/** What will be sent, before it is; where it deletes, with a word that is typed. */
-export function ConfirmSend() {
-  const { preview, draft } = useStore(useFeature('console').store)
-  return preview && draft ? <ConfirmDialog preview={preview} method={draft.method} /> : null
-}
-
-function ConfirmDialog({ preview, method }: { readonly preview: CallPreview; readonly method: string }) {
-  const { confirm, closePreview } = useFeature('console').store.getState()
-  const messages = useMessages()
-  const texts = messages.console.confirm
-  const { url, effect, body, route } = preview
-  const [word, setWord] = useState('')
-  const destroys = effect === 'destroys'
-  const ready = !destroys || word.trim().toLocaleLowerCase() === texts.typed
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready) void confirm()
-  }
-  return (
-    <Dialog writes opened onClose={closePreview} title={texts.title} size={640}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="md">{destroys ? texts.destroys : texts.text}</Text>
-          {route === 'DELETE /forms/{id}' ? <Text size="md">{texts.deletesForm}</Text> : null}
-          <Code block className="console-preview verbatim" tabIndex={0}>
-            {[`${method} ${url}`, body ?? `(${texts.noBody})`].join('\n\n')}
-          </Code>
-          <Text size="sm" c="dimmed">
-            {texts.once}
-          </Text>
-          {destroys ? (
-            <TextInput
-              label={messages.common.typeToConfirm(texts.typed)}
-              value={word}
-              autoComplete="off"
-              onChange={(event) => setWord(event.currentTarget.value)}
-            />
-          ) : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={closePreview} data-autofocus>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={!ready} {...(destroys ? { className: 'dangerous' } : {})}>
-              {texts.send}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
 }
