@@ -86,6 +86,11 @@ export const entryListColumns = [
 export const reviewStates = ['nova', 'em_revisao', 'aprovada', 'duvida', 'rejeitada', 'spam'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
+/** Whether the reviewer has decided; entries of the other states wait. */
+export function isDecided(state: ReviewState): boolean {
+  return state !== 'nova' && state !== 'em_revisao'
+}
+
 /** Why an entry may be spam. */
 export const spamHints = ['links', 'texto_repetido', 'padrao_conhecido', 'velocidade', 'palavra_bloqueada'] as const
 export type SpamHint = (typeof spamHints)[number]

@@ -1,5 +1,5 @@
 import type { EntryBrief } from '../../preload/contract/entries.ts'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import { isDecided } from '../../preload/contract/entries-table.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
 import type { SavedFilter } from '../../preload/contract/reviews.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
@@ -69,13 +69,9 @@ export function entryWords(messages: Messages): TableWords {
   }
 }
 
-/** The states that wait for a decision. */
-const undecided: readonly ReviewState[] = ['nova', 'em_revisao']
-
 /** Whether an entry is still to be decided in this query. Doubts count if the query filters for doubts. */
 export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuery): boolean {
-  if (undecided.includes(state)) return true
-  return statesOf(query)?.includes(state) ?? false
+  return !isDecided(state) || (statesOf(query)?.includes(state) ?? false)
 }
 
 /** The states of the query's filter, or null for all. */

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/ic
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
+import { isDecided } from '../../preload/contract/entries-table.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -18,7 +19,7 @@ import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import { EntryPane } from './entry-pane.tsx'
 import { useKeptPeriod } from './notices.tsx'
 import { InboxTools } from './query-tools.tsx'
-import { isDecision, type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
+import { type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
 import { BulkBar } from './toolbar.tsx'
 
 /** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
@@ -233,7 +234,7 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
       aria-posinset={place + 1}
       data-current={current || undefined}
       data-picked={picked || undefined}
-      data-done={(brief && isDecision(brief.state)) || undefined}
+      data-done={(brief && isDecided(brief.state)) || undefined}
       onClick={press}
     >
       {brief ? (

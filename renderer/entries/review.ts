@@ -1,6 +1,6 @@
 import { createContext, createRef, type RefObject, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import { isDecided, type ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -92,7 +92,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
       const target = targetOf(store.getState())
       if (!target || moving) return
       if (withComment || state === 'rejeitada' || 'several' in target) openDialog({ kind: 'state', state, target })
-      else if (presentation === 'list' && isDecision(state)) void decide({ kind: 'state', state, comment: '' })
+      else if (presentation === 'list' && isDecided(state)) void decide({ kind: 'state', state, comment: '' })
       else void change(target, { kind: 'state', state, comment: '' })
     },
     assign: openWithLine('assign'),
@@ -106,7 +106,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
     async apply(target: Target, change: ReviewChange) {
       const state = store.getState()
       const isCurrent = 'one' in target && target.one === currentEntry(state) && state.presentation === 'list'
-      const decides = change.kind === 'state' && isDecision(change.state) && isCurrent && !state.moving
+      const decides = change.kind === 'state' && isDecided(change.state) && isCurrent && !state.moving
       const batch = await (decides ? state.decide(change) : state.change(target, change))
       const isUnsaved = store.getState().unsaved.some((each) => each.change === change)
       if (!batch && !isUnsaved) notify('entries-done', messagesNow().entries.bulk.same)
@@ -123,9 +123,6 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
     }),
   }
 }
-
-/** Whether the person is done with an entry of this state. */
-export const isDecision = (state: ReviewState) => state !== 'nova' && state !== 'em_revisao'
 
 /** What is picked, else the open entry; null while there is neither. */
 function targetOf(state: EntriesState): Target | null {

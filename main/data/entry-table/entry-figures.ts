@@ -1,10 +1,9 @@
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
-import { reviewStates } from '../../../preload/contract/entries-table.ts'
+import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Zone } from '../../kernel/times.ts'
 import type { Column, CountedValues } from '../columns/column.ts'
-import { isDecided } from '../reviews/review-sets.ts'
 import type { Table } from '../tables/table.ts'
 import { metaPrefix } from './answer-columns.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import { isDecided, type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
 import type { Agreement } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, selectAll, selectOne } from '../store/sql.ts'
 import { createProjection, eventWriter, stateOf } from './review-events.ts'
 import { type BlindPackage, type Decision, formsOf, type Packer } from './review-package.ts'
-import { entriesOfSet, isDecided, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
+import { entriesOfSet, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { ReviewState } from '../../../preload/contract/entries-table.ts'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
@@ -19,11 +18,6 @@ const storedSet = z.object({
 })
 
 export type StoredSet = z.output<typeof storedSet>
-
-/** States that a reviewer has decided on; the others wait. */
-export function isDecided(state: ReviewState): boolean {
-  return state !== 'nova' && state !== 'em_revisao'
-}
 
 /** All sets, newest first. */
 export function storedSets(database: Database): StoredSet[] {
