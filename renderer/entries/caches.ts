@@ -9,7 +9,8 @@ const briefsAtOnce = 200
 export type Briefs = ReturnType<typeof createBriefs>
 
 /** The briefs of the list, loaded in batches; those of changed entries show the change before it is stored. */
-export function createBriefs({ ask, get, set }: EntriesSlot) {
+export function createBriefs({ ask, get, set, table }: EntriesSlot) {
+  const { connection_id, set: reviewSet } = table
   /** The version of each request under way, by entry. */
   const requested = new Map<number, number>()
   const stale = new Set<number>()
@@ -23,7 +24,6 @@ export function createBriefs({ ask, get, set }: EntriesSlot) {
     for (const id of ids) requested.set(id, begun)
     for (let from = 0; from < ids.length; from += briefsAtOnce) {
       const batch = ids.slice(from, from + briefsAtOnce)
-      const { connection_id, set: reviewSet } = get().table
       // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the failure.
       const found = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
       if (!found) break
@@ -69,7 +69,8 @@ const maxDetails = 80
 export type Details = ReturnType<typeof createDetails>
 
 /** Entries that were open or are likely to be next. What arrives for one that is previewed is not shown. */
-export function createDetails({ ask, get, set }: EntriesSlot, { isPreviewed }: Pick<Briefs, 'isPreviewed'>) {
+export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreviewed }: Pick<Briefs, 'isPreviewed'>) {
+  const { connection_id, set: reviewSet } = table
   const known = new Map<number, EntryDetail>()
   const stale = new Set<number>()
   const loading = new Map<number, Promise<void>>()
@@ -90,7 +91,6 @@ export function createDetails({ ask, get, set }: EntriesSlot, { isPreviewed }: P
 
   const request = async (id: number): Promise<void> => {
     stale.delete(id)
-    const { connection_id, set: reviewSet } = get().table
     const answer = await outcomeOf(ask('entries.read', { connection_id, set: reviewSet, id }))
     // It changed during the request.
     if (stale.has(id) && isShown(id)) return request(id)

@@ -77,7 +77,7 @@ export interface EntriesData extends MutationState<'change' | 'undo' | 'sync'> {
   readonly selected: Selection
 }
 
-export interface EntriesSlot extends Slot<EntriesData> {
+export interface EntriesSlot extends Slot<EntriesData>, Pick<EntriesData, 'table' | 'ref' | 'rows'> {
   readonly ask: AppAsk
 }
 

@@ -15,6 +15,8 @@ export type ListActions = ReturnType<typeof createListActions>['actions']
 /** The list of entries and the position in it. `inUse` are the entries whose briefs are visible or about to be. */
 export function createListActions({
   ask,
+  ref,
+  rows,
   briefs,
   details,
   get,
@@ -78,7 +80,7 @@ export function createListActions({
     if (get().list.status !== 'ready') set({ list: { status: 'loading' } })
     await request.run(
       'list',
-      (_, { signal }) => ask('entries.ids', { table: get().ref, query: withOrder(query) }, { signal }),
+      (_, { signal }) => ask('entries.ids', { table: ref, query: withOrder(query) }, { signal }),
       (found) => show(found.ids),
     )
     const { list, listing } = get()
@@ -87,7 +89,7 @@ export function createListActions({
   }
 
   const refreshList = async () => {
-    const { query } = get().rows.getState()
+    const { query } = rows.getState()
     if (query !== get().listed) set({ moving: true, selected: nothingSelected })
     const mine = {}
     refresh = mine
@@ -118,7 +120,7 @@ export function createListActions({
     async checkList() {
       const { list, listed } = get()
       // Must not replace a list of another query that is on its way or failed.
-      const isAwaited = refresh !== null || listed !== get().rows.getState().query
+      const isAwaited = refresh !== null || listed !== rows.getState().query
       if (list.status !== 'ready' || list.failure || isAwaited) return refreshList()
       const known = new Set(list.value)
       await requestIds(listed, (found) => {
@@ -146,22 +148,22 @@ export function createListActions({
       for (const [index, id] of ids()
         .slice(start + 1)
         .entries()) {
-        const place = start + 1 + index
+        const position = start + 1 + index
         if (!get().briefs.has(id)) {
           set({ moving: true })
-          await briefs.load(ids().slice(place, place + briefsAhead))
+          await briefs.load(ids().slice(position, position + briefsAhead))
           set({ moving: false })
         }
         // The person went elsewhere meanwhile.
         if (get().position !== start) return
-        if (isNext(id)) return goTo(place)
+        if (isNext(id)) return goTo(position)
       }
       set({ finished: true })
     },
     /** Opens an entry whether the list has it or not. */
     peek(id: number) {
-      const place = ids().indexOf(id)
-      if (place >= 0) return goTo(place)
+      const position = ids().indexOf(id)
+      if (position >= 0) return goTo(position)
       set({ peeked: id })
       showCurrent()
     },
@@ -201,10 +203,7 @@ const asRow = (id: number) => ({ row: id, summed: id })
 
 /** The position in a new list: of the same entry, else of the first one after it that is still there. */
 function positionIn(found: readonly number[], before: readonly number[], position: number): number {
-  const places = new Map(found.map((id, place) => [id, place]))
-  for (const id of before.slice(position)) {
-    const place = places.get(id)
-    if (place !== undefined) return place
-  }
-  return 0
+  const positions = new Map(found.map((id, index) => [id, index]))
+  const next = before.slice(position).find((id) => positions.has(id))
+  return next === undefined ? 0 : (positions.get(next) ?? 0)
 }

@@ -15,10 +15,12 @@ export type ReviewMutations = ReturnType<typeof createReviewMutations>
 
 /**
  * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait for
- * those of one entry. A change that fails is reverted on screen and kept in `unsaved`.
+ * those of one entry. A change that fails is reverted on screen and added to `unsaved`.
  */
 export function createReviewMutations({
   ask,
+  table,
+  ref,
   briefs,
   details,
   list,
@@ -50,7 +52,7 @@ export function createReviewMutations({
 
   /** An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms. */
   const tableOf = (target: Target): TableRef => {
-    const { table, ref, briefs: known, shown } = get()
+    const { briefs: known, shown } = get()
     if ('several' in target || table.form_id === null) return ref
     const detail = shown?.id === target.one ? readyValue(shown.detail) : undefined
     const form = known.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
@@ -99,7 +101,7 @@ export function createReviewMutations({
     },
     /** Undoes this batch, or the last one. Null when there is none left, or it failed; `sender` where it is of one entry. */
     async undo(batch: string | null) {
-      const { connection_id, set: reviewSet } = get().table
+      const { connection_id, set: reviewSet } = table
       const reply = await mutation.run('undo', () =>
         inOrder(() => ask('reviews.undo', { connection_id, set: reviewSet, batch })),
       )
