@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { form_id, listedEntry, noon, type OpenedEntries, openEntries } from './open-entries.ts'
+import { form_id, listedEntry, type OpenedEntries, openEntries } from './open-entries.ts'
 
 let entries: OpenedEntries
 
@@ -8,22 +8,9 @@ beforeEach(() => {
 })
 
 describe('forms as the file keeps them', () => {
-  it('lists nothing and makes no file for a connection that was never read', async () => {
-    expect(await entries.ask('forms.list', {})).toEqual([])
-    expect(await entries.ask('forms.deletion_impact', {})).toEqual({ entries: 0, reviewed: 0 })
-    expect(await entries.ask('facts.read', { prefix: '' })).toEqual([])
-    await expect(entries.ask('entries.begin', { form_id, mode: 'auto', now: noon })).rejects.toMatchObject({
-      code: 'not_found',
-    })
-  })
-
   it('keeps what a later answer leaves out, and unknown keys', async () => {
-    const whole = {
-      id: 7,
-      name: 'Contato',
-      fields: [{ id: 'fld_1', label: 'Nome', type: 'text' }],
-      novidade: { a: [1] },
-    }
+    const fields = [{ id: 'fld_1', label: 'Nome', type: 'text' }]
+    const whole = { id: 7, name: 'Contato', fields, novidade: { a: [1] } }
     await entries.ask('forms.store', { forms: [whole] })
     const [form] = await entries.ask('forms.store', { forms: [{ id: 7, name: 'Fale conosco', entries_count: 3 }] })
     expect(form?.body).toEqual({ ...whole, name: 'Fale conosco', entries_count: 3 })
@@ -62,7 +49,7 @@ describe('forms as the file keeps them', () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })
     await entries.ask('forms.keep', { form_id: 8, keep: true })
-    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...listedEntry(50), form_id: 8 } }) })
+    await entries.single({ ...listedEntry(50), form_id: 8 })
     await entries.read('walk', [{ entries: [listedEntry(1, { fields: { nome: 'Outra' } }), listedEntry(2)], total: 2 }])
     entries.write(
       `insert into reviews (set_id, entry_id, state, tags) values ('', 1, 'spam', '[]'), ('', 50, 'spam', '[]')`,
@@ -82,12 +69,6 @@ describe('forms as the file keeps them', () => {
     const list = await entries.ask('forms.list', {})
     expect(list).toMatchObject([{ id: form_id, entries: 2, gone: 2, deleted_at: expect.any(String) }])
     await entries.ask('forms.keep', { form_id, keep: false })
-    expect(await entries.ask('forms.list', {})).toEqual([])
-  })
-
-  it('removes the file of a connection with everything in it', async () => {
-    await entries.keepWith([listedEntry(1)])
-    await entries.ask('forms.forget_connection', {})
     expect(await entries.ask('forms.list', {})).toEqual([])
   })
 })

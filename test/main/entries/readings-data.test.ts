@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { form_id, listedEntry, noon, type OpenedEntries, openEntries, pageBody } from './open-entries.ts'
+import { form_id, listedEntry, noon, type OpenedEntries, openEntries } from './open-entries.ts'
 
 let entries: OpenedEntries
 
@@ -13,57 +13,43 @@ const begin = (mode: 'auto' | 'walk') => entries.ask('entries.begin', { form_id,
 
 describe('a first reading', () => {
   it('asks for what was there when it began, and goes on at the page that is not stored yet', async () => {
-    await entries.ask('forms.store', { forms: [{ id: form_id }] })
-    await entries.ask('forms.keep', { form_id, keep: true })
-    expect(await begin('auto')).toEqual({
-      mode: 'first',
-      since: null,
-      until: noon,
-      next_page: 1,
-      entries: 0,
-      total: null,
-      period: null,
-    })
+    await entries.keep()
+    const start = { since: null, until: noon, next_page: 1, entries: 0, total: null, period: null }
+    expect(await begin('auto')).toEqual({ mode: 'first', ...start })
     const page = { entries: Array.from({ length: 100 }, (_, index) => listedEntry(index + 1)), total: 101 }
-    const facts = await entries.ask('entries.page', { form_id, page: 1, body: pageBody(page) })
+    const facts = await entries.page(1, page)
     expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, page: 1, last_page: 2, seen: 100 })
     const left = await entries.ask('entries.stop', { form_id, failure: 'offline' })
     expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
     // Another walk waits until this one was whole.
     expect(await begin('walk')).toMatchObject({ mode: 'first', next_page: 2, entries: 100, total: 101, until: noon })
-    await entries.ask('entries.page', {
-      form_id,
-      page: 2,
-      body: pageBody({ entries: [listedEntry(101)], total: 101 }, 2),
-    })
+    await entries.page(2, { entries: [listedEntry(101)], total: 101 })
     const { form, agrees } = await entries.ask('entries.finish', { form_id, total: null })
     expect(agrees).toBe(true)
     expect(form).toMatchObject({ entries: 101, sync: { kind: 'complete', failure: null, total: 101 } })
   })
 
   it('stores a page that comes twice only once', async () => {
-    await entries.ask('forms.store', { forms: [{ id: form_id }] })
-    await entries.ask('forms.keep', { form_id, keep: true })
+    await entries.keep()
     await begin('auto')
-    const page = { form_id, page: 1, body: pageBody({ entries: [listedEntry(1), listedEntry(2)], total: 2 }) }
-    await entries.ask('entries.page', page)
-    expect(await entries.ask('entries.page', page)).toMatchObject({ fresh: 0, changed: 0, seen: 2 })
+    const page = { entries: [listedEntry(1), listedEntry(2)], total: 2 }
+    await entries.page(1, page)
+    expect(await entries.page(1, page)).toMatchObject({ fresh: 0, changed: 0, seen: 2 })
     expect(await entries.ask('entries.finish', { form_id, total: 2 })).toMatchObject({ agrees: true })
   })
 
   it('refuses a page out of order, and one without a reading', async () => {
-    const body = pageBody({ entries: [], total: 0 })
+    const page = { entries: [], total: 0 }
     await entries.keepWith([])
-    await expect(entries.ask('entries.page', { form_id, page: 1, body })).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(entries.page(1, page)).rejects.toMatchObject({ code: 'bad_request' })
     await begin('auto')
-    await expect(entries.ask('entries.page', { form_id, page: 2, body })).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(entries.page(2, page)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
   it('keeps values of any type as they came, and stores nothing of a body that is not a page', async () => {
     const text =
       '{"data":[{"id":1,"form_id":7,"fields":{"cpf":12345678901234567890,"valor":1.0,"lista":[1,null,{"a":false}],"__proto__":"x"},"created_at":"2026-11-20T10:00:00Z","novo":null}],"meta":{"current_page":1,"per_page":100,"total":1,"last_page":1}}'
-    await entries.ask('forms.store', { forms: [{ id: form_id }] })
-    await entries.ask('forms.keep', { form_id, keep: true })
+    await entries.keep()
     await begin('auto')
     for (const body of ['<html>', '[]', '{"data":[]}', '{"data":[{"id":"a"}],"meta":{"total":1}}']) {
       await expect(entries.ask('entries.page', { form_id, page: 1, body })).rejects.toMatchObject({
@@ -79,20 +65,6 @@ describe('a first reading', () => {
 })
 
 describe('a reading of what is new', () => {
-  it('asks from a second before the newest entry, and forgets nothing that it does not see', async () => {
-    await entries.keepWith([listedEntry(1), listedEntry(2)])
-    expect(await begin('auto')).toMatchObject({ mode: 'new', since: '2026-11-20T10:01:59.000Z', until: null })
-    const facts = await entries.ask('entries.page', {
-      form_id,
-      page: 1,
-      body: pageBody({ entries: [listedEntry(3), listedEntry(2)], total: 2 }),
-    })
-    expect(facts).toMatchObject({ rows: 2, fresh: 1, changed: 0 })
-    const { form, agrees } = await entries.ask('entries.finish', { form_id, total: 3 })
-    expect(agrees).toBe(true)
-    expect(form).toMatchObject({ entries: 3, gone: 0, sync: { kind: 'complete', total: 3 } })
-  })
-
   it('does not believe an entry of the future', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2, { created_at: '2099-01-01T00:00:00Z' })])
     expect(await begin('auto')).toMatchObject({ since: '2026-11-20T11:59:59.000Z' })
@@ -100,7 +72,7 @@ describe('a reading of what is new', () => {
 
   it('does not let an entry that was made here hide those that others made before', async () => {
     await entries.keepWith([listedEntry(1)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: listedEntry(90, { is_complete: true }) }) })
+    await entries.single(listedEntry(90, { is_complete: true }))
     expect(await begin('auto')).toMatchObject({ since: '2026-11-20T10:00:59.000Z' })
   })
 
@@ -117,13 +89,12 @@ describe('a reading of what is new that ends in its middle', () => {
     await entries.keepWith([listedEntry(1)])
     await begin('auto')
     const some = Array.from({ length: 100 }, (_, index) => listedEntry(200 - index))
-    const first = { form_id, page: 1, body: pageBody({ entries: some, total: 150 }, 1) }
-    await entries.ask('entries.page', first)
+    await entries.page(1, { entries: some, total: 150 })
     const stopped = await entries.ask('entries.stop', { form_id, failure: null })
     expect(stopped).toMatchObject({ entries: 101, sync: { kind: 'changed' } })
     expect(await begin('auto')).toMatchObject({ mode: 'new', next_page: 2 })
     const rest = Array.from({ length: 50 }, (_, index) => listedEntry(100 - index))
-    await entries.ask('entries.page', { form_id, page: 2, body: pageBody({ entries: rest, total: 150 }, 2) })
+    await entries.page(2, { entries: rest, total: 150 })
     const { form } = await entries.ask('entries.finish', { form_id, total: 151 })
     expect(form).toMatchObject({ entries: 151, sync: { kind: 'complete' } })
   })
@@ -131,11 +102,7 @@ describe('a reading of what is new that ends in its middle', () => {
   it('leaves a whole copy whole where nothing of it was new', async () => {
     await entries.keepWith([listedEntry(1)])
     await begin('auto')
-    await entries.ask('entries.page', {
-      form_id,
-      page: 1,
-      body: pageBody({ entries: [listedEntry(1)], total: 150 }, 1),
-    })
+    await entries.page(1, { entries: [listedEntry(1)], total: 150 })
     expect((await entries.ask('entries.stop', { form_id, failure: null })).sync.kind).toBe('complete')
   })
 })
@@ -171,18 +138,14 @@ describe('a walk', () => {
 
   it('leaves alone what arrived after it began', async () => {
     await entries.keepWith([listedEntry(1)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: listedEntry(500) }) })
-    expect(await entries.read('walk', [{ entries: [listedEntry(1)], total: 1 }])).toMatchObject({
-      gone: 0,
-      agrees: true,
-    })
+    await entries.single(listedEntry(500))
+    const walked = await entries.read('walk', [{ entries: [listedEntry(1)], total: 1 }])
+    expect(walked).toMatchObject({ gone: 0, agrees: true })
   })
 
   it('keeps the replaced answers of an edited entry, with an event', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
-    await entries.ask('entries.single', {
-      body: JSON.stringify({ data: { ...listedEntry(1), form_name: 'Contato', is_complete: true } }),
-    })
+    await entries.single({ ...listedEntry(1), form_name: 'Contato', is_complete: true })
     const edited = listedEntry(1, { fields: { nome: 'Outra pessoa' } })
     await entries.read('walk', [{ entries: [edited, listedEntry(2)], total: 2 }])
     const [earlier] = entries.rows('select * from earlier')
@@ -205,7 +168,7 @@ describe('a walk', () => {
 describe('single reads', () => {
   it('lists the entries that need one, newest first, without deleted ones', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3), listedEntry(4)])
-    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...listedEntry(3), is_complete: false } }) })
+    await entries.single({ ...listedEntry(3), is_complete: false })
     await entries.ask('entries.gone', { id: 4 })
     expect(await entries.ask('entries.incomplete', { most: 10 })).toEqual([2, 1])
     expect(await entries.ask('entries.incomplete', { most: 1 })).toEqual([2])
@@ -213,8 +176,7 @@ describe('single reads', () => {
 
   it('returns the ids of an entry of a form that is not kept, and stores nothing', async () => {
     await entries.ask('forms.store', { forms: [{ id: form_id }] })
-    const body = JSON.stringify({ data: listedEntry(9) })
-    expect(await entries.ask('entries.single', { body })).toEqual({ id: 9, form_id })
+    expect(await entries.single(listedEntry(9))).toEqual({ id: 9, form_id })
     expect(ids()).toEqual([])
   })
 })

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { queryOf } from '../sheets-data/lead-pages.ts'
 import { connection, field, openEntries, tableOf } from './entry-kit.ts'
 
-const one = { connection_id: connection, set: '' }
+/** With one form that has a name alone. */
+async function openContact() {
+  const app = openEntries()
+  await app.form(1, 'Contato', [field('fld_1', 'Nome')])
+  return app
+}
 
 describe('one entry', () => {
   it('has the answers of the form of its time in that form’s order and words', async () => {
@@ -23,7 +28,7 @@ describe('one entry', () => {
       },
     ])
     const answersOf = async (id: number) => {
-      const { answers } = await app.ask('entries.read', { ...one, id })
+      const { answers } = await app.read(id)
       return answers.map(({ label, value, given, in_form }) => [label, value, given, in_form])
     }
     expect(await answersOf(1)).toEqual([
@@ -51,19 +56,12 @@ describe('one entry', () => {
     await app.ask('forms.store', { connection_id: connection, forms: [{ id: 1, name: 'Sem campos' }] })
     await app.ask('forms.keep', { connection_id: connection, form_id: 1, keep: true })
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana', whatsapp: 5511988887777 } }])
-    const { answers, form_name } = await app.ask('entries.read', { ...one, id: 1 })
+    const { answers, form_name } = await app.read(1)
     expect(form_name).toBe('Sem campos')
+    const known = { type: null, in_form: true, given: true }
     expect(answers).toEqual([
-      { key: 'nome', label: 'nome', type: null, in_form: true, value: 'Ana', given: true, recognised: null },
-      {
-        key: 'whatsapp',
-        label: 'whatsapp',
-        type: null,
-        in_form: true,
-        value: 5511988887777,
-        given: true,
-        recognised: 'phone',
-      },
+      { ...known, key: 'nome', label: 'nome', value: 'Ana', recognised: null },
+      { ...known, key: 'whatsapp', label: 'whatsapp', value: 5511988887777, recognised: 'phone' },
     ])
     expect(await app.column('remetente')).toEqual(['Ana'])
   })
@@ -80,7 +78,7 @@ describe('one entry', () => {
       texto: 'me liga no 11 98888-7777',
     }
     await app.entries(1, [{ id: 1, fields }])
-    const { answers } = await app.ask('entries.read', { ...one, id: 1 })
+    const { answers } = await app.read(1)
     expect(Object.fromEntries(answers.map(({ key, recognised }) => [key, recognised]))).toEqual({
       contato: 'phone',
       cpf: null,
@@ -92,11 +90,10 @@ describe('one entry', () => {
   })
 
   it('keeps the ip to itself until it is asked for, in every way of asking', async () => {
-    const app = openEntries()
-    await app.form(1, 'Contato', [field('fld_1', 'Nome')])
+    const app = await openContact()
     const metadata = { ip: '177.20.30.40', client_ip: '2804:14d:1::2', source: 'site' }
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana' }, metadata }])
-    const { metadata: shown } = await app.ask('entries.read', { ...one, id: 1 })
+    const { metadata: shown } = await app.read(1)
     expect(shown).toEqual([
       { key: 'ip', value: '177.•.•.•', masked: true },
       { key: 'client_ip', value: '2804:•', masked: true },
@@ -112,8 +109,7 @@ describe('one entry', () => {
   })
 
   it('finds the ip under other names and inside of other metadata', async () => {
-    const app = openEntries()
-    await app.form(1, 'Contato', [field('fld_1', 'Nome')])
+    const app = await openContact()
     const metadata = {
       'X-Forwarded-For': '177.20.30.40',
       clientIp: '177.20.30.41',
@@ -121,7 +117,7 @@ describe('one entry', () => {
       request: { headers: [{ 'remote-addr': '177.20.30.42' }], path: '/contato' },
     }
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana' }, metadata }])
-    const { metadata: shown } = await app.ask('entries.read', { ...one, id: 1 })
+    const { metadata: shown } = await app.read(1)
     expect(shown).toEqual([
       { key: 'X-Forwarded-For', value: '177.•.•.•', masked: true },
       { key: 'clientIp', value: '177.•.•.•', masked: true },
@@ -140,7 +136,7 @@ describe('one entry', () => {
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana', mensagem: 'dois', novo: 1 } }, { id: 2 }])
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana Maria', mensagem: 'dois', novo: 1 } }, { id: 2 }])
     await app.entries(1, [{ id: 2 }])
-    const { trail, gone_at } = await app.ask('entries.read', { ...one, id: 1 })
+    const { trail, gone_at } = await app.read(1)
     expect(trail.map(({ kind, changes }) => [kind, changes])).toEqual([
       [
         'changed_on_service',
@@ -161,9 +157,9 @@ describe('one entry', () => {
 
   it('that is not here is not found', async () => {
     const app = openEntries()
-    await expect(app.ask('entries.read', { ...one, id: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(app.read(1)).rejects.toMatchObject({ code: 'not_found' })
     await app.form(1, 'Contato', [])
-    await expect(app.ask('entries.read', { ...one, id: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(app.read(1)).rejects.toMatchObject({ code: 'not_found' })
     await expect(app.ask('entries.raw', { connection_id: connection, id: 1, reveal: true })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -181,7 +177,7 @@ describe('entries of one person', () => {
       { id: 3, created_at: '2026-11-03T10:00:00Z', fields: { telefone: '(11) 3888-7777' } },
     ])
     await app.entries(2, [{ id: 4, created_at: '2026-11-04T10:00:00Z', fields: { whatsapp: '11 8888-7777' } }])
-    const { duplicates } = await app.ask('entries.read', { ...one, id: 1 })
+    const { duplicates } = await app.read(1)
     expect(duplicates.map(({ id, form_name, by }) => [id, form_name, by])).toEqual([
       [4, 'Sorteio', 'telefone'],
       [2, 'Contato', 'email'],
@@ -198,7 +194,7 @@ describe('entries of one person', () => {
     }))
     await app.entries(1, many)
     expect(new Set(await app.column('duplicadas'))).toEqual(new Set([2999]))
-    const { duplicates } = await app.ask('entries.read', { ...one, id: 7 })
+    const { duplicates } = await app.read(7)
     expect(duplicates).toHaveLength(100)
     expect(duplicates[0]).toMatchObject({ by: 'telefone', id: 8 })
   })

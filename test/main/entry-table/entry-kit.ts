@@ -1,20 +1,14 @@
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
-import { cellsOf, type OpenedSheets, openSheets } from '../sheets-data/open-sheets.ts'
+import type { ReviewChange } from '../../../preload/contract/reviews.ts'
+import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import { cellsOf, openSheets } from '../sheets-data/open-sheets.ts'
 
 export const connection = 'conta'
 
 /** A form or an entry as the service would send it, without what a test does not care for. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-export interface OpenEntries extends OpenedSheets {
-  /** Stores a form with these fields and keeps it. */
-  form(id: number, name: string, fields: readonly JsonObject[]): Promise<void>
-  /** Reads these entries as one page of the form, whatever was read before. */
-  entries(formId: number, entries: readonly JsonObject[]): Promise<void>
-  /** A column of the rows that a query matches, in its order. */
-  column(key: string, query?: Partial<TableQuery>, table?: TableRef): Promise<Cell[]>
-}
+export type OpenEntries = ReturnType<typeof openEntries>
 
 export interface KitOptions {
   readonly now?: Date
@@ -22,16 +16,18 @@ export interface KitOptions {
 }
 
 /** The data process's handlers over a real folder, without the process around them. */
-export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: KitOptions = {}): OpenEntries {
+export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: KitOptions = {}) {
   const folder = openSheets(dir, () => now)
   const { ask } = folder
   return {
     ...folder,
-    async form(id, name, fields) {
+    /** Stores a form with these fields and keeps it. */
+    async form(id: number, name: string, fields: readonly JsonObject[]) {
       await ask('forms.store', { connection_id: connection, forms: [{ id, name, status: 'active', fields }] })
       await ask('forms.keep', { connection_id: connection, form_id: id, keep: true })
     },
-    async entries(formId, entries) {
+    /** Reads these entries as one page of the form, whatever was read before. */
+    async entries(formId: number, entries: readonly JsonObject[]) {
       const place = { connection_id: connection, form_id: formId }
       await ask('entries.begin', { ...place, mode: 'walk', now: now.toISOString() })
       const meta = { current_page: 1, per_page: 100, total: entries.length, last_page: 1 }
@@ -39,7 +35,13 @@ export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: Kit
       await ask('entries.page', { ...place, page: 1, body: JSON.stringify({ data, meta }) })
       await ask('entries.finish', { ...place, total: entries.length })
     },
-    column: (column, query = {}, table = tableOf(null)) => cellsOf(folder, table, column, query),
+    /** A column of the rows that a query matches, in its order. */
+    column: (key: string, query: Partial<TableQuery> = {}, table = tableOf(null)) => cellsOf(folder, table, key, query),
+    /** One entry as the team reads it. */
+    read: (id: number) => ask('entries.read', { connection_id: connection, set: '', id }),
+    /** Changes reviews of entries of all forms. */
+    change: (ids: readonly number[], change: ReviewChange) =>
+      ask('reviews.change', { table: tableOf(null), select: { ids: [...ids] }, change, who: 'Rita' }),
   }
 }
 

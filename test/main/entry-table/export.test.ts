@@ -22,13 +22,8 @@ const columns = [
 
 async function exported(format: ExportFormat): Promise<string> {
   const app = openEntries()
-  const fields = [
-    field('f1', 'Nome'),
-    field('f2', 'Aceita contato', 'checkbox'),
-    field('f3', 'Ambientes'),
-    field('f4', 'Valor'),
-  ]
-  await app.form(1, 'Contato', fields)
+  const others = [field('f2', 'Aceita contato', 'checkbox'), field('f3', 'Ambientes'), field('f4', 'Valor')]
+  await app.form(1, 'Contato', [field('f1', 'Nome'), ...others])
   await app.entries(1, [
     {
       id: 1,
@@ -47,12 +42,7 @@ async function exported(format: ExportFormat): Promise<string> {
       fields: { nome: '<script>alert(1)</script>', aceita_contato: false, ambientes: [], valor: null },
     },
   ])
-  await app.ask('reviews.change', {
-    table: tableOf(1),
-    select: { ids: [1] },
-    change: { kind: 'tag', add: ['vip', 'urgente'], remove: [] },
-    who: 'Rita',
-  })
+  await app.change([1], { kind: 'tag', add: ['vip', 'urgente'], remove: [] })
   const file = path.join(folderOfTest(), 'saida')
   const { codes } = catalogues['pt-BR'].entries
   await app.ask('tables.export', {

@@ -9,11 +9,8 @@ const long = 'Oferecemos serviços de divulgação para a sua empresa, responda 
 
 async function withSpam(): Promise<OpenEntries> {
   const app = openEntries()
-  await app.form(1, 'Contato', [
-    field('fld_1', 'Nome'),
-    field('fld_2', 'Mensagem', 'textarea'),
-    field('fld_3', 'Assunto', 'select'),
-  ])
+  const fields = [field('fld_1', 'Nome'), field('fld_2', 'Mensagem', 'textarea'), field('fld_3', 'Assunto', 'select')]
+  await app.form(1, 'Contato', fields)
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1) + seconds * 1000).toISOString()
   const entry = (id: number, mensagem: string, more: object = {}) => ({
     id,
@@ -45,7 +42,7 @@ async function hintsOf(app: OpenEntries): Promise<Record<number, string[]>> {
   const { ids } = await app.ask('entries.ids', { table: tableOf(null), query: queryOf() })
   const found: Record<number, string[]> = {}
   for (const id of ids) {
-    const { hints } = await app.ask('entries.read', { ...account, set: '', id })
+    const { hints } = await app.read(id)
     if (hints.length > 0) found[id] = hints.map(({ hint, detail }) => `${hint}: ${detail}`)
   }
   return found

@@ -34,7 +34,7 @@ describe('entries beside the leads of cached sheets', () => {
     expect(await app.column('lead_planilha')).toEqual([null, null, 'Planilha s1'])
     expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
     expect(await app.column('lead_status')).toEqual([null, null, 'open'])
-    expect(await app.ask('entries.read', { connection_id: connection, set: '', id: 1 })).toMatchObject({
+    expect(await app.read(1)).toMatchObject({
       lead: {
         outcome: 'com_conversa',
         matched_by: 'telefone',

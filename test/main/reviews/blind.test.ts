@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import { type Desk, note, openDesk, reject, setState } from './review-kit.ts'
+import { type Desk, note, openDesk, openPair, reject, setState } from './review-kit.ts'
 import { connection_id, passphrase, service } from './review-names.ts'
 
 async function ask(desk: Desk, ids: readonly number[]) {
@@ -82,8 +82,7 @@ it('an answer stands beside our states with the agreement', async () => {
 })
 
 it('counts only what both decided, and gives no rate without any', async () => {
-  const ana = openDesk('Ana')
-  const bruno = openDesk('Bruno')
+  const [ana, bruno] = openPair()
   const { file, set } = await ask(ana, [1, 2, 3])
   const his = await taken(bruno, file)
   await bruno.change([1, 2], setState('spam'), his)
@@ -95,8 +94,7 @@ it('counts only what both decided, and gives no rate without any', async () => {
 })
 
 it('a second answer corrects the first, and that of a second colleague stands alone', async () => {
-  const ana = openDesk('Ana')
-  const bruno = openDesk('Bruno')
+  const [ana, bruno] = openPair()
   const carla = openDesk('Carla')
   const { file, set } = await ask(ana, [1, 2])
   const his = await taken(bruno, file)
@@ -117,8 +115,7 @@ it('a second answer corrects the first, and that of a second colleague stands al
 })
 
 it('changes of a set are undone separately, and stay out of packages and of our states', async () => {
-  const ana = openDesk('Ana')
-  const bruno = openDesk('Bruno')
+  const [ana, bruno] = openPair()
   const his = await taken(bruno, (await ask(ana, [1, 2])).file)
   await bruno.change([1], setState('aprovada'))
   await bruno.change([1, 2, 3], setState('spam'), his)
@@ -130,8 +127,7 @@ it('changes of a set are undone separately, and stay out of packages and of our 
 })
 
 it('forgetting a set takes its states and trail, and leaves ours', async () => {
-  const ana = openDesk('Ana')
-  const bruno = openDesk('Bruno')
+  const [ana, bruno] = openPair()
   const { file, set } = await ask(ana, [1, 2])
   const his = await taken(bruno, file)
   await bruno.change([1], setState('spam'))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
+import { defaultRules } from '../../../main/data/reviews/review-handlers.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 import { openDataFolder } from '../../kit/temporary-folder.ts'
 import { openDesk, setState } from './review-kit.ts'
@@ -14,7 +14,7 @@ function opened() {
   return { dir, ask, file: path.join(dir, 'forms', `${connection_id}.forms`) }
 }
 
-it('asking about a connection of which nothing is here leaves no file', async () => {
+it('a connection of which nothing is here is empty, and no question about it leaves a file', async () => {
   const { dir, ask, file } = opened()
   const set = ''
   const table = entriesTable({ connection_id, form_id: null, set })
@@ -25,18 +25,22 @@ it('asking about a connection of which nothing is here leaves no file', async ()
   expect(await ask('reviews.rules', { connection_id })).toMatchObject({ blocked_words: [] })
   expect(await ask('reviews.sets', { connection_id })).toEqual([])
   expect(await ask('reviews.forget_set', { connection_id, set: 'uma' })).toEqual([])
-  expect(await ask('reviews.undo', { connection_id, set, batch: null, who: 'Ana' })).toEqual({
-    undone: null,
-    ids: [],
-  })
+  const undo = { connection_id, set, batch: null, who: 'Ana' }
+  expect(await ask('reviews.undo', undo)).toEqual({ undone: null, ids: [] })
   await expect(ask('reviews.agreement', { connection_id, set: 'uma' })).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask('entries.ids', { table, query })).toMatchObject({ ids: [] })
-  expect(await ask('entries.counts', { table, query, zone: 'UTC' })).toMatchObject({ total: 0 })
-  expect(await ask('entries.figures', { table, query, field: null, zone: 'UTC' })).toMatchObject({ total: 0 })
-  expect(await ask('reviews.change', { table, select: { ids: [1] }, change: setState('spam'), who: 'Ana' })).toEqual({
-    batch: null,
-    ids: [],
-  })
+  expect(await ask('forms.list', { connection_id })).toEqual([])
+  expect(await ask('forms.deletion_impact', { connection_id })).toEqual({ entries: 0, reviewed: 0 })
+  expect(await ask('facts.read', { service: 'forms', connection_id, prefix: '' })).toEqual([])
+  const reading = { connection_id, form_id: 7, mode: 'auto', now: '2026-11-20T12:00:00.000Z' } as const
+  await expect(ask('entries.begin', reading)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await ask('tables.shape', { table, query })).toMatchObject({ total: 0 })
+  const counts = { total: 0, matching: 0, decided_today: 0 }
+  expect(await ask('entries.counts', { table, query, zone: 'UTC' })).toMatchObject(counts)
+  const figures = { total: 0, days: [], field: null, review_hours: { median: null } }
+  expect(await ask('entries.figures', { table, query, field: null, zone: 'UTC' })).toMatchObject(figures)
+  const change = { table, select: { ids: [1] }, change: setState('spam'), who: 'Ana' }
+  expect(await ask('reviews.change', change)).toEqual({ batch: null, ids: [] })
   const packed = { connection_id, form_ids: null, passphrase, path: path.join(dir, 'vazio.cruza'), who: 'Ana', service }
   expect(await ask('reviews.export_package', packed)).toMatchObject({ entries: 0 })
   expect(existsSync(file)).toBe(false)
@@ -60,17 +64,14 @@ it('opening a package leaves no file; merging it is what is kept', async () => {
 it('what comes after a connection was forgotten makes no file again', async () => {
   const { ask, file } = opened()
   await ask('forms.store', { connection_id, forms: [{ id: 7, name: 'Contato' }] })
-  await ask('facts.put', { service: 'forms', connection_id, name: 'account', value: { id: 1 } })
+  const fact = { service: 'forms', connection_id, name: 'account', value: { id: 1 } } as const
+  await ask('facts.put', fact)
   expect(existsSync(file)).toBe(true)
   await ask('forms.forget_connection', { connection_id })
   const late = { code: 'not_found' }
   await expect(ask('forms.store', { connection_id, forms: [{ id: 8, name: 'Outro' }] })).rejects.toMatchObject(late)
-  await expect(
-    ask('facts.put', { service: 'forms', connection_id, name: 'account', value: { id: 1 } }),
-  ).rejects.toMatchObject(late)
-  await expect(ask('reviews.set_rules', { connection_id, rules: rules })).rejects.toMatchObject(late)
+  await expect(ask('facts.put', fact)).rejects.toMatchObject(late)
+  await expect(ask('reviews.set_rules', { connection_id, rules: defaultRules })).rejects.toMatchObject(late)
   expect(existsSync(file)).toBe(false)
   expect(await ask('forms.list', { connection_id })).toEqual([])
 })
-
-const rules: SpamRules = { blocked_words: [], links: 2, repeated: 3, seconds: 30, off: [] }

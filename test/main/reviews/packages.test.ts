@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
 import { newSealingKey, sealBytes, sealingKeyOf, unsealBytes } from '../../../main/kernel/sealed-bytes.ts'
-import { assign, cheap, type Desk, note, openDesk, reject, setState, tag } from './review-kit.ts'
+import { assign, cheap, type Desk, note, openDesk, openPair, reject, setState, tag } from './review-kit.ts'
 import { connection_id, passphrase } from './review-names.ts'
 
 const sealed = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' } as const
@@ -144,8 +144,7 @@ describe('a package', () => {
 
 describe('merging', () => {
   it('takes what the colleague did where I did nothing, and keeps mine where the colleague did nothing', async () => {
-    const ana = openDesk('Ana')
-    const bruno = openDesk('Bruno')
+    const [ana, bruno] = openPair()
     await ana.change([1, 2], setState('aprovada'))
     await ana.change([1], tag(['vip']))
     await bruno.change([2], assign('Bruno'))
@@ -163,8 +162,7 @@ describe('merging', () => {
   })
 
   it('of the same package again changes nothing', async () => {
-    const ana = openDesk('Ana')
-    const bruno = openDesk('Bruno')
+    const [ana, bruno] = openPair()
     await ana.change([1, 2], setState('aprovada'))
     await bruno.change([1], setState('spam'))
     const file = await ana.pack()
@@ -177,8 +175,7 @@ describe('merging', () => {
   })
 
   it('lists conflicts, keeps both trails, and follows the choices', async () => {
-    const ana = openDesk('Ana')
-    const bruno = openDesk('Bruno')
+    const [ana, bruno] = openPair()
     await ana.change([1, 2, 3], setState('aprovada'))
     await bruno.change([1, 2], reject('duplicada'))
     await bruno.change([3], setState('aprovada'))
@@ -204,8 +201,7 @@ describe('merging', () => {
   })
 
   it('unites notes, whoever wrote them first', async () => {
-    const ana = openDesk('Ana')
-    const bruno = openDesk('Bruno')
+    const [ana, bruno] = openPair()
     await bruno.change([1], note('um'))
     await ana.change([1], note('dois'))
     await bruno.change([1], note('três'))
@@ -219,8 +215,7 @@ describe('merging', () => {
   })
 
   it('can be taken back: everything is as it was, and both trails stay', async () => {
-    const ana = openDesk('Ana')
-    const bruno = openDesk('Bruno')
+    const [ana, bruno] = openPair()
     await ana.change([1, 2, 3], setState('aprovada'))
     await ana.change([1, 4], note('da Ana'))
     await ana.change([1], tag(['vip']))

@@ -8,15 +8,16 @@ import { createReviewsService } from '../../../main/reviews/service.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 import { type FormAccount, formIds, startFormAccount } from '../../kit/forms.ts'
+import { formsConnectionWith } from '../../kit/samples.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 import { setState, tag } from './review-kit.ts'
 import { passphrase } from './review-names.ts'
 
 const everything = { query: tableQuery.parse({}) }
-const inState = (state: string) => ({
-  query: tableQuery.parse({ filters: [{ column: 'revisao_estado', operator: 'in', values: [state] }] }),
-})
+const inNova = {
+  query: tableQuery.parse({ filters: [{ column: 'revisao_estado', operator: 'in', values: ['nova'] }] }),
+}
 
 /** A colleague's computer, connected to the same service, without any entries. */
 async function colleagueOf({ demo }: FormAccount) {
@@ -37,9 +38,7 @@ describe('reviews of a connected account', () => {
     const { ids } = await ask('entries.ids', { table, query: {} })
     await ask('reviews.change', { table, select: { ids: ids.slice(0, 5) }, change: setState('spam') })
     const from = pushes.length
-    const { batch, changed } = await ask('reviews.change', {
-      ...{ table, select: inState('nova'), change: setState('aprovada') },
-    })
+    const { batch, changed } = await ask('reviews.change', { table, select: inNova, change: setState('aprovada') })
     expect(changed).toBe(ids.length - 5)
     const changedIds = expect.toSatisfy((pushed: string[]) => new Set(pushed).size === changed)
     expect(pushes.slice(from)).toEqual([
@@ -74,9 +73,8 @@ describe('reviews of a connected account', () => {
     await mine.keep(formIds.event)
     const table = mine.table(formIds.event)
     await mine.ask('reviews.change', { table, select: everything, change: tag(['Ver']) })
-    const saved = await mine.ask('reviews.export_package', {
-      ...{ form_ids: [formIds.event], passphrase, name: 'Revisão: evento' },
-    })
+    const name = 'Revisão: evento'
+    const saved = await mine.ask('reviews.export_package', { form_ids: [formIds.event], passphrase, name })
     const { ids } = await mine.ask('entries.ids', { table, query: {} })
     expect(saved).toMatchObject({ saved: true, name: 'Revisão- evento.cruza', rows: ids.length })
 
@@ -108,52 +106,7 @@ describe('reviews of a connected account', () => {
     const opening = other.ask('reviews.open_package', { ticket, passphrase })
     await expect(opening).rejects.toMatchObject({ code: 'package_foreign' })
   })
-
-  it('are made twice, blind, and compared', { timeout: 60_000 }, async () => {
-    const mine = await startFormAccount()
-    await mine.keep(formIds.event)
-    const table = mine.table(formIds.event)
-    await mine.ask('reviews.change', { table, select: everything, change: setState('aprovada') })
-    const asked = await mine.ask('reviews.ask_blind', { table, select: everything, passphrase, name: 'Dupla' })
-    expect(asked.file).toMatchObject({ saved: true, name: 'Dupla.cruza', rows: asked.set?.entries })
-
-    const { workspace: theirs, connection_id } = await colleagueOf(mine)
-    await theirs.ask('reviews.name_reviewer', { name: 'Bruno' })
-    const forms = await theirs.ask('forms.refresh', {})
-    expect(forms.forms).toHaveLength(3)
-    const kept = await theirs.ask('forms.keep', { id: formIds.event, keep: true })
-    await theirs.ended(kept.find(({ id }) => id === formIds.event) ?? { task_id: null })
-    const ticket = ticketOf(theirs, mine, 'Dupla.cruza')
-    const request = await theirs.ask('reviews.open_package', { ticket, passphrase })
-    const set = (await theirs.ask('reviews.merge_package', { package: request.package, choices: [] })).set ?? ''
-    const blind = entriesTable({ connection_id, form_id: formIds.event, set })
-    expect((await theirs.ask('entries.counts', { table: blind, query: {} })).states.nova).toBe(asked.set?.entries)
-    await theirs.ask('reviews.change', { table: blind, select: everything, change: setState('aprovada') })
-    await theirs.ask('reviews.answer_blind', { set, passphrase, name: 'Resposta' })
-
-    const back = ticketOf(mine, theirs, 'Resposta.cruza')
-    const answer = await mine.ask('reviews.open_package', { ticket: back, passphrase })
-    await mine.ask('reviews.merge_package', { package: answer.package, choices: [] })
-    const [compared] = await mine.ask('reviews.sets', {})
-    expect(compared).toMatchObject({ role: 'answered', colleague: 'Bruno', decided: asked.set?.entries })
-    expect(await mine.ask('reviews.agreement', { set: compared?.id ?? '' })).toMatchObject({
-      both: asked.set?.entries,
-      rate: 1,
-      disagreed: [],
-    })
-  })
 })
-
-const formConnection = {
-  service: 'forms',
-  name: 'Formulários',
-  base_url: 'https://formularios.exemplo.com.br/api/v1',
-  account_id: null,
-  brand: null,
-  beta_url: null,
-  on_beta: false,
-  created_at: '2026-01-01T00:00:00.000Z',
-} as const
 
 it('writes, stores and announces nothing when the person chooses no place', async () => {
   const dir = await temporaryFolder()
@@ -163,7 +116,7 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
     data,
     targets: { choose: async () => null },
     fileTickets: createFileTickets(),
-    connections: { read: async (id) => ({ ...formConnection, id }) },
+    connections: { read: async (id) => ({ ...formsConnectionWith({ id }), created_at: '' }) },
     accounts: { account: async () => null },
     changed: (feature) => changes.push(feature),
     userName: () => 'Ana',
