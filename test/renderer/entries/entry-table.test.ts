@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { builtInFilters, entryWords, fitsTable } from '../../../renderer/entries/entry-table.ts'
+import { entryWords, fitsTable } from '../../../renderer/entries/entry-table.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
 import { openedEntries } from './entries-kit.tsx'
 
@@ -30,14 +30,6 @@ describe('saved filters', () => {
   ])('%s', (_, form_id, saved, columns, fits) => {
     expect(fitsTable({ id: 'f', name: 'f', form_id, query: saved }, 301, columns)).toBe(fits)
   })
-})
-
-it('the filters of the app find who was never attended, what may be spam and what came twice', () => {
-  expect(builtInFilters).toMatchObject([
-    ['neverAttended', { column: 'lead_resultado', values: ['sem_conversa', 'ausente'] }],
-    ['suspicious', { column: 'indicios', operator: 'not_blank' }],
-    ['repeated', { column: 'duplicadas', min: 1 }],
-  ])
 })
 
 describe('the words of the table', () => {

@@ -9,14 +9,6 @@ import { until } from '../../kit/until.ts'
 import { answered, openedEntries, setUpEntries } from './entries-kit.tsx'
 
 describe('the list of entries', () => {
-  it('starts with the newest entry, its brief and its detail', async () => {
-    const { state, ids, inputs } = await openedEntries()
-    expect(ids()?.slice(0, 3)).toEqual([10, 9, 8])
-    expect(state()).toMatchObject({ position: 0, shown: { id: 10 } })
-    expect(state().briefs.get(10)?.sender).toBe('Pessoa 10')
-    expect(inputs('entries.ids')[0]).toMatchObject({ query: { sort: [{ column: 'created_at', descending: true }] } })
-  })
-
   it('keeps its entries while states change, and shows the new states', async () => {
     const { state, ids, filter, decide } = await openedEntries()
     await filter('nova')

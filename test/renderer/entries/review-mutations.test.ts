@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { currentEntry } from '../../../renderer/entries/entries-state.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -165,54 +164,23 @@ describe('what could not be stored', () => {
   })
 })
 
-describe('undo', () => {
-  it('reverts the last change, opens its entry and returns its sender', async () => {
-    const { state, stateOf, decide } = await openedEntries()
-    void decide('aprovada')
-    const undone = await state().undo(null)
-    expect(undone).toMatchObject({ changed: 1, sender: 'Pessoa 10', batch: { entry_id: 10 } })
-    expect(currentEntry(state())).toBe(10)
-    await until(() => expect(state().briefs.get(10)?.state).toBe('nova'))
-    expect(stateOf(10)).toBe('nova')
-  })
-
-  it('of several entries reverts all of them', async () => {
-    const { state } = await openedEntries()
-    const batch = await state().change({ several: { query: state().listed } }, approve)
-    await until(() => expect(state().briefs.get(4)?.state).toBe('aprovada'))
-    expect(batch?.entries).toBe(10)
-    expect(await state().undo(batch?.id ?? null)).toMatchObject({ changed: 10, sender: null })
-    await until(() => expect(state().briefs.get(4)?.state).toBe('nova'))
-  })
-
-  it('returns null without a failure when nothing is left, and with it when it fails', async () => {
-    const { bridge, state } = await openedEntries()
-    expect(await state().undo(null)).toBeNull()
-    expect(state().failure).toBeNull()
-    bridge.answer('reviews.undo', refuses('internal'))
-    expect(await state().undo(null)).toBeNull()
-    expect(state().failure?.code).toBe('internal')
-  })
+it('undo returns null without a failure when nothing is left, and with it when it fails', async () => {
+  const { bridge, state } = await openedEntries()
+  expect(await state().undo(null)).toBeNull()
+  expect(state().failure).toBeNull()
+  bridge.answer('reviews.undo', refuses('internal'))
+  expect(await state().undo(null)).toBeNull()
+  expect(state().failure?.code).toBe('internal')
 })
 
-describe('a change of several entries', () => {
-  it('shows nothing until main has answered, and is busy until then', async () => {
-    const { state, gate } = await openedWithGate()
-    const changed = state().change({ several: { ids: [3, 4] } }, approve)
-    expect(state().working).toBe('change')
-    expect(state().briefs.get(3)?.state).toBe('nova')
-    gate.open(unchanged)
-    expect(await changed).toBeNull()
-    expect(state().working).toBeNull()
-  })
-
-  it('is counted before it is made', async () => {
-    const { state, stored, filter, rows } = await openedEntries()
-    stored.states.set(3, 'spam')
-    await filter('nova')
-    expect(await state().countOf({ query: rows.getState().query })).toBe(9)
-    expect(await state().countOf({ ids: [1, 2] })).toBe(2)
-  })
+it('a change of several entries shows nothing until main has answered, and is busy until then', async () => {
+  const { state, gate } = await openedWithGate()
+  const changed = state().change({ several: { ids: [3, 4] } }, approve)
+  expect(state().working).toBe('change')
+  expect(state().briefs.get(3)?.state).toBe('nova')
+  gate.open(unchanged)
+  expect(await changed).toBeNull()
+  expect(state().working).toBeNull()
 })
 
 it('shows an assignee, a tag and a note at once', async () => {

@@ -92,15 +92,6 @@ describe('merging a package', () => {
     expect(inputs('reviews.merge_package')).toEqual([{ connection_id: 'f1', package: 'p1', choices: sides }])
   })
 
-  it('shows its result and undoes it as one batch', async () => {
-    const { inputs, packages } = await setUpOpened()
-    await packages().merge()
-    expect(packages()).toMatchObject({ opened: null, merged: { kind: 'review', changed: 13, batch: 'b1' } })
-    await packages().undoMerge()
-    expect(inputs('reviews.undo')).toEqual([{ connection_id: 'f1', batch: 'b1' }])
-    expect(packages().merged).toMatchObject({ batch: null, undone: 13 })
-  })
-
   it('keeps the package open with its choices when it fails', async () => {
     const { packages } = await setUpOpened({ 'reviews.merge_package': refuses('disk_full') })
     packages().takeAll('theirs')

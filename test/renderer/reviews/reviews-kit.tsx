@@ -10,7 +10,6 @@ import { batchWith, entryFiguresWith, formWith, openedPackageWith, reviewSetWith
 export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
     'reviews.reviewer': () => ({ name: 'Ana' }),
-    'reviews.name_reviewer': ({ name }: { name: string }) => ({ name }),
     'reviews.sets': () => [reviewSetWith()],
     'reviews.filters': () => [],
     'reviews.batches': () => [batchWith()],

@@ -6,7 +6,7 @@ import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import type { Answer } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import { conflictWith, entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
+import { entryFiguresWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { findField, submit, write } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
@@ -23,29 +23,12 @@ async function openTeam(answers?: Readonly<Record<string, Answer>>) {
 }
 
 describe('the team screen', () => {
-  const openPackage = async (answer: Answer) => {
-    const made = await openTeam({ 'reviews.open_package': answer })
-    await act(async () => made.packages().choose(new File(['x'], 'revisao.cruza')))
-    await made.shown.until(() => made.shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
-    await made.shown.type(made.shown.byLabel(texts.passphrase.open), 'quatro palavras')
-    await made.press(texts.receive.confirm)
-    return made
-  }
-
-  it('merges the chosen side of a conflict', async () => {
-    const { inputs, shown, press } = await openPackage(() => openedPackageWith({ conflicts: [conflictWith()] }))
-    await shown.until(() => shown.byRole('heading', texts.opened.titles.review('Bruno')))
-    for (const word of ['Carla Dias', 'Aprovada', 'Rejeitada', 'Fora da área']) expect(shown.text()).toContain(word)
-    await shown.click(shown.byRole('radio', texts.conflicts.theirs))
-    expect(shown.text()).toContain(texts.opened.summary(12, 1, 0))
-    await press(texts.opened.merge)
-    await shown.until(() => expect(shown.text()).toContain(texts.merged.review(13)))
-    const choices = [{ entry_id: 7, field: 'state', take: 'theirs' }]
-    expect(inputs('reviews.merge_package')).toMatchObject([{ choices }])
-  })
-
   it('shows a wrong passphrase at its field', async () => {
-    const { shown } = await openPackage(refuses('wrong_passphrase'))
+    const { packages, shown, press } = await openTeam({ 'reviews.open_package': refuses('wrong_passphrase') })
+    await act(async () => packages().choose(new File(['x'], 'revisao.cruza')))
+    await shown.until(() => shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
+    await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
+    await press(texts.receive.confirm)
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
   })
 
@@ -146,13 +129,6 @@ describe('the figures on screen', () => {
     await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))
     const bar = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes('Orçamento'))
     expect(bar?.textContent).toContain('25%')
-  })
-
-  it('have a text alternative and a table', async () => {
-    const shown = await openFigures()
-    await shown.until(() => shown.byRole('img', '18/11/2026'))
-    await shown.click(shown.byRole('button', texts.figures.asTable))
-    expect(document.querySelectorAll('.day-table tbody tr')).toHaveLength(3)
   })
 
   it('offer to clear the filters when nothing is left', async () => {
