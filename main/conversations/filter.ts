@@ -5,6 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
+import { dayIn } from '../kernel/times.ts'
 import { accepts } from '../remotes/paced.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -29,7 +30,7 @@ const mostDays = 36_500
  * condition that the service would refuse.
  */
 export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
-  const today = dayOf(person)
+  const today = dayIn(person.zone, person.now)
   const read = filter.map((condition, place) => readCondition(condition, `filter.${place}`, today))
   const bounds = (attribute: 'created_at' | 'last_activity_at'): DayBounds => {
     const own = read.filter(({ sent }) => sent.attribute_key === attribute)
@@ -97,14 +98,6 @@ function isDay(text: string): boolean {
 /** The day so many days later. */
 function moved(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-}
-
-/** The person's day. */
-function dayOf({ now, zone }: Person): string {
-  // Canada writes its days as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  )
 }
 
 function refused(place: string): AppFailure {

@@ -91,6 +91,13 @@ function partsOf(wallMs: number): ZonedParts {
   }
 }
 
+/** The calendar day of a moment in a zone, YYYY-MM-DD. */
+export function dayIn(zone: string, at: Date): string {
+  // Canada writes its days as ISO 8601 does.
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return days.format(at)
+}
+
 /** A moment with how it was written; `format` and `at` give back the text exactly unless `exact` is false. */
 export interface ReadTime {
   /** Epoch ms. */
