@@ -1,24 +1,18 @@
 import { boundsOf, type KeptPeriod } from '../../preload/contract/forms.ts'
-import type { Data } from '../data/calls.ts'
 import type { EntriesState } from '../data/form-calls.ts'
-import type { Measuring, RequestTimes } from '../estimates/request-times.ts'
+import type { Measuring, RequestsOf } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
-import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
+import { retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
+import type { Services } from '../services.ts'
 
-export interface ReadEntriesDeps {
-  readonly data: Data
+export interface ReadEntriesDeps extends Pick<Services, 'data' | 'retryPolicy' | 'times' | 'now' | 'requested'> {
   readonly forms: Forms
-  readonly retryPolicy: RetryPolicy
-  readonly times: RequestTimes
-  readonly now: () => Date
   /** Called when something was stored. */
   stored(): void
-  /** Called for every request. */
-  requested?(): void
 }
 
 export interface ReadEntriesOrder {
@@ -28,10 +22,10 @@ export interface ReadEntriesOrder {
   readonly walk: boolean
 }
 
-/** One whole reading: begun or gone on with, all its pages stored, ended. */
+/** One whole reading: begun or resumed, all its pages stored, ended. */
 export type ReadPages = (mode: 'auto' | 'walk') => Promise<{
   readonly mode: EntriesState['mode']
-  /** It went on with an interrupted one. */
+  /** An interrupted one was resumed. */
   readonly resumed: boolean
   /** What is here is what the service counts. */
   readonly agrees: boolean
@@ -48,29 +42,34 @@ export interface EntryPages {
 /** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
 export const perPage = 100
 
-export interface EntryPagesDeps extends ReadEntriesDeps {
-  readonly measuring: Measuring
+/** What the pages of a connection's entries are measured as. */
+export function entryPages(connection_id: string): RequestsOf {
+  return { service: 'forms', connection_id, kind: 'entry_pages' }
 }
 
 /** The requests of one reading, in the background of the key's budget. */
-export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, work: Work): EntryPages {
+export function createEntryPages(
+  order: ReadEntriesOrder,
+  deps: ReadEntriesDeps & { readonly measuring: Measuring },
+  work: Work,
+): EntryPages {
   const { connection_id, form_id } = order
   const { data, forms, retryPolicy, measuring, now } = deps
   const { signal } = work
-  const place = { connection_id, form_id }
+  const form = { connection_id, form_id }
   const call: FormsCall = { signal, priority: 'background', waiting: work.waiting }
   /** How much the service's clock is ahead of ours, in ms (form-collection.md knows no other clock than the Date). */
   let ahead = 0
 
-  /** Asks and keeps; an answer that is not understood is retried, like one that the network cut. */
-  const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
+  /** Requests and stores; an answer that is not understood is retried, like one that the network cut. */
+  const stored = <T>(request: () => Promise<HttpAnswer>, store: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
     retryWithBackoff(
       async () => {
         deps.requested?.()
-        const answer = await ask()
+        const answer = await request()
         const date = Date.parse(answer.headers.get('date') ?? '')
         if (!Number.isNaN(date)) ahead = date - now().getTime()
-        return keep(answer)
+        return store(answer)
       },
       retryPolicy,
       { signal, waiting: work.waiting, isRetryable: ({ code }) => code === 'unexpected_body' },
@@ -84,13 +83,13 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
     }
     if (begun.total !== null) report(begun.entries, begun.total, begun.total > perPage)
     for (let page = begun.next_page; ; page += 1) {
-      const facts = await kept(
+      const facts = await stored(
         () => forms.entries(form_id, { page, per_page: perPage, since, until }, call),
         async ({ text, ms }) => {
           const answered = performance.now()
-          const stored = await data.ask('entries.page', { ...place, page, body: text }, { signal })
-          if (stored.rows >= perPage) measuring.answered(stored.rows, ms, performance.now() - answered)
-          return stored
+          const facts = await data.ask('entries.page', { ...form, page, body: text }, { signal })
+          if (facts.rows >= perPage) measuring.answered(facts.rows, ms, performance.now() - answered)
+          return facts
         },
       )
       report(facts.seen, facts.total, facts.last_page > 1)
@@ -101,7 +100,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
 
   /** How many entries the service lists of the kept period now. */
   const count = (period: KeptPeriod | null) =>
-    kept(
+    stored(
       () => forms.entries(form_id, { page: 1, per_page: 1, ...boundsOf(period) }, call),
       ({ text }) => listOf(text).total,
     )
@@ -109,24 +108,24 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
   return {
     async refreshForm() {
       try {
-        await kept(
+        await stored(
           () => forms.form(form_id, call),
           ({ text }) =>
             data.ask('forms.store', { connection_id, forms: [{ ...identifiedOf(text), id: form_id }] }, { signal }),
         )
       } catch (error) {
-        if (error instanceof AppFailure && error.code === 'not_found') await data.ask('forms.gone', place)
+        if (error instanceof AppFailure && error.code === 'not_found') await data.ask('forms.gone', form)
         throw error
       }
     },
     async read(mode) {
       const clock = new Date(now().getTime() + ahead).toISOString()
-      const begun = await data.ask('entries.begin', { ...place, mode, now: clock }, { signal })
+      const begun = await data.ask('entries.begin', { ...form, mode, now: clock }, { signal })
       await storePages(begun)
       const total = begun.mode === 'new' ? await count(begun.period) : null
-      const { form, agrees } = await data.ask('entries.finish', { ...place, total }, { signal })
+      const { form: read, agrees } = await data.ask('entries.finish', { ...form, total }, { signal })
       deps.stored()
-      const fewer = total !== null && form.entries - form.gone < (form.sync.total ?? 0)
+      const fewer = total !== null && read.entries - read.gone < (read.sync.total ?? 0)
       return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }
     },
   }

@@ -1,26 +1,15 @@
-import type { Usage } from '../../preload/contract/form-service.ts'
-import { type Budget, boundsOf, joinedPeriod, type KeepPlan, type KeptPeriod } from '../../preload/contract/forms.ts'
-import type { Data } from '../data/calls.ts'
 import type { StoredForm } from '../data/form-calls.ts'
-import { fixedSize, type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
-import { AppFailure } from '../kernel/failure.ts'
-import type { RetryPolicy } from '../kernel/retry.ts'
+import { withMeasuredPauses } from '../estimates/request-times.ts'
 import { atMostEvery, createKeyedQueue } from '../kernel/schedule.ts'
-import { notingFailure, type Tasks, type Work } from '../kernel/tasks.ts'
-import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { listOf } from '../remotes/forms-bodies.ts'
+import { notingFailure, type Work } from '../kernel/tasks.ts'
+import type { Services } from '../services.ts'
 import {
   createEntryPages,
-  perPage,
+  entryPages,
   type ReadEntriesDeps,
   type ReadEntriesOrder,
   type ReadPages,
 } from './entry-pages.ts'
-
-/** What the pages of a connection's entries are measured as. */
-function entryPages(connection_id: string): RequestsOf {
-  return { service: 'forms', connection_id, kind: 'entry_pages' }
-}
 
 /** A walk under which the pages moved is made once more, and no more than that. */
 const mostWalks = 2
@@ -49,14 +38,6 @@ async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work:
   }
 }
 
-/**
- * The requests of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new
- * and the count.
- */
-function requestsOfReading(entries: number): number {
-  return 1 + Math.max(1, Math.ceil(entries / perPage)) + 2
-}
-
 async function readAll(read: ReadPages, walk: boolean): Promise<void> {
   /** What is new, and whether all of it is here then. What arrives between the two questions is read once more. */
   const settles = async (): Promise<boolean> => {
@@ -74,15 +55,10 @@ async function readAll(read: ReadPages, walk: boolean): Promise<void> {
   }
 }
 
-interface ReadingTasksDeps {
-  readonly data: Data
-  readonly tasks: Tasks
-  readonly retryPolicy: RetryPolicy
-  readonly times: RequestTimes
-  readonly now: () => Date
-  forms(connectionId: string): Promise<Forms>
-  changed(feature: string): void
-  requested?(): void
+type ReadingTasksDeps = Pick<
+  Services,
+  'data' | 'tasks' | 'retryPolicy' | 'times' | 'now' | 'forms' | 'changed' | 'requested'
+> & {
   /** Called when a reading ended, for whatever reason. */
   ended(connectionId: string): void
 }
@@ -96,12 +72,9 @@ interface ReadingTasks {
 const notifyMs = 500
 
 export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
-  const { tasks, changed } = deps
+  const { tasks } = deps
   const turns = createKeyedQueue()
-  const notify = () => {
-    changed('forms')
-    changed('entries')
-  }
+  const notify = notifier(deps)
 
   return {
     start(connectionId, form, walk) {
@@ -124,6 +97,14 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
   }
 }
 
+/** Announces that entries, and so the counts of their forms, changed. */
+export function notifier({ changed }: Pick<Services, 'changed'>): () => void {
+  return () => {
+    changed('forms')
+    changed('entries')
+  }
+}
+
 /** The subject of the task that reads a form (preload/contract/tasks.ts). */
 export function formSubject(connectionId: string, formId: number): string {
   return `${connectionId}:${formId}`
@@ -131,72 +112,4 @@ export function formSubject(connectionId: string, formId: number): string {
 
 export function formName({ id, body }: StoredForm): string {
   return typeof body.name === 'string' ? body.name : String(id)
-}
-
-interface KeepPlanDeps {
-  readonly forms: Forms
-  readonly times: RequestTimes
-  readonly now: () => Date
-  /** Of the current month. */
-  usage(call: FormsCall): Promise<Usage>
-  budget(): Budget
-  /** Entries are read one by one in idle time. */
-  readonly readsSingles: boolean
-}
-
-/** form-collection.md, "Limits": requests a minute and key. */
-const requestsAMinute = 100
-/** A page of a hundred entries takes longer than one entry: as measured for leads (main/sheets/page-reader.ts). */
-const pageCost = 3
-
-/**
- * What keeping a form for a period will cost: one request that counts its entries, with the bounds that the reading will
- * have, and one for the usage of the month. Throws the service's failure for the form.
- */
-export async function planKeep(
-  connection_id: string,
-  form: StoredForm,
-  requested: KeptPeriod | null,
-  { forms, times, now, usage, budget, readsSingles }: KeepPlanDeps,
-  call: FormsCall,
-): Promise<KeepPlan> {
-  const period = form.kept ? joinedPeriod(form.sync.period, requested) : joinedPeriod(requested, requested)
-  const { since, until } = boundsOf(period)
-  const page = { page: 1, per_page: 1, since, until: until ?? now().toISOString() }
-  const { text, ms } = await forms.entries(form.id, page, call)
-  const used = await usage(call).catch(unlessCancelled)
-  const { total } = listOf(text)
-  const requests = total === null ? null : requestsOfReading(total)
-  const pages = await times.estimate(entryPages(connection_id), {
-    // A page without entries is a request as well.
-    items: Math.max(1, total ?? 0),
-    atOnce: 1,
-    size: () => fixedSize(perPage),
-    firstGuess: () => ms * pageCost,
-  })
-  return {
-    period,
-    entries: total,
-    wider: period !== null && (await forms.boundMode()) !== 'moments',
-    requests,
-    seconds:
-      requests === null
-        ? null
-        : secondsOf(requests, pages.seconds + ((requests - pages.requests) * ms) / 1000, budget()),
-    single_reads: readsSingles ? (total ?? 0) : 0,
-    api_calls: used?.api_calls ?? null,
-  }
-}
-
-/** However quick the answers are, a key has so many requests in each window of a minute. */
-function secondsOf(requests: number, answersSeconds: number, { limit, remaining }: Budget): number {
-  const most = limit ?? requestsAMinute
-  const windows = Math.ceil(Math.max(0, requests - (remaining ?? most)) / Math.max(1, most))
-  return Math.max(answersSeconds, windows * 60)
-}
-
-/** A service that does not report the usage can still be read. */
-function unlessCancelled(error: unknown): null {
-  if (error instanceof AppFailure && error.code !== 'cancelled') return null
-  throw error
 }

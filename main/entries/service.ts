@@ -12,8 +12,9 @@ import { madeOf } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 import { entryCheck, type Ledger } from '../writes/ledger.ts'
 import { perPage } from './entry-pages.ts'
-import { createReadingTasks, formName, formSubject, planKeep } from './read-entries.ts'
-import { createSingleReads, dayIn, readIdleLog } from './single-reads.ts'
+import { planKeep } from './keep-plan.ts'
+import { createReadingTasks, formName, formSubject, notifier } from './read-entries.ts'
+import { createSingleReads } from './single-reads.ts'
 
 interface EntriesDeps extends Services {
   /** The usage of a period of the connection's account, read now. */
@@ -23,31 +24,21 @@ interface EntriesDeps extends Services {
 type EntriesHandlers = Handlers<typeof entries> &
   Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
 const tenSecondsMs = 10_000
-/** A small share of what any plan allows in a month. */
-const ordinaryIdleCalls = 1000
 
 /** Entries offline: kept up to date, shown, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
-  const { data, tasks, changed, ask } = deps
-  const mostIdleCalls = deps.mostIdleCalls ?? ordinaryIdleCalls
-  const singles = createSingleReads({
-    ...deps,
-    mostIdleCalls,
-    wantsIdleReads: () => deps.preferences.read().idle_reads,
-  })
-  const readings = createReadingTasks({
-    ...deps,
-    ended: singles.fill,
-  })
+  const { data, tasks, ask } = deps
+  const notify = notifier(deps)
+  const singles = createSingleReads(deps)
+  const readings = createReadingTasks({ ...deps, ended: singles.fill })
   /** The reading of a form, and deletions of its entries that wait: those are sent only while a copy is here. */
   const endAll = async (subject: string) => {
     const ofForm = tasks.list().filter((task) => task.subject === subject || task.subject.startsWith(`${subject}:`))
     await Promise.all(ofForm.map((task) => tasks.endOn(task.subject)))
   }
-  const announced = (connectionId: string) => {
-    changed('forms')
-    changed('entries')
-    return ask('forms.list', { connection_id: connectionId })
+  const notified = (connection_id: string) => {
+    notify()
+    return ask('forms.list', { connection_id })
   }
 
   return {
@@ -70,14 +61,14 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       if (keep && period !== undefined) await tasks.endOn(subject)
       const form = await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
       if (keep) readings.start(connection_id, form, false)
-      return announced(connection_id)
+      return notified(connection_id)
     },
     async 'forms.sync'({ connection_id, ids, reconcile }) {
       await deps.forms(connection_id)
       const stored = await data.ask('forms.list', { connection_id })
       const chosen = stored.filter(({ id, kept, deleted_at }) => kept && !deleted_at && (ids?.includes(id) ?? true))
       for (const form of chosen) readings.start(connection_id, form, reconcile)
-      return announced(connection_id)
+      return notified(connection_id)
     },
 
     ...forwardToData(data, [
@@ -107,31 +98,14 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       const newest = await data.ask('entries.look', { connection_id, form_id, body: text })
       return { table: newestTable(connection_id, form_id), ...newest, read_at: deps.now().toISOString() }
     },
-    async 'entries.idle_reads'({ connection_id }) {
-      const day = dayIn(deps.zone(), deps.now())
-      const { calls, forms, stopped } = await readIdleLog(data, connection_id, day)
-      const names = new Map((await data.ask('forms.list', { connection_id })).map((form) => [form.id, formName(form)]))
-      return {
-        on: singles.isOn(),
-        reading: singles.isReading(connection_id),
-        ...{ day, calls, stopped, most: mostIdleCalls },
-        forms: Object.entries(forms).map(([id, entries]) => ({
-          id: Number(id),
-          name: names.get(Number(id)) ?? id,
-          entries,
-        })),
-      }
-    },
+    'entries.idle_reads': ({ connection_id }) => singles.today(connection_id),
   }
 }
 
 /** What changes the service. */
 function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entries.create' | 'entries.delete'> {
   const { data, ledger, tasks, now, changed } = deps
-  const notify = () => {
-    changed('forms')
-    changed('entries')
-  }
+  const notify = notifier(deps)
 
   return {
     async 'entries.create'({ connection_id, form_id, fields, metadata }, { signal }) {

@@ -1,24 +1,16 @@
 import * as z from 'zod'
-import { idleReads } from '../../preload/contract/entries.ts'
+import { type IdleReads, idleReads } from '../../preload/contract/entries.ts'
 import type { Usage } from '../../preload/contract/form-service.ts'
-import type { Data } from '../data/calls.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { dayIn } from '../kernel/times.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
+import type { Services } from '../services.ts'
+import { formName } from './read-entries.ts'
 
-export interface SingleReadsDeps {
-  readonly data: Data
-  forms(connectionId: string): Promise<Forms>
-  changed(feature: string, ids?: readonly string[]): void
-  readonly now: () => Date
-  readonly zone: () => string
+export interface SingleReadsDeps
+  extends Pick<Services, 'data' | 'forms' | 'changed' | 'now' | 'zone' | 'closing' | 'preferences' | 'mostIdleCalls'> {
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
-  /** Whether the person wants entries to be read in idle time. */
-  wantsIdleReads(): boolean
-  /** Requests of a connection and day for them; 0 where nothing is idle. */
-  readonly mostIdleCalls: number
-  /** Ends when the workspace closes. */
-  readonly closing: AbortSignal
 }
 
 /** The single reads of entries (`form_name`, `is_complete`), which lists leave out. */
@@ -26,22 +18,26 @@ export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
   /**
-   * When requested, goes on reading in the connection's idle budget until none is left, the day's requests are used up,
-   * or the plan's are nearly; nobody waits for it.
+   * Where the person chose so, goes on reading in the connection's idle budget until none is left, the day's requests are used
+   * up, or the plan's are nearly; nobody waits for it.
    */
   fill(connectionId: string): void
   /** Entries are read in idle time. */
   isOn(): boolean
-  isReading(connectionId: string): boolean
+  /** What was read of a connection today. */
+  today(connectionId: string): Promise<IdleReads>
 }
 
+/** A small share of what any plan allows in a month. */
+const usualIdleCalls = 1000
+
 /** Share of the plan's requests of a month that idle time leaves to people. */
-export const idleShare = 0.9
+const idleShare = 0.9
 
 /** Others use the plan as well: its usage is read again after so many requests. */
 const checkedEvery = 100
 
-/** Stored and announced together, so that screens do not ask again with every single one. */
+/** Stored and announced together, so that screens do not load again with every single one. */
 const atOnce = 20
 
 /** An entry that the service fails to return is skipped; more of them in a row are the service's own trouble. */
@@ -50,37 +46,20 @@ const mostInARow = 2
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
 export function createSingleReads(deps: SingleReadsDeps): SingleReads {
-  const { data, forms, changed, closing, mostIdleCalls } = deps
+  const { data, forms, changed, closing, mostIdleCalls = usualIdleCalls } = deps
   const filling = new Set<string>()
-  const isOn = () => mostIdleCalls > 0 && deps.wantsIdleReads()
+  const isOn = () => mostIdleCalls > 0 && deps.preferences.read().idle_reads
   const idle: FormsCall = { signal: closing, priority: 'idle' }
+  const log = createIdleLog(deps)
 
-  /** The body, or null for an entry that the service has no more. */
-  const ask = async (account: Forms, id: number, call: Parameters<Forms['entry']>[1]): Promise<string | null> => {
-    try {
-      return (await account.entry(id, call)).text
-    } catch (error) {
-      if (error instanceof AppFailure && error.code === 'not_found') return null
-      throw error
-    }
-  }
-  /** Gives the form of an entry that is there. */
+  /** Stores an entry, or marks it as gone where its body is null. Returns its form if it is there. */
   const store = async (connection_id: string, id: number, body: string | null): Promise<number | null> => {
     if (body !== null) return (await data.ask('entries.single', { connection_id, body })).form_id
     await data.ask('entries.gone', { connection_id, id })
     return null
   }
 
-  /** Adds to what was read today, and notifies. */
-  const note = async (connectionId: string, change: (log: IdleLog) => Partial<IdleLog>): Promise<IdleLog> => {
-    const log = await readIdleLog(data, connectionId, dayIn(deps.zone(), deps.now()))
-    const next = { ...log, ...change(log) }
-    await keepIdleLog(data, connectionId, next)
-    changed('account')
-    return next
-  }
-
-  /** Reads these one by one until nobody wants it any more; gives how many in a row, up to the last one, could not be read. */
+  /** Reads these one by one while idle reads are on. Returns how many in a row, up to the last one, could not be read. */
   const readSome = async (connectionId: string, account: Forms, ids: readonly number[], failing: number) => {
     const read: [id: number, body: string | null][] = []
     let calls = 0
@@ -90,7 +69,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
         if (!isOn()) break
         calls += 1
         try {
-          read.push([id, await ask(account, id, idle)])
+          read.push([id, await readBody(account, id, idle)])
           inARow = 0
         } catch (error) {
           inARow += 1
@@ -103,7 +82,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
         const form = await store(connectionId, id, body).catch(unlessOfOneEntry)
         if (typeof form === 'number') stored.push(String(form))
       }
-      await note(connectionId, (log) => ({ calls: log.calls + calls, forms: counted(log.forms, stored) }))
+      await log.add(connectionId, calls, stored)
       if (read.length > 0) {
         const ids = read.map(([id]) => String(id))
         changed('entries', ids)
@@ -111,22 +90,20 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     }
     return inARow
   }
-  /** How many requests the plan leaves to idle time, up to those after which it is asked again; else why there are none. */
+  /** How many requests the plan leaves to idle time, up to those after which its usage is read again; else why there are none. */
   const allowance = async (connectionId: string): Promise<number | NonNullable<IdleLog['stopped']>> => {
-    const { api_calls } = await deps
-      .usage(connectionId, 'current', idle)
-      .finally(() => note(connectionId, ({ calls }) => ({ calls: calls + 1 })))
-    // What a plan allows that nobody knows is not used up by what nobody asked for.
+    const { api_calls } = await deps.usage(connectionId, 'current', idle).finally(() => log.add(connectionId, 1, []))
+    // A plan of unknown size is not used up by what nobody requested.
     if (!api_calls) return { why: 'plan_unknown' }
     const { used, limit } = api_calls
     if (limit < 0) return checkedEvery
     const left = Math.floor(limit * idleShare) - used
     return left > 0 ? Math.min(checkedEvery, left) : { why: 'plan', used, limit }
   }
-  /** Gives why it stopped before its end. */
+  /** Returns why it stopped before its end. */
   const readAll = async (connectionId: string): Promise<IdleLog['stopped']> => {
     const account = await forms(connectionId)
-    // An entry whose answer does not say what it should is asked for once, not for ever.
+    // An entry whose answer lacks what it should have is requested once only.
     const tried = new Set<number>()
     let failing = 0
     let allowed = 0
@@ -134,7 +111,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
       const found = await data.ask('entries.incomplete', { connection_id: connectionId, most: tried.size + atOnce })
       const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
       if (ids.length === 0 || !isOn()) return null
-      const { calls } = await note(connectionId, () => ({ stopped: null }))
+      const { calls } = await log.stop(connectionId, null)
       if (calls >= mostIdleCalls) return { why: 'day' }
       if (allowed <= 0) {
         const left = await allowance(connectionId)
@@ -151,17 +128,17 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
 
   return {
     async complete(connectionId, id, signal) {
-      const body = await ask(await forms(connectionId), id, { signal, priority: 'interactive' })
+      const body = await readBody(await forms(connectionId), id, { signal, priority: 'interactive' })
       await store(connectionId, id, body)
       changed('entries', [String(id)])
     },
     fill(connectionId) {
       if (closing.aborted || filling.has(connectionId) || !isOn()) return
       filling.add(connectionId)
-      // Whatever stops it, what is missing is read when somebody looks, or the next time.
+      // Whatever stops it, what is missing is read when somebody opens it, or the next time.
       void readAll(connectionId)
         .catch(() => ({ why: 'failed' }) as const)
-        .then((stopped) => (stopped ? note(connectionId, () => ({ stopped })) : undefined))
+        .then((stopped) => (stopped ? log.stop(connectionId, stopped) : undefined))
         .catch(() => undefined)
         .finally(() => {
           filling.delete(connectionId)
@@ -169,14 +146,26 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
         })
     },
     isOn,
-    isReading: (connectionId) => filling.has(connectionId),
+    async today(connection_id) {
+      const { day, calls, stopped, forms: read } = await log.today(connection_id)
+      const stored = await data.ask('forms.list', { connection_id })
+      const names = new Map(stored.map((form) => [String(form.id), formName(form)]))
+      return {
+        ...{ on: isOn(), reading: filling.has(connection_id), day, calls, stopped, most: mostIdleCalls },
+        forms: Object.entries(read).map(([id, entries]) => ({ id: Number(id), name: names.get(id) ?? id, entries })),
+      }
+    },
   }
 }
 
-function counted(before: IdleLog['forms'], forms: readonly string[]): IdleLog['forms'] {
-  const after = { ...before }
-  for (const form of forms) after[form] = (after[form] ?? 0) + 1
-  return after
+/** The body, or null for an entry that the service no longer has. */
+async function readBody(account: Forms, id: number, call: FormsCall): Promise<string | null> {
+  try {
+    return (await account.entry(id, call)).text
+  } catch (error) {
+    if (error instanceof AppFailure && error.code === 'not_found') return null
+    throw error
+  }
 }
 
 function isOfOneEntry(error: unknown): boolean {
@@ -191,23 +180,32 @@ const idleLog = idleReads.pick({ day: true, calls: true, stopped: true }).extend
   /** Entries that were read, by the number of their form. */
   forms: z.record(z.string(), z.int()),
 })
-/** What was read of a connection's entries in the idle time of one day. */
 type IdleLog = z.output<typeof idleLog>
-const name = 'idle_reads'
 
-/** The log of today; an empty one where nothing was read today. */
-export async function readIdleLog(data: Data, connection_id: string, day: string): Promise<IdleLog> {
-  const kept = await readFact(data, { service: 'forms', connection_id, name }, idleLog)
-  return kept?.day === day ? kept : { day, calls: 0, forms: {}, stopped: null }
-}
-
-async function keepIdleLog(data: Data, connection_id: string, value: IdleLog): Promise<void> {
-  await data.ask('facts.put', { service: 'forms', connection_id, name, value })
-}
-
-/** The calendar day of a moment in a zone, YYYY-MM-DD. */
-export function dayIn(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at,
-  )
+/** What was read of a connection's entries in the idle time of today: a fact of the connection. */
+function createIdleLog({ data, zone, now, changed }: SingleReadsDeps) {
+  const factOf = (connection_id: string) => ({ service: 'forms', connection_id, name: 'idle_reads' }) as const
+  const today = async (connectionId: string): Promise<IdleLog> => {
+    const day = dayIn(zone(), now())
+    const stored = await readFact(data, factOf(connectionId), idleLog)
+    return stored?.day === day ? stored : { day, calls: 0, forms: {}, stopped: null }
+  }
+  const put = async (connectionId: string, value: IdleLog): Promise<IdleLog> => {
+    await data.ask('facts.put', { ...factOf(connectionId), value })
+    changed('account')
+    return value
+  }
+  return {
+    today,
+    /** Adds requests, and the form of each entry that they stored. */
+    async add(connectionId: string, calls: number, stored: readonly string[]): Promise<void> {
+      const log = await today(connectionId)
+      const forms = { ...log.forms }
+      for (const form of stored) forms[form] = (forms[form] ?? 0) + 1
+      await put(connectionId, { ...log, calls: log.calls + calls, forms })
+    },
+    async stop(connectionId: string, stopped: IdleLog['stopped']): Promise<IdleLog> {
+      return put(connectionId, { ...(await today(connectionId)), stopped })
+    },
+  }
 }

@@ -1,0 +1,80 @@
+import type { Usage } from '../../preload/contract/form-service.ts'
+import { type Budget, boundsOf, joinedPeriod, type KeepPlan, type KeptPeriod } from '../../preload/contract/forms.ts'
+import type { StoredForm } from '../data/form-calls.ts'
+import { fixedSize } from '../estimates/request-times.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { listOf } from '../remotes/forms-bodies.ts'
+import type { Services } from '../services.ts'
+import { entryPages, perPage } from './entry-pages.ts'
+
+interface KeepPlanDeps extends Pick<Services, 'times' | 'now'> {
+  readonly forms: Forms
+  /** Of the current month. */
+  usage(call: FormsCall): Promise<Usage>
+  budget(): Budget
+  /** Entries are read one by one in idle time. */
+  readonly readsSingles: boolean
+}
+
+/** form-collection.md, "Limits": requests a minute and key. */
+const requestsAMinute = 100
+/** A page of a hundred entries takes longer than one entry: as measured for leads (main/sheets/page-reader.ts). */
+const pageCost = 3
+
+/**
+ * What keeping a form for a period will cost: one request that counts its entries, with the bounds that the reading will
+ * have, and one for the usage of the month. Throws the service's failure for the form.
+ */
+export async function planKeep(
+  connection_id: string,
+  form: StoredForm,
+  requested: KeptPeriod | null,
+  { forms, times, now, usage, budget, readsSingles }: KeepPlanDeps,
+  call: FormsCall,
+): Promise<KeepPlan> {
+  const period = form.kept ? joinedPeriod(form.sync.period, requested) : joinedPeriod(requested, requested)
+  const { since, until } = boundsOf(period)
+  const page = { page: 1, per_page: 1, since, until: until ?? now().toISOString() }
+  const { text, ms } = await forms.entries(form.id, page, call)
+  const used = await usage(call).catch(unlessCancelled)
+  const { total } = listOf(text)
+  const requests = total === null ? null : requestsOfReading(total)
+  const pages = await times.estimate(entryPages(connection_id), {
+    // A page without entries is a request as well.
+    items: Math.max(1, total ?? 0),
+    atOnce: 1,
+    size: () => fixedSize(perPage),
+    firstGuess: () => ms * pageCost,
+  })
+  return {
+    period,
+    entries: total,
+    wider: period !== null && (await forms.boundMode()) !== 'moments',
+    requests,
+    seconds:
+      requests === null
+        ? null
+        : secondsOf(requests, pages.seconds + ((requests - pages.requests) * ms) / 1000, budget()),
+    single_reads: readsSingles ? (total ?? 0) : 0,
+    api_calls: used?.api_calls ?? null,
+  }
+}
+
+/** Of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new and the count. */
+function requestsOfReading(entries: number): number {
+  return 1 + Math.max(1, Math.ceil(entries / perPage)) + 2
+}
+
+/** However quick the answers are, a key has so many requests in each window of a minute. */
+function secondsOf(requests: number, answersSeconds: number, { limit, remaining }: Budget): number {
+  const most = limit ?? requestsAMinute
+  const windows = Math.ceil(Math.max(0, requests - (remaining ?? most)) / Math.max(1, most))
+  return Math.max(answersSeconds, windows * 60)
+}
+
+/** A service that does not report the usage can still be read. */
+function unlessCancelled(error: unknown): null {
+  if (error instanceof AppFailure && error.code !== 'cancelled') return null
+  throw error
+}
