@@ -1,8 +1,7 @@
 import { ActionIcon, Button, CloseButton, Textarea, UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconEdit } from '@tabler/icons-react'
+import { IconEdit } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { EntryDetail, EntryLead, TrailEvent } from '../../preload/contract/entries.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { EntryDetail, EntryLead } from '../../preload/contract/entries.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -10,7 +9,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord } from '../tables/words.ts'
 import { OutcomeMark, ReviewMark } from '../ui/mark.tsx'
-import { AnswerValue } from './entry-answers.tsx'
+import { Trail } from './entry-trail.tsx'
 import { useEntries, useReview } from './review.ts'
 
 /** What is known beside the answers: the lead, the team's own marks, what looks alike, and what happened. */
@@ -46,7 +45,9 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
       <NotesSection key={detail.id} entry={detail.id} notes={detail.notes} />
       <Hints hints={detail.hints} />
       <Duplicates duplicates={detail.duplicates} />
-      <TrailSection trail={detail.trail} />
+      <Section title={texts.trail.title} none={detail.trail.length === 0 && texts.trail.none}>
+        <Trail trail={detail.trail} />
+      </Section>
     </div>
   )
 }
@@ -239,76 +240,5 @@ function NotesSection({ entry, notes }: Pick<EntryDetail, 'notes'> & { readonly 
         </Button>
       )}
     </Section>
-  )
-}
-
-/** Who did what and when, the newest first; what the service changed, answer by answer. */
-function TrailSection({ trail }: Pick<EntryDetail, 'trail'>) {
-  const messages = useMessages()
-  const format = useFormat()
-  const { now } = useApp()
-  const texts = messages.entries.trail
-  return (
-    <Section title={texts.title} none={trail.length === 0 && texts.none}>
-      <ol className="entry-trail my-4 stack plain-list">
-        {trail.toReversed().map((event) => (
-          <li key={event.id}>
-            <p>
-              {event.who === '' ? '' : <strong>{event.who} </strong>}
-              {trailSentence(event, messages)}
-              {event.merged ? <span className="entry-foreign">{texts.merged}</span> : null}
-            </p>
-            {event.comment ? <p className="entry-comment verbatim">{event.comment}</p> : null}
-            {event.changes.length > 0 ? <Changes changes={event.changes} /> : null}
-            <p className="dim figures">{format.moment(Date.parse(event.at), now())}</p>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-/** What happened, without who did it. */
-function trailSentence(event: TrailEvent, messages: Messages): string {
-  const { trail, states } = messages.entries
-  const { events } = trail
-  const word = (state: string | null) => new Map<string, string>(Object.entries(states)).get(state ?? '') ?? state ?? ''
-  const sentence = () => {
-    switch (event.kind) {
-      case 'state':
-        return events.state(word(event.before), word(event.after))
-      case 'assignee':
-        return event.after === null ? events.unassigned(event.before ?? '') : events.assigned(event.after)
-      case 'tags':
-        return event.after === null || event.after === '' ? events.noTags : events.tags(event.after)
-      default:
-        return events[event.kind]
-    }
-  }
-  return event.undo ? trail.undo(sentence()) : sentence()
-}
-
-function Changes({ changes }: Pick<TrailEvent, 'changes'>) {
-  const texts = useMessages().entries.trail
-  const answer = { given: true, recognised: null }
-  return (
-    <dl className="entry-changes">
-      {changes.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <span className="unseen">{texts.before}</span>
-            <del>
-              <AnswerValue {...answer} value={before} />
-            </del>
-            <IconArrowRight size={12} aria-hidden="true" />
-            <span className="unseen">{texts.after}</span>
-            <ins>
-              <AnswerValue {...answer} value={after} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,7 +1,7 @@
 import './agreement.css'
 import { Button } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Agreement } from '../../preload/contract/reviews.ts'
@@ -17,7 +17,7 @@ import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { sharePhrase } from './figures-panels.tsx'
 import { useTeam } from './team.ts'
-import { TableHead } from './team-parts.tsx'
+import { TableHead, useShown } from './team-parts.tsx'
 
 /** How far two people agree who decided the same entries without seeing each other's decisions. */
 export function AgreementScreen({ set }: { readonly set: string }) {
@@ -176,17 +176,13 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
   )
 }
 
-/** Rows on screen at first and with each "show more". */
-const step = 100
-
 /** The entries on which two reviews differ, each with both decisions and why. */
 function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
   const { connection } = useTeam()
   const { go } = useNavigation()
   const { agreement: texts, entryNumber } = useMessages().reviews
   const id = useId()
-  const [shown, setShown] = useState(step)
-  const left = Math.min(step, disagreed.length - shown)
+  const { shown, left, showMore } = useShown(disagreed)
   return (
     <section className="team-card card" aria-labelledby={id}>
       <h2 id={id}>{texts.disagreed(disagreed.length)}</h2>
@@ -199,7 +195,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
             widths={[240, undefined, undefined, 80]}
           />
           <tbody>
-            {disagreed.slice(0, shown).map((entry) => (
+            {shown.map((entry) => (
               <tr key={entry.entry_id}>
                 <th scope="row">
                   <div className="cut strong" title={entry.sender}>
@@ -228,7 +224,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
         </table>
       )}
       {left > 0 ? (
-        <Button variant="subtle" onClick={() => setShown(shown + step)}>
+        <Button variant="subtle" onClick={showMore}>
           {texts.more(left)}
         </Button>
       ) : null}

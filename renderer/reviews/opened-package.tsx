@@ -1,6 +1,6 @@
 import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { reviewStates } from '../../preload/contract/entries-table.ts'
 import type { OpenedPackage, PackageConflict } from '../../preload/contract/reviews.ts'
@@ -14,6 +14,7 @@ import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { keyOf, newestOf, type Side } from './packages-store.ts'
 import { useTeam } from './team.ts'
+import { useShown } from './team-parts.tsx'
 
 /** What a colleague's package holds and what it would change; nothing changes before "merge". */
 export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }) {
@@ -100,16 +101,12 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
   )
 }
 
-/** Conflicts on screen at first and with each "show more"; a merge may have thousands. */
-const step = 100
-
 /** What both decided differently, side by side: press the one that holds. */
 function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
   const texts = useMessages().reviews.conflicts
   const { takeAll } = useTeam().packages.getState()
   const id = useId()
-  const [shown, setShown] = useState(step)
-  const left = Math.min(step, conflicts.length - shown)
+  const { shown, left, showMore } = useShown(conflicts)
   return (
     <section className="conflicts mt-4" aria-labelledby={id}>
       <div className="conflicts-head">
@@ -132,16 +129,16 @@ function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
         </Group>
       </div>
       <ul className="card plain-list">
-        {conflicts.slice(0, shown).map((conflict) => (
+        {shown.map((conflict) => (
           <ConflictLine key={keyOf(conflict)} conflict={conflict} />
         ))}
       </ul>
       {left > 0 ? (
         <Group gap="sm" mt="sm">
-          <Button variant="default" onClick={() => setShown(shown + step)}>
+          <Button variant="default" onClick={showMore}>
             {texts.more(left)}
           </Button>
-          <span className="dim figures">{texts.shown(shown, conflicts.length)}</span>
+          <span className="dim figures">{texts.shown(shown.length, conflicts.length)}</span>
         </Group>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 /** A titled part of the team's screen. */
 export function TeamCard({
@@ -53,4 +53,17 @@ export function TableHead({ columns, widths = [] }: TableHeadProps) {
       </tr>
     </thead>
   )
+}
+
+/** Items on screen at first and with each "show more". */
+const step = 100
+
+/** The beginning of a list that may be long; `left` is how many the next "show more" brings, not above 0 for none. */
+export function useShown<T>(items: readonly T[]) {
+  const [most, setMost] = useState(step)
+  return {
+    shown: items.slice(0, most),
+    left: Math.min(step, items.length - most),
+    showMore: () => setMost(most + step),
+  }
 }

@@ -13,11 +13,12 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AgreementScreen } from './agreement-screen.tsx'
 import { BlindSection } from './blind.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { OpenedPackageView } from './opened-package.tsx'
 import { ExportDialog, OpenDialog } from './package-dialogs.tsx'
 import { ReviewerField } from './reviewer-field.tsx'
+import { RulesDialog } from './spam-rules.tsx'
 import { TeamProvider, useTeam } from './team.ts'
-import { HistoryDialog, RulesDialog } from './team-dialogs.tsx'
 import { TeamCard } from './team-parts.tsx'
 
 /** Reviewing together, or how far two reviews agree. */
