@@ -4,19 +4,46 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { readReview, readTrail, untouchedReview } from '../../../main/data/reviews/review-events.ts'
+import { type Review, readReview, readTrail, untouchedReview } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
+import type { TrailEvent } from '../../../preload/contract/entries.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import type { ReviewChange } from '../../../preload/contract/reviews.ts'
+import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
 import { connection_id, passphrase, service, testKey } from './review-names.ts'
 
 /** Cheap guesses, so that tests are quick; files say their own cost. */
 export const cheap: ScryptCost = { logN: 10, r: 8, p: 1 }
 type Name = keyof ReviewHandlers
+type Input<K extends Name> = DataCalls[K]['input']
 type Own = { readonly connection_id: string; readonly who: string }
-export type Desk = ReturnType<typeof openDesk>
+type Output<K extends Name> = DataCalls[K]['output']
+/** The review handlers of one person over real files in a folder of their own. */
+export interface Desk {
+  readonly dir: string
+  readonly who: string
+  readonly database: Database
+  /** The connection and who calls are those of the desk where they are left out. */
+  ask<K extends Name>(name: K, input: Partial<Own> & Omit<Input<K>, keyof Own>): Promise<Output<K>>
+  /** Does this to these entries, of the team or of a set. */
+  change(
+    ids: readonly number[],
+    change: ReviewChange,
+    set?: string,
+  ): Promise<{ batch: ReviewBatch | null; changed: number }>
+  undo(batch?: string | null, set?: string): Promise<{ undone: ReviewBatch | null; changed: number }>
+  review(id: number, set?: string): Review
+  trail(id: number, set?: string): TrailEvent[]
+  /** Every row of the table that follows from the events, in the order of entries. */
+  rows(set?: string): readonly unknown[]
+  /** Writes a package of all that was done here; gives its path. */
+  pack(): Promise<string>
+  open(file: string, words?: { passphrase?: string; service?: string }): Promise<Output<'reviews.open_package'>>
+  /** Opens and merges; every conflict is decided as `take` says. */
+  merge(file: string, take?: 'mine' | 'theirs'): Promise<Output<'reviews.merge_package'>>
+  close(): void
+}
 export interface DeskOptions {
   readonly dir?: string
   /** Entries of form 7, by their numbers. */
@@ -28,12 +55,10 @@ function tick(): Date {
   clock += 1000
   return new Date(clock)
 }
-
 /** Ana and Bruno, each with the same entries in a folder of their own. */
-export const openPair = () => [openDesk('Ana'), openDesk('Bruno')] as const
+export const openPair = (): readonly [Desk, Desk] => [openDesk('Ana'), openDesk('Bruno')]
 
-/** The review handlers of one person over real files in a folder of their own. */
-export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }: DeskOptions = {}) {
+export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }: DeskOptions = {}): Desk {
   const dir = given ?? mkdtempSync(path.join(tmpdir(), 'cruza-reviews-'))
   const folder = createFormsFolder({ dir, key: testKey })
   // The file may have been opened, and so made, a moment ago by another desk.
@@ -52,51 +77,46 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
     folder.close()
     rmSync(dir, { recursive: true, force: true })
   })
-  /** The connection and who calls are those of the desk where they are left out. */
-  const ask = async <K extends Name>(
-    name: K,
-    input: Partial<Own> & Omit<DataCalls[K]['input'], keyof Own>,
-  ): Promise<DataCalls[K]['output']> => {
-    // Typed by the calls name by name, as in the data process.
-    const handler = handlers[name] as (input: unknown, call: unknown) => never
-    return handler({ connection_id, who, ...input }, { signal: new AbortController().signal, progress() {} })
-  }
-  const open = (file: string, words: { passphrase?: string; service?: string } = {}) =>
-    ask('reviews.open_package', { source: { path: file }, passphrase, service, ...words })
-  return {
-    ...{ dir, who, database, ask, open },
-    /** Does this to these entries, of the team or of a set. */
-    async change(ids: readonly number[], change: ReviewChange, set = '') {
-      const made = await ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change })
+
+  const desk: Desk = {
+    dir,
+    who,
+    database,
+    async ask(name, input) {
+      // Typed by the calls name by name, as in the data process.
+      const handler = handlers[name] as (input: unknown, call: unknown) => never
+      return handler({ connection_id, who, ...input }, { signal: new AbortController().signal, progress() {} })
+    },
+    async change(ids, change, set = '') {
+      const made = await desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change })
       return { batch: made.batch, changed: made.ids.length }
     },
-    async undo(batch: string | null = null, set = '') {
-      const { undone, ids } = await ask('reviews.undo', { set, batch })
+    async undo(batch = null, set = '') {
+      const { undone, ids } = await desk.ask('reviews.undo', { set, batch })
       return { undone, changed: ids.length }
     },
-    review: (id: number, set = '') => readReview(database, set, id),
-    trail: (id: number, set = '') => readTrail(database, set, id),
-    /** Every row of the table that follows from the events, in the order of entries. */
-    rows: (set = ''): readonly unknown[] =>
+    review: (id, set = '') => readReview(database, set, id),
+    trail: (id, set = '') => readTrail(database, set, id),
+    rows: (set = '') =>
       database
         .prepare(`select entry_id, state, assignee, tags, notes, last_note from reviews where set_id = ? order by 1`)
         .all(set),
-    /** Writes a package of all that was done here; gives its path. */
     async pack() {
       const file = path.join(dir, `pacote ${packages++}.cruza`)
-      await ask('reviews.export_package', { form_ids: null, passphrase, path: file, service })
+      await desk.ask('reviews.export_package', { form_ids: null, passphrase, path: file, service })
       return file
     },
-    /** Opens and merges; every conflict is decided as `take` says. */
-    async merge(file: string, take: 'mine' | 'theirs' = 'mine') {
-      const { package: handle, conflicts } = await open(file)
+    open: (file, words = {}) =>
+      desk.ask('reviews.open_package', { source: { path: file }, passphrase, service, ...words }),
+    async merge(file, take = 'mine') {
+      const { package: handle, conflicts } = await desk.open(file)
       const choices = conflicts.map(({ entry_id, field }) => ({ entry_id, field, take }))
-      return ask('reviews.merge_package', { package: handle, choices })
+      return desk.ask('reviews.merge_package', { package: handle, choices })
     },
     close: () => folder.close(),
   }
+  return desk
 }
-
 function putEntries(database: Database, ids: readonly number[]): void {
   const answers = { nome: 'Maria Secreta', email: 'maria.secreta@exemplo.com.br', telefone: '11987654321' }
   const put = database.prepare(
