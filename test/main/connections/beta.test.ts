@@ -4,13 +4,9 @@ import { faultPlan } from '../../faults/plan.ts'
 import { everything, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
+import { draftAt, startLeadHost } from './lead-host.ts'
 
 const lost = { status: 404, json: {} }
-
-function draftAt({ url, accountId, brand, token }: { url: string; accountId: number; brand: string; token: string }) {
-  const service = 'platform' as const
-  return { service, name: 'Atendimento', base_url: url, account_id: accountId, brand, secret: token }
-}
 
 describe('a connection with a second host', () => {
   test('asks the host that was switched to, and shows it after the next start', async () => {
@@ -39,14 +35,10 @@ describe('a connection with a second host', () => {
   })
 
   test('is not asked at a host that shows other data while something is kept of the first', async () => {
-    const leadsOf = (from: number) => ({
-      meta: { total: 3, count: 3, page: 1, per_page: 50, has_more: false, next_page: null },
-      leads: [1, 2, 3].map((one) => ({ contato_id: one, contato_criado_em: `2026-0${from + one}-01T10:00:00-03:00` })),
-    })
     const hostWith = (from: number) =>
-      startService(({ path }) => ({
-        json: path.endsWith('/leads') ? leadsOf(from) : { meta: { all_count: 0 }, payload: [] },
-      }))
+      startLeadHost(() =>
+        [1, 2, 3].map((one) => ({ contato_id: one, contato_criado_em: `2026-0${from + one}-01T10:00:00-03:00` })),
+      )
     const [first, other, same] = [await hostWith(0), await hostWith(5), await hostWith(0)]
     const { ask, ended } = await startWorkspace()
     const base = { service: 'platform' as const, name: 'A', base_url: first.origin, account_id: 3, brand: 'casa' }

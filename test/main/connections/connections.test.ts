@@ -6,6 +6,7 @@ import { everything, startAccount, startDemoServices, startRun } from '../../kit
 import { startService } from '../../kit/service.ts'
 import { until } from '../../kit/until.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
+import { draftAt, startLeadHost } from './lead-host.ts'
 
 const draft = {
   service: 'platform' as const,
@@ -110,12 +111,7 @@ describe('a connection', () => {
   test('with a replaced token uses the new one at once', async () => {
     const demo = await startDemoServices()
     const { ask } = await startWorkspace()
-    const at = {
-      ...draft,
-      base_url: demo.platform.url,
-      account_id: demo.platform.accountId,
-      brand: demo.platform.brand,
-    }
+    const at = { ...draftAt(demo.platform), secret: 'segredo-de-teste' }
     const wrong = await ask('connections.save', at)
     expect(wrong).toMatchObject({ check: { passed: false }, connection: { has_secret: true } })
     const right = await ask('connections.save', { ...at, id: wrong.connection.id, secret: demo.platform.token })
@@ -129,9 +125,8 @@ describe('a connection', () => {
     const passed = await ask('connections.check', { id })
     await reopen()
     expect(await lastCheck()).toEqual(passed)
-    const { url, brand, accountId } = demo.platform
-    const at = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId }
-    const failed = await ask('connections.save', { ...at, account_id: accountId + 1 })
+    const at = { ...draftAt(demo.platform), id }
+    const failed = await ask('connections.save', { ...at, account_id: at.account_id + 1 })
     expect(failed.check.passed).toBe(false)
     expect(await lastCheck()).toEqual(failed.check)
     const stopped = new AbortController()
@@ -142,9 +137,8 @@ describe('a connection', () => {
 
   test('stays one of its account while anything of it is kept here', async () => {
     const { demo, connection_id: id, ask, ended } = await startAccount()
-    const { url, brand, accountId } = demo.platform
-    const change = (account_id: number) =>
-      ask('connections.save', { service: 'platform', id, name: 'Vendas', base_url: url, brand, account_id })
+    const { accountId } = demo.platform
+    const change = (account_id: number) => ask('connections.save', { ...draftAt(demo.platform), id, account_id })
     expect((await change(accountId + 1)).connection).toMatchObject({ account_id: accountId + 1 })
     await change(accountId)
     await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
@@ -154,22 +148,19 @@ describe('a connection', () => {
 
   test('may be of another account when only the speed of its service is still known', async () => {
     const { demo, connection_id: id, ask, readSheet } = await startAccount({ leads: 2500 })
-    const { url, brand, accountId } = demo.platform
     const sheet = await readSheet({ connection_id: id })
     expect(await ask('sheets.plan', { connection_id: id, filter: everything })).toMatchObject({ measured: true })
     await ask('sheets.forget', { id: sheet.id })
-    const moved = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId + 1 }
-    expect((await ask('connections.save', moved)).connection).toMatchObject({ account_id: accountId + 1 })
+    const account_id = demo.platform.accountId + 1
+    const { connection } = await ask('connections.save', { ...draftAt(demo.platform), id, account_id })
+    expect(connection).toMatchObject({ account_id })
   })
 
   test('stays one of its account while a run has asked it', async () => {
-    const demo = await startDemoServices()
-    const workspace = await startWorkspace()
+    const { demo, connection_id: id, ...workspace } = await startAccount()
     const { ask, ended } = workspace
-    const id = await workspace.connect(demo.platform)
     await ended(await startRun(workspace, { connection_id: id, list: 'telefone\n11988887777\n' }))
-    const { url, brand, accountId } = demo.platform
-    const other = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId + 1 }
+    const other = { ...draftAt(demo.platform), id, account_id: demo.platform.accountId + 1 }
     await expect(ask('connections.save', other)).rejects.toMatchObject({ code: 'account_kept' })
   })
 
@@ -181,12 +172,7 @@ describe('a connection', () => {
     })
     const here = [lead(1, '2026-01-01T10:00:00-03:00'), lead(2, '2026-02-01T10:00:00-03:00')]
     const elsewhere = [lead(1, '2025-05-05T10:00:00-03:00')]
-    async function hostOf(leads: readonly object[]) {
-      const meta = { total: leads.length, count: leads.length, page: 1, per_page: 50, has_more: false, next_page: null }
-      return startService(({ path }) => ({
-        json: path.endsWith('/leads') ? { meta, leads } : { meta: { all_count: 0 }, payload: [] },
-      }))
-    }
+    const hostOf = (leads: readonly ReturnType<typeof lead>[]) => startLeadHost(() => leads)
     const at = ({ origin }: { readonly origin: string }) => ({ ...draft, base_url: origin, account_id: 3, secret: 'x' })
 
     test('goes there only where the rows of its sheets are known', async () => {
@@ -224,23 +210,14 @@ describe('a connection', () => {
         status,
       })
       let leads = [lead(1, '2026-03-01', 'open'), lead(2, '2026-05-01', 'open')]
-      const host = await startService(({ path, query }) => {
-        const day = (name: string, otherwise: string) => query.get(name) ?? otherwise
-        const found = leads.filter(
+      const host = await startLeadHost((query) => {
+        const states = query.getAll('status[]')
+        return leads.filter(
           ({ status, conversa_criada_em }) =>
-            (query.getAll('status[]').length === 0 || query.getAll('status[]').includes(status)) &&
-            conversa_criada_em >= day('created_after', '0') &&
-            conversa_criada_em.slice(0, 10) <= day('created_before', '9'),
+            (states.length === 0 || states.includes(status)) &&
+            conversa_criada_em >= (query.get('created_after') ?? '0') &&
+            conversa_criada_em.slice(0, 10) <= (query.get('created_before') ?? '9'),
         )
-        const meta = {
-          total: found.length,
-          count: found.length,
-          page: 1,
-          per_page: 500,
-          has_more: false,
-          next_page: null,
-        }
-        return { json: path.endsWith('/leads') ? { meta, leads: found } : { meta: { all_count: 0 }, payload: [] } }
       })
       const { ask, ended } = await startWorkspace()
       const { id } = (await ask('connections.save', at(host))).connection
@@ -254,10 +231,7 @@ describe('a connection', () => {
 
     test('fails its check where it has begun to show other data', async () => {
       let leads = here
-      const meta = { total: 2, count: 2, page: 1, per_page: 50, has_more: false, next_page: null }
-      const host = await startService(({ path }) => ({
-        json: path.endsWith('/leads') ? { meta, leads } : { meta: { all_count: 0 }, payload: [] },
-      }))
+      const host = await startLeadHost(() => leads)
       const { ask, ended } = await startWorkspace()
       const { id } = (await ask('connections.save', at(host))).connection
       await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
@@ -332,9 +306,7 @@ describe('a connection', () => {
     const demo = await startDemoServices({ faults: faultPlan().on(/filter$/, { fault: hang() }) })
     const { ask } = await startWorkspace()
     const stop = new AbortController()
-    const { url, accountId, brand, token } = demo.platform
-    const input = { ...draft, base_url: url, account_id: accountId, brand, secret: token }
-    const saving = ask('connections.save', input, {
+    const saving = ask('connections.save', draftAt(demo.platform), {
       signal: stop.signal,
       progress: (steps) => steps[1]?.state === 'running' && stop.abort(),
     })
