@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startDemo } from '../../main/demo/demo.ts'
 import { beginErasing, eraseEverything, isErasing, removeWindowFiles } from '../../main/erase-everything.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { openMarker } from '../../main/kernel/vault/vault-files.ts'
-import type { AppContract } from '../../preload/contract/index.ts'
-import type { Output, Reply } from '../../preload/contract/wire.ts'
+import type { Reply } from '../../preload/contract/wire.ts'
 import { startTestHost } from '../kit/browser-host.ts'
 import { commandPassphrase, startCommand } from '../kit/command.ts'
-import { everything } from '../kit/leads.ts'
+import { everything, startDemoServices } from '../kit/leads.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 
 /** Every file below the folder. */
@@ -34,32 +32,21 @@ async function value(reply: Promise<Reply>): Promise<unknown> {
 
 /** A person with a connection and a sheet, and files of their own in the folder. */
 async function startPerson(passphrase?: string) {
-  const demo = await startDemo({ leads: 40, entries: 4 })
+  const demo = await startDemoServices({ leads: 40, entries: 4 })
   const dataDir = await temporaryFolder()
   await mkdir(path.join(dataDir, 'sheets'))
   const foreign = ['notas.txt', path.join('sheets', 'orçamento.xlsx')]
   for (const file of foreign) await writeFile(path.join(dataDir, file), 'meu')
   const started = await startTestHost({ dataDir, ...(passphrase ? { passphrase } : {}) })
   await started.enter()
-  const { url, accountId, brand, token } = demo.platform
-  const saved = value(
-    started.call('connections.save', {
-      service: 'platform',
-      name: 'Vendas',
-      base_url: url,
-      account_id: accountId,
-      brand,
-      secret: token,
-    }),
-  )
-  const { connection } = (await saved) as Output<AppContract['connections.save']>
+  const connection = await started.connect(demo.platform)
   await value(started.call('sheets.create', { connection_id: connection.id, filter: everything, name: 'Todos' }))
-  return { demo, dataDir, started, foreign }
+  return { dataDir, started, foreign }
 }
 
 describe('erasing everything', () => {
   test('needs the typed word, names what goes in numbers, and leaves the files of others alone', async () => {
-    const { demo, dataDir, started, foreign } = await startPerson()
+    const { dataDir, started, foreign } = await startPerson()
     expect(await started.call('app.deletion_impact')).toEqual({
       ok: true,
       value: { folder: dataDir, sheets: 1, runs: 0, connections: 1, forms: { entries: 0, reviewed: 0 } },
@@ -76,11 +63,10 @@ describe('erasing everything', () => {
     expect(await started.call('sheets.list')).toMatchObject({ ok: false })
     await started.host.close()
     expect(await filesIn(dataDir)).toHaveLength(foreign.length)
-    await demo.close()
   })
 
   test('works without the passphrase, and the next start is a first one', async () => {
-    const { demo, dataDir, started, foreign } = await startPerson()
+    const { dataDir, started, foreign } = await startPerson()
     await started.host.close()
     const forgotten = await startTestHost({ dataDir, passphrase: null })
     await forgotten.enter()
@@ -92,11 +78,10 @@ describe('erasing everything', () => {
     const next = await startTestHost({ dataDir, passphrase: null })
     await next.enter()
     expect(await value(next.call('app.state'))).toMatchObject({ phase: 'needs_passphrase' })
-    await demo.close()
   })
 
   test('that was killed in the middle is finished by the next start, which meets no file without its key', async () => {
-    const { demo, dataDir, started } = await startPerson()
+    const { dataDir, started } = await startPerson()
     await started.host.close()
     // The kill came after the list of connections was gone, before the sheets and the vault were.
     await writeFile(path.join(dataDir, 'erase.pending'), '')
@@ -105,7 +90,6 @@ describe('erasing everything', () => {
     expect(await value(next.call('app.state'))).toMatchObject({ phase: 'ready' })
     expect(await value(next.call('connections.list'))).toEqual([])
     expect(isErasing(dataDir)).toBe(false)
-    await demo.close()
   })
 
   test('lists the secrets that a locked keychain kept, and erases them later', async () => {
@@ -137,7 +121,7 @@ describe('erasing everything', () => {
   })
 
   test('is refused while another Cruza has the folder open, and where it cannot begin; nothing is lost then', async () => {
-    const { demo, dataDir, started } = await startPerson()
+    const { dataDir, started } = await startPerson()
     const other = await startTestHost({ dataDir })
     await other.enter()
     await value(other.call('connections.list'))
@@ -151,7 +135,6 @@ describe('erasing everything', () => {
     await rmdir(path.join(dataDir, 'erase.pending'))
     const twice = [started.call('app.erase', { word: 'apagar' }), started.call('app.erase', { word: 'apagar' })]
     for (const reply of twice) expect(await value(reply)).toMatchObject({ phase: 'erased', details: null })
-    await demo.close()
   })
 
   test('leaves what somebody else calls alike, and what a link leads to', async () => {
@@ -179,7 +162,7 @@ describe('erasing everything', () => {
 
 describe('the command that erases everything', () => {
   test('prints what it deletes in numbers, needs --yes, and leaves the files of others alone', async () => {
-    const { demo, dataDir, started, foreign } = await startPerson(commandPassphrase)
+    const { dataDir, started, foreign } = await startPerson(commandPassphrase)
     await started.host.close()
     const before = await filesIn(dataDir)
     const asked = await startCommand(['erase'], { dataDir }).finished
@@ -194,11 +177,10 @@ describe('the command that erases everything', () => {
       left: [],
     })
     expect([...(await filesIn(dataDir))].sort()).toEqual([...foreign].sort())
-    await demo.close()
   })
 
   test('needs no passphrase, and fails with the names of what it could not erase', async () => {
-    const { demo, dataDir, started, foreign } = await startPerson(commandPassphrase)
+    const { dataDir, started, foreign } = await startPerson(commandPassphrase)
     await started.host.close()
     // A secret that only a keychain could forget, where there is none.
     const installed = await openMarker(dataDir)
@@ -210,6 +192,5 @@ describe('the command that erases everything', () => {
     expect(erased).toMatchObject({ code: 1, err: expect.stringContaining(`Cruza/${installId}/data-key`) })
     const kept = (await filesIn(dataDir)).filter((name) => !name.startsWith('vault.'))
     expect(kept.sort()).toEqual([...foreign, 'erase.pending'].sort())
-    await demo.close()
   })
 })
