@@ -9,7 +9,7 @@ import { withoutVariables } from './environment.ts'
 
 withoutVariables(/proxy$/i)
 
-test('a proxy that asks for a login is reported to the page, its login is tried and kept, and no log has it', async () => {
+test('a proxy that asks for a login is reported to the page, its login is tried and stored, and no log has it', async () => {
   const service = await startSecureService()
   const proxy = await startProxy({ port: service.port, login: 'ana:certa-e-longa' })
   onTestFinished(service.close)
@@ -41,7 +41,7 @@ test('a proxy that asks for a login is reported to the page, its login is tried 
   expect(`${logged} ${JSON.stringify([wrong, entered])}`).not.toMatch(/e-longa|segredo/)
 })
 
-test('a kept login that a proxy no longer accepts is shown to it once, however many requests ask', async () => {
+test('a stored login lets many requests through at once; one that is no longer accepted is sent once, and then asked for', async () => {
   const service = await startSecureService()
   const options = { port: service.port, login: 'ana:antiga' }
   const proxy = await startProxy(options)
@@ -79,4 +79,6 @@ test('a kept login that a proxy no longer accepts is shown to it once, however m
   for (const check of await checkAll(third)) expect(check).toMatchObject(asksForLogin)
   expect(proxy.asked.filter(({ login }) => login === 'ana:antiga')).toHaveLength(1)
   expect(await third.call('app.state')).toMatchObject({ value: { proxy: { proxy: proxy.name, refused: true } } })
+  await third.call('app.enter_proxy_login', { proxy: proxy.name, username: 'ana', password: 'nova' })
+  for (const check of await checkAll(third)) expect(check).not.toMatchObject(asksForLogin)
 })
