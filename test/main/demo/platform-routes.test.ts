@@ -13,6 +13,21 @@ const filter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: 
 const answer = { question: 'a', answer: 'b', assistant_id: 1 }
 const scenario = { title: 'a', description: 'b', instruction: 'c' }
 
+/** The rows of a collection of the AI module: its list, a new record of these fields, and the first one by its number. */
+function collection(path: string, root: string, fields: Readonly<Record<string, unknown>>, key: string): Row[] {
+  const all = `/captain/${path}`
+  const one = `${all}/1`
+  const changed = { [root]: { [key]: 'x' } }
+  return [
+    ['GET', all, undefined, 200, ['payload', 'meta']],
+    ['POST', all, { [root]: fields }, 200, ['id']],
+    ['GET', one, undefined, 200, [key]],
+    ['PATCH', one, changed, 200, [key]],
+    ['PUT', one, changed, 200, [key]],
+    ['DELETE', one, undefined, 204, []],
+  ]
+}
+
 const rows: readonly Row[] = [
   ['POST', '/conversations/filter?page=1', { payload: filter }, 200, ['meta', 'payload']],
   ['GET', '/contacts/search?q=silva', undefined, 200, ['meta', 'payload']],
@@ -25,12 +40,7 @@ const rows: readonly Row[] = [
   ['GET', `//api/v2/accounts/7/reports/labels?${period}`, undefined, 200, []],
   ['GET', '/vitrine/leads?created_after=2026-01-01', undefined, 200, ['meta', 'leads']],
   ['POST', '/vitrine/leads/cruzar', { chaves: ['11999998888'] }, 200, ['meta', 'resultados']],
-  ['GET', '/captain/assistant_responses', undefined, 200, ['payload', 'meta']],
-  ['POST', '/captain/assistant_responses', { assistant_response: answer }, 200, ['id']],
-  ['GET', '/captain/assistant_responses/1', undefined, 200, ['question']],
-  ['PATCH', '/captain/assistant_responses/1', { assistant_response: { answer: 'c' } }, 200, ['answer']],
-  ['PUT', '/captain/assistant_responses/1', { assistant_response: { answer: 'd' } }, 200, ['answer']],
-  ['DELETE', '/captain/assistant_responses/1', undefined, 204, []],
+  ...collection('assistant_responses', 'assistant_response', answer, 'answer'),
   ['GET', '/captain/assistants', undefined, 200, ['payload', 'meta']],
   ['POST', '/captain/assistants', { assistant: { name: 'Lia' } }, 200, ['id', 'name']],
   ['GET', '/captain/assistants/1', undefined, 200, ['name', 'config']],
@@ -51,23 +61,12 @@ const rows: readonly Row[] = [
   ['PATCH', '/captain/assistants/1/mcp_servers/1', { assistant_mcp_server: { enabled: false } }, 200, ['enabled']],
   ['PUT', '/captain/assistants/1/mcp_servers/1', { assistant_mcp_server: { enabled: true } }, 200, ['enabled']],
   ['DELETE', '/captain/assistants/1/mcp_servers/1', undefined, 204, []],
-  ['GET', '/captain/assistants/1/scenarios', undefined, 200, ['payload']],
-  ['POST', '/captain/assistants/1/scenarios', { scenario }, 200, ['id']],
-  ['GET', '/captain/assistants/1/scenarios/1', undefined, 200, ['title']],
-  ['PATCH', '/captain/assistants/1/scenarios/1', { scenario: { title: 'x' } }, 200, ['title']],
-  ['PUT', '/captain/assistants/1/scenarios/1', { scenario: { title: 'y' } }, 200, ['title']],
-  ['DELETE', '/captain/assistants/1/scenarios/1', undefined, 204, []],
+  ...collection('assistants/1/scenarios', 'scenario', scenario, 'title'),
   ['POST', '/captain/bulk_actions', { type: 'AssistantResponse', ids: [2], fields: { status: 'approve' } }, 200, ['0']],
   ['POST', '/captain/copilot_threads', { message: 'Resuma', assistant_id: 1 }, 200, ['id', 'title']],
   ['GET', '/captain/copilot_threads', undefined, 200, ['payload']],
   ['POST', '/captain/copilot_threads/1/copilot_messages', { message: 'E agora?' }, 200, ['id', 'message']],
   ['GET', '/captain/copilot_threads/1/copilot_messages', undefined, 200, ['payload']],
-  ['GET', '/captain/custom_tools', undefined, 200, ['payload']],
-  ['POST', '/captain/custom_tools', { custom_tool: { title: 'a', endpoint_url: 'https://a.example' } }, 200, ['id']],
-  ['GET', '/captain/custom_tools/1', undefined, 200, ['title']],
-  ['PATCH', '/captain/custom_tools/1', { custom_tool: { title: 'b' } }, 200, ['title']],
-  ['PUT', '/captain/custom_tools/1', { custom_tool: { title: 'c' } }, 200, ['title']],
-  ['DELETE', '/captain/custom_tools/1', undefined, 204, []],
   [
     'POST',
     '/captain/custom_tools/test',
@@ -75,18 +74,14 @@ const rows: readonly Row[] = [
     200,
     ['status', 'body'],
   ],
+  ...collection('custom_tools', 'custom_tool', { title: 'a', endpoint_url: 'https://a.example' }, 'title'),
   ['GET', '/captain/documents', undefined, 200, ['payload', 'meta']],
   ['POST', '/captain/documents', { document: { external_link: 'https://a.example', assistant_id: 1 } }, 200, ['id']],
   ['GET', '/captain/documents/1', undefined, 200, ['name']],
   ['POST', '/captain/documents/1/sync', {}, 200, ['status']],
   ['DELETE', '/captain/documents/1', undefined, 204, []],
-  ['GET', '/captain/mcp_servers', undefined, 200, ['payload']],
-  ['POST', '/captain/mcp_servers', { mcp_server: { name: 'a', url: 'https://a.example' } }, 200, ['id']],
-  ['GET', '/captain/mcp_servers/1', undefined, 200, ['name']],
-  ['PATCH', '/captain/mcp_servers/1', { mcp_server: { name: 'b' } }, 200, ['name']],
-  ['PUT', '/captain/mcp_servers/1', { mcp_server: { name: 'c' } }, 200, ['name']],
   ['POST', '/captain/mcp_servers/1/connect', {}, 200, ['status', 'tools_count']],
-  ['DELETE', '/captain/mcp_servers/1', undefined, 204, []],
+  ...collection('mcp_servers', 'mcp_server', { name: 'a', url: 'https://a.example' }, 'name'),
   ['GET', '//.well-known/oauth-authorization-server/oauth/mcp/7', undefined, 200, ['issuer']],
   ['GET', '//.well-known/oauth-protected-resource/mcp/7/estoque', undefined, 200, ['resource']],
 ]

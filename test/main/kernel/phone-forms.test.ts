@@ -1,29 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { phoneForms } from '../../../main/kernel/phones.ts'
 
-describe('the forms of a phone', () => {
-  test('have the code of the country and lack it', () => {
-    expect(phoneForms('5511961234567').exact).toEqual(['5511961234567', '11961234567'])
-  })
-
-  test('of a mobile are with and without its ninth digit', () => {
-    expect(phoneForms('5511961234567').otherNinth).toEqual(['551161234567', '1161234567'])
-    expect(phoneForms('551161234567').otherNinth).toEqual(['5511961234567', '11961234567'])
-  })
-
-  test('of a landline never have a ninth digit, nor does a mobile become one', () => {
-    expect(phoneForms('551131234567').otherNinth).toEqual([])
-    expect(phoneForms('5511931234567').otherNinth).toEqual([])
-  })
-
-  test('of Santa Maria are not taken for a number with a country code', () => {
-    expect(phoneForms('5555996123456')).toEqual({
-      exact: ['5555996123456', '55996123456'],
-      otherNinth: ['555596123456', '5596123456'],
-    })
-  })
-
-  test('of another country are that number alone', () => {
-    expect(phoneForms('351912345678')).toEqual({ exact: ['351912345678'], otherNinth: [] })
-  })
+test.each([
+  ['a mobile', '5511961234567', ['5511961234567', '11961234567'], ['551161234567', '1161234567']],
+  ['an old mobile', '551161234567', ['551161234567', '1161234567'], ['5511961234567', '11961234567']],
+  ['a landline', '551131234567', ['551131234567', '1131234567'], []],
+  ['a mobile that would become a landline', '5511931234567', ['5511931234567', '11931234567'], []],
+  ['a mobile of Santa Maria', '5555996123456', ['5555996123456', '55996123456'], ['555596123456', '5596123456']],
+  ['a number of another country', '351912345678', ['351912345678'], []],
+])('%s is searched for with and without 55, and with or without its ninth digit', (_, key, exact, otherNinth) => {
+  expect(phoneForms(key)).toEqual({ exact, otherNinth })
 })

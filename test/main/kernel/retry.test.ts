@@ -64,14 +64,13 @@ describe('retryWithBackoff', () => {
     expect(tries).toBe(1)
   })
 
-  test('waits as long as a throttle asks', async () => {
-    const { seenWaits } = await through([new AppFailure('rate_limited', { seconds: 0.05 })])
-    expect(seenWaits[0]).toEqual({ for: 'rate_limited', until: noon.getTime() + 51 })
-  })
-
-  test('waits as long as a service that is down for maintenance asks', async () => {
-    const { seenWaits } = await through([new AppFailure('service_failed', { seconds: 0.05 })])
-    expect(seenWaits[0]).toEqual({ for: 'service_failed', until: noon.getTime() + 50 })
+  // A throttle that counts whole seconds gets a moment more.
+  test.each([
+    ['a throttle', 'rate_limited', 51],
+    ['a service that is down for maintenance', 'service_failed', 50],
+  ] as const)('waits as long as %s asks', async (_, code, ms) => {
+    const { seenWaits } = await through([new AppFailure(code, { seconds: 0.05 })])
+    expect(seenWaits[0]).toEqual({ for: code, until: noon.getTime() + ms })
   })
 
   test('waits for the next minute when a throttle does not say how long', async () => {

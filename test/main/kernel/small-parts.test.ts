@@ -109,25 +109,15 @@ describe('a save target', () => {
   })
 })
 describe('preferences', () => {
+  const first = { language: 'pt-BR', theme: 'system', narrow: false, requests_at_once: 4, idle_reads: false }
+
   test('start with what the system speaks and are kept', async () => {
     const dir = path.join(await temporaryFolder(), 'new')
-    expect(createPreferences(dir, 'en-GB').read()).toEqual({
-      language: 'en',
-      theme: 'system',
-      narrow: false,
-      requests_at_once: 4,
-      idle_reads: false,
-    })
+    expect(createPreferences(dir, 'en-GB').read()).toEqual({ ...first, language: 'en' })
     expect(createPreferences(dir, 'fr-FR').read().language).toBe('pt-BR')
     expect(existsSync(dir)).toBe(false)
     createPreferences(dir, 'pt-BR').write({ theme: 'dark' })
-    expect(createPreferences(dir, 'en').read()).toEqual({
-      language: 'pt-BR',
-      theme: 'dark',
-      narrow: false,
-      requests_at_once: 4,
-      idle_reads: false,
-    })
+    expect(createPreferences(dir, 'en').read()).toEqual({ ...first, theme: 'dark' })
     expect(readdirSync(dir)).toEqual(['settings.json'])
   })
 
@@ -135,13 +125,7 @@ describe('preferences', () => {
     const dir = await temporaryFolder()
     for (const text of ['', '{', 'null', '[]', '{"theme":"green"}']) {
       writeFileSync(path.join(dir, 'settings.json'), text)
-      expect(createPreferences(dir, 'pt-BR').read()).toEqual({
-        language: 'pt-BR',
-        theme: 'system',
-        narrow: false,
-        requests_at_once: 4,
-        idle_reads: false,
-      })
+      expect(createPreferences(dir, 'pt-BR').read()).toEqual(first)
     }
     createPreferences(dir, 'pt-BR').write({ narrow: true })
     expect(JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8'))).toMatchObject({ narrow: true })
