@@ -51,10 +51,10 @@ export interface AppDeps extends OwnAccountDeps {
 export interface App {
   readonly router: Router
   readonly fileTickets: FileTickets
-  /** The handlers of now, for the command line, which asks without a window. */
+  /** The present handlers, for the command line, which has no window. */
   handlers(): Handlers<AppContract>
   preferences(): Preferences
-  /** Everything was erased: whatever the host keeps in the folder goes too. */
+  /** Everything was erased: whatever the host has in the folder goes too. */
   isErased(): boolean
   /** Whether there is an open account: the person's own or the demonstration. */
   isOpen(): boolean

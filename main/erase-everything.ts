@@ -43,7 +43,7 @@ export interface EraseOptions {
   readonly keepsWindow: boolean
 }
 
-/** Says in the folder that it is being erased. Throws what the file system refuses with, as `fileFailure` names it. */
+/** Marks the folder as being erased. Throws what the file system refuses with, as `fileFailure` names it. */
 export async function beginErasing(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -57,7 +57,7 @@ export async function beginErasing(dataDir: string): Promise<void> {
 export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
 
 /**
- * Erases what Cruza keeps of a folder of data, after `beginErasing`: its encrypted files and the settings first, then the secrets
+ * Erases what Cruza stores in a folder of data, after `beginErasing`: its encrypted files and the settings first, then the secrets
  * in the keychain, then the vault. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
  * erased: files by their name in the folder, secrets as `Cruza/<installation>/<name>`.
  */
@@ -79,7 +79,7 @@ export async function eraseEverything({
   return left
 }
 
-/** Removes what Chromium and the window keep in the folder, and the folder where nothing else is in it. Never throws. */
+/** Removes what Chromium and the window store in the folder, and the folder where nothing else is in it. Never throws. */
 export function removeWindowFiles(dataDir: string): void {
   try {
     const folder = path.join(dataDir, 'window')

@@ -109,7 +109,7 @@ export function addWritesCommand(program: Command, { messages, start }: CommandD
     .action(start(checkWrites))
 }
 
-/** Prints each write of which nobody knew, as it stands after a check; the exit code is 1 while one is still unknown. */
+/** Prints the state of each unknown write after a check; the exit code is 1 while one is still unknown. */
 async function checkWrites(session: Session, { connection: name }: { connection?: string }): Promise<number> {
   const { ask, print, messages } = session
   const connections = name === undefined ? await ask('connections.list', {}) : [await connectionOf(session, name)]

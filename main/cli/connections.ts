@@ -69,7 +69,10 @@ export async function connectionOf(
   return only
 }
 
-/** Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */
+/**
+ * Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from
+ * CRUZA_SECRET or standard input, never from argv.
+ */
 async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
   const { ask } = session
   const before = (await ask('connections.list', {})).find(({ name }) => name === draft.name)

@@ -13,7 +13,7 @@ import { AppFailure, thrown } from '../kernel/failure.ts'
 
 type Name = keyof AppContract & string
 
-/** Standard input, or what stands for it. */
+/** Standard input, or a stream that replaces it. */
 export type StandardInput = Readable & { readonly isTTY?: boolean }
 
 /** What a command of the program is added with. */

@@ -16,7 +16,7 @@ export interface CheckDeps {
   readonly now: () => Date
   readonly signal: AbortSignal
   report(steps: CheckStep[]): void
-  /** False where what is kept here is surely not of the account that just answered. */
+  /** False where what is stored here is surely not of the account that just answered. */
   belongs(): Promise<boolean>
 }
 

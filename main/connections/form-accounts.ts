@@ -6,7 +6,7 @@ import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, OnOutcome } from '../kernel/http.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
-import { boundModes, createForms, type Forms, type FormsCall, type KeptBoundMode } from '../remotes/forms.ts'
+import { boundModes, createForms, type Forms, type FormsCall, type StoredBoundMode } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
 import type { ConnectionStore } from './store.ts'
 
@@ -21,7 +21,7 @@ interface FormAccountsDeps {
   observe(connectionId: string): OnOutcome
 }
 
-/** The form services that there are connections to, and what may still be asked of each. */
+/** The form services that there are connections to, each with the budget of its key. */
 export interface FormAccounts {
   /**
    * The service of a connection, its key read at each request: once key or address was replaced, every further request
@@ -30,7 +30,7 @@ export interface FormAccounts {
    * when the key cannot be read.
    */
   forms(connectionId: string): Promise<Forms>
-  /** The same, asked once and never again, for a check. */
+  /** The same without any repetition, for a check. */
   formsOnce(connectionId: string): Promise<Forms>
   /** False where the key is known to open another account than the one whose forms are here. */
   belongs(connectionId: string): Promise<boolean>
@@ -79,7 +79,7 @@ export function createFormAccounts({
       key,
       budget,
       retryPolicy: policy,
-      bounds: keptBounds(data, id),
+      bounds: storedBounds(data, id),
       onOutcome: observe(id),
     }
     const account: Forms['account'] = async (call) => {
@@ -102,13 +102,13 @@ export function createFormAccounts({
 
 const bounds = 'entry_bounds'
 
-/** With the connection's file, so that a service is asked once in which mode it takes them. */
-function keptBounds(data: Data, connection_id: string): KeptBoundMode {
+/** With the connection's file, so that the mode that a service takes is found once. */
+function storedBounds(data: Data, connection_id: string): StoredBoundMode {
   return {
     async read() {
       return (await readFact(data, { service: 'forms', connection_id, name: bounds }, z.enum(boundModes))) ?? 'moments'
     },
-    async keep(value) {
+    async store(value) {
       await data.ask('facts.put', { service: 'forms', connection_id, name: bounds, value })
     },
   }

@@ -17,7 +17,7 @@ import {
   type StoredConnection,
 } from './store.ts'
 
-/** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
+/** Connections to both services: stored, checked, chosen, forgotten. Secrets go in and never come out. */
 export function createConnectionsService(deps: Services): Handlers<typeof connections> {
   const { connections: store, data, changed } = deps
 
@@ -99,7 +99,7 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
 }
 
 /**
- * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is kept of the
+ * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is stored of the
  * connection, throws `account_kept` for another account number, `other_data` for an address that shows other data, and
  * `data_uncompared` for one of which that is unknown.
  */
@@ -173,7 +173,7 @@ interface Move {
 }
 
 /**
- * Whether the address that a connection is about to ask shows the account that is kept of it: by its sheets, or else by
+ * Whether the address that a connection is about to use shows the account whose data are stored: by its sheets, or else by
  * what the address before shows now. Null where that is unknown.
  */
 async function showsWhatIsKept(
@@ -188,7 +188,7 @@ async function showsWhatIsKept(
   return known ?? haveSameData([at(before, stored(before)), next], { now: now(), signal })
 }
 
-/** Whether a platform connection asks another address from now on. A form service reports its account before it is used. */
+/** Whether a platform connection uses another address from now on. A form service reports its account before it is used. */
 function isMoved(before: StoredConnection, after: StoredConnection): boolean {
   return after.service === 'platform' && platformAddress(before).base_url !== platformAddress(after).base_url
 }
@@ -221,7 +221,7 @@ function isWithin(before: StoredConnection, after: StoredConnection): boolean {
   return before.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
 }
 
-/** Checks a stored connection and keeps what was found. */
+/** Checks a stored connection and stores what was found. */
 async function runCheck(
   connection: StoredConnection,
   deps: Services,

@@ -11,7 +11,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { PlatformAddress } from '../remotes/platform.ts'
 
-/** A connection as app.db keeps it: everything but its secret, which is in the vault. */
+/** A connection as app.db stores it: everything but its secret, which is in the vault. */
 const storedConnection = z.object({
   id: z.string(),
   service: serviceKind,
@@ -34,7 +34,7 @@ export interface ConnectionStore {
   remove(id: string): Promise<void>
   /** Puts the connection in use for its service. */
   setCurrent(connection: Pick<StoredConnection, 'id' | 'service'>): Promise<void>
-  /** Keeps what the last check found; null forgets it, since the connection is no longer what was checked. */
+  /** Stores what the last check found; null forgets it, since the connection is no longer what was checked. */
   setCheck(id: string, found: Check | null): Promise<void>
   /** The public parts, oldest first, with which one of each service is in use: the chosen one, or the oldest. */
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>

@@ -48,7 +48,7 @@ export function empty(status: number): Answer {
   return { status, headers: {}, body: Buffer.alloc(0) }
 }
 
-/** Whether the client asks for one of these types by name. */
+/** Whether the client accepts one of these types by name. */
 export function accepts(call: Call, ...types: readonly string[]): boolean {
   return mediaTypes(call.header('accept')).some((type) => types.includes(type))
 }
@@ -85,7 +85,7 @@ export function createRoutes(routes: Routes): (call: Call) => { readonly handle:
     for (const { method, handle, names, pattern } of compiled) {
       const found = method === call.method ? pattern.exec(call.path) : null
       if (!found) continue
-      const params = Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1])]))
+      const params = Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1])]))
       return { handle, call: { ...call, params } }
     }
     return null
@@ -126,12 +126,12 @@ export function missing(): Refusal {
   return refusal(404, 'Resource could not be found')
 }
 
-/** The page that a call to the platform asks for, 1 where it names none. */
+/** The page that a call to the platform requests, 1 where it names none. */
 export function pageOf({ query }: Call): number {
   return Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)
 }
 
-/** What of all records stands on this page. */
+/** The records of this page. */
 export function onPage<T>(records: readonly T[], page: number, size: number): readonly T[] {
   return records.slice((page - 1) * size, page * size)
 }
@@ -171,8 +171,8 @@ export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   if (!error) return data
   const details: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {
-    const place = path.join('.')
-    details[place] = [...(details[place] ?? []), message]
+    const field = path.join('.')
+    details[field] = [...(details[field] ?? []), message]
   }
   throw new Refusal(formsError(422, 'validation_error', 'The given data was invalid.', { details }))
 }

@@ -184,15 +184,15 @@ const questions = [
 ] as const
 
 /** Sixty answers, so that their list has more than one page. */
-export const responseSeeds = Array.from({ length: 60 }, (_, place) => {
-  const [question, answer] = questions[place % questions.length] ?? questions[0]
-  const round = Math.floor(place / questions.length)
+export const responseSeeds = Array.from({ length: 60 }, (_, index) => {
+  const [question, answer] = questions[index % questions.length] ?? questions[0]
+  const round = Math.floor(index / questions.length)
   return {
     question: round === 0 ? question : `${question} (variação ${round})`,
     answer,
-    assistant_id: 1 + (place % 2),
-    document_id: place % 3 === 0 ? 1 + (place % 2) : null,
-    status: place % 5 === 0 ? 'pending' : 'approved',
+    assistant_id: 1 + (index % 2),
+    document_id: index % 3 === 0 ? 1 + (index % 2) : null,
+    status: index % 5 === 0 ? 'pending' : 'approved',
   }
 })
 

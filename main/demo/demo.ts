@@ -123,7 +123,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   }
 }
 
-/** Not secret at all, since it opens invented data only; looks and behaves like a token. */
+/** Not secret at all, since it opens invented data only; has the form of a token. */
 function secret(seed: number, use: number): string {
   const parts = [1, 2, 3].map((part) => mix(seed, part, 900 + use).toString(36))
   return parts.map((part) => part.padStart(7, '0')).join('')

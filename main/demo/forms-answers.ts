@@ -63,7 +63,7 @@ function contactAnswers({ name, email, phone, text, value }: Invented & { readon
     assunto: pick(['Orçamento', 'Entrega', 'Assistência', 'Outro'], value),
     ...(value % 3 === 0 ? { aceita_novidades: value % 2 === 0 } : {}),
     ...(value % 25 === 0 ? { anexo: attachment(value) } : {}),
-    // No form asks for it: a script of the page sends it along.
+    // No form has such a field: a script of the page sends it along.
     ...(value % 90 === 0 ? { variante_da_pagina: 'B' } : {}),
   }
 }

@@ -177,7 +177,7 @@ const pageQuery = z.object({
   per_page: whole(20, 100, 'The per page must be between 1 and 100.'),
 })
 
-/** The pagination envelope around the asked part of all records; a page or size out of range is a 422. */
+/** The pagination envelope around the requested part of all records; a page or size out of range is a 422. */
 function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
   const { page, per_page } = validated(pageQuery, Object.fromEntries(call.query))
   return json({

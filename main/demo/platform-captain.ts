@@ -169,7 +169,7 @@ function drilled(display_id: number) {
   return { record_type: 'conversation', conversation, message: null, metric_value: null, occurred_at: 1_793_491_200 }
 }
 
-/** Assumption: the assistant stands inside of what belongs to it, in place of its number (features.md §8.8). */
+/** Assumption: what belongs to an assistant holds it instead of its number (features.md §8.8). */
 function nested({ assistant_id, ...record }: CaptainRecord, assistants: Collection): CaptainRecord {
   return { ...record, assistant: assistants.records.get(Number(assistant_id)) ?? null }
 }

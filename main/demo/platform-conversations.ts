@@ -118,7 +118,7 @@ function search(base: Base, test: (ref: ConversationRef) => boolean): Found {
     }
   }
   const sorted = Float64Array.from(keys).sort()
-  const refs = Uint32Array.from(sorted, (_, place) => (sorted[sorted.length - 1 - place] ?? 0) % refSpan)
+  const refs = Uint32Array.from(sorted, (_, index) => (sorted[sorted.length - 1 - index] ?? 0) % refSpan)
   return { refs, ofAgent: (identifier) => counts.get(identifier < 0 ? -1 : agentPlace(identifier)) ?? 0 }
 }
 
@@ -148,12 +148,12 @@ function readConversationFilter(base: Base, payload: unknown, { filter }: Platfo
   if (!Array.isArray(payload)) throw refusal(422, 'payload deve ser uma lista')
   const tests: { readonly test: Test; readonly or: boolean }[] = []
   let or = false
-  for (const [place, item] of payload.entries()) {
+  for (const [index, item] of payload.entries()) {
     const test = itemTest(base, item)
     if (filter === 'breaking' && isRecord(item) && breaks(item)) throw broken()
     tests.push({ test, or })
     const next = isRecord(item) && typeof item.query_operator === 'string' ? item.query_operator.toUpperCase() : null
-    const last = place === payload.length - 1
+    const last = index === payload.length - 1
     if (last ? next !== null : next !== 'AND' && next !== 'OR') throw broken()
     or = next === 'OR'
   }

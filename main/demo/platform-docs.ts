@@ -75,9 +75,9 @@ function scoreOf(article: Article, word: string): number {
 
 function excerpt(article: Article, word: string): string {
   const source = `${article.summary} ${article.body}`.normalize('NFC').replace(/\s+/g, ' ')
-  const place = Math.max(0, folded(source).indexOf(word))
-  const start = Math.max(0, place - excerptReach)
-  const end = place + word.length + excerptReach
+  const found = Math.max(0, folded(source).indexOf(word))
+  const start = Math.max(0, found - excerptReach)
+  const end = found + word.length + excerptReach
   return `${start > 0 ? '…' : ''}${source.slice(start, end)}${end < source.length ? '…' : ''}`
 }
 

@@ -106,7 +106,7 @@ function isPoison(key: string): boolean {
   return fraction(1, hash, 77) < 0.002
 }
 
-/** What a service that normalises keys may give back in place of the key as sent. */
+/** What a service that normalises keys may give back instead of the key as sent. */
 function ownForm(key: string): string {
   return key.includes('@') ? key.toLowerCase() : key.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '')
 }

@@ -1,6 +1,6 @@
 /**
  * A 32-bit number that depends on nothing but its three inputs: the n-th person of a seed is the same in every run and
- * needs no person before it. `salt` separates the questions asked about one index.
+ * needs no person before it. `salt` separates the values of one index.
  */
 export function mix(seed: number, index: number, salt: number): number {
   let value = seed ^ Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)

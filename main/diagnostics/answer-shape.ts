@@ -54,11 +54,11 @@ function listIn(value: unknown): readonly unknown[] | null {
 }
 
 /** How a service writes its spreadsheet file. */
-interface CsvLook {
+interface CsvStyle {
   readonly bom: boolean
   readonly encoding: 'utf-8' | 'windows-1252'
   readonly delimiter: 'semicolon' | 'comma' | 'tab' | 'pipe' | 'none'
-  /** What stands before a phone in a row of the file: an apostrophe, `="…"`, nothing; null where no phone was seen. */
+  /** What comes before a phone in a row of the file: an apostrophe, `="…"`, nothing; null where no phone was seen. */
   readonly phones: 'apostrophe' | 'formula' | 'plain' | null
 }
 
@@ -69,8 +69,8 @@ const delimiters = [
   ['pipe', '|'],
 ] as const
 
-/** Looks at the first bytes of a lead export as CSV: its marks, never what its rows say (features.md §8.10). */
-export function csvLook(bytes: Buffer): CsvLook {
+/** How the first bytes of a lead export are written as CSV, never what its rows say (features.md §8.10). */
+export function csvStyle(bytes: Buffer): CsvStyle {
   const bom = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
   const { encoding, text } = decoded(bytes)
   const heading = text.slice(0, /\r?\n/.exec(text)?.index ?? text.length)
@@ -84,13 +84,13 @@ export function csvLook(bytes: Buffer): CsvLook {
   return { bom, encoding, delimiter: best.name, phones: protectionOf(phones) }
 }
 
-function protectionOf(phones: readonly string[]): CsvLook['phones'] {
+function protectionOf(phones: readonly string[]): CsvStyle['phones'] {
   if (phones.length === 0) return null
   if (phones.some((phone) => phone.startsWith("'"))) return 'apostrophe'
   return phones.some((phone) => phone.startsWith('=')) ? 'formula' : 'plain'
 }
 
-function decoded(bytes: Buffer): { readonly encoding: CsvLook['encoding']; readonly text: string } {
+function decoded(bytes: Buffer): { readonly encoding: CsvStyle['encoding']; readonly text: string } {
   try {
     // The file goes on after these bytes: a letter that is cut at their end is no mistake.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -17,7 +17,7 @@ import { saveFile } from '../kernel/save-file.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { clockSkew } from '../remotes/service-health.ts'
 import type { Services } from '../services.ts'
-import { bodyKind, csvLook, filterAnswer, firstBytes, member } from './answer-shape.ts'
+import { bodyKind, csvStyle, filterAnswer, firstBytes, member } from './answer-shape.ts'
 
 const factOf = (connection_id: string, host: string) =>
   ({ service: 'platform', connection_id, name: `diagnosis/${host}` }) as const
@@ -85,7 +85,7 @@ const reports = ['agents', 'summary', 'inboxes', 'teams', 'labels'] as const
 
 /**
  * Finds out what one installation does where the document is silent (features.md §8.10, §10): thirteen questions, by
- * reading alone, of which none asks for more than one lead, one page or the beginning of a file. Throws what the vault
+ * reading alone, of which none reads more than one lead, one page or the beginning of a file. Throws what the vault
  * throws, and when it is cancelled.
  */
 async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
@@ -184,11 +184,11 @@ async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Fou
   const bytes = await firstBytes(stream, enoughOfCsv)
   const kind = bodyKind(stream.headers.get('content-type'), bytes)
   if (kind !== 'csv') return known('csv_other', { kind })
-  const { bom, encoding, delimiter, phones } = csvLook(bytes)
+  const { bom, encoding, delimiter, phones } = csvStyle(bytes)
   return known('csv', { bom: bom ? 'yes' : 'no', encoding, delimiter, phones: phones ?? 'unseen' })
 }
 
-/** A report of the last seven days. Its figures are not looked at: only what they are written as. */
+/** A report of the last seven days. Its figures are not read: only the format that they are written in. */
 async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Promise<Found> {
   const { platform, accountId, now, signal } = deps
   const until = Math.floor(now().getTime() / 1000)

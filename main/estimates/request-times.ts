@@ -24,7 +24,7 @@ export interface PlannedRequests {
   firstGuess(items: number): number
 }
 
-/** What requests were measured to take, kept as a fact of their connection. */
+/** What requests were measured to take, stored as a fact of their connection. */
 export interface RequestTimes {
   /** What `planned` will cost, by earlier measurements, else by its first guess. */
   estimate(of: RequestsOf, planned: PlannedRequests): Promise<Estimate>
@@ -129,15 +129,15 @@ function factName(kind: RequestsOf['kind']): string {
   return `times/${kind}`
 }
 
-interface Learnt extends Pick<Measured, 'throttle'> {
+interface Learned extends Pick<Measured, 'throttle'> {
   readonly most: number | null
   readonly requests: number
 }
 
 /** The samples of this work, and older ones of a size as far as there is room. */
-function merged(before: Measured, samples: readonly Sample[], { most, throttle, requests }: Learnt): Measured {
+function merged(before: Measured, samples: readonly Sample[], { most, throttle, requests }: Learned): Measured {
   const counts = new Map<number, number>()
-  const kept = [...samples, ...before.samples].filter(([items]) => {
+  const chosen = [...samples, ...before.samples].filter(([items]) => {
     const count = (counts.get(items) ?? 0) + 1
     counts.set(items, count)
     return count <= samplesOfASize
@@ -146,7 +146,7 @@ function merged(before: Measured, samples: readonly Sample[], { most, throttle, 
   const isRoomier = before.most_items !== null && largest > before.most_items
   const ranFree = before.throttle !== null && requests > before.throttle.every
   return {
-    samples: kept.slice(0, mostSamples),
+    samples: chosen.slice(0, mostSamples),
     most_items: most ?? (isRoomier ? null : before.most_items),
     throttle: throttle ?? (ranFree ? null : before.throttle),
   }
@@ -154,18 +154,18 @@ function merged(before: Measured, samples: readonly Sample[], { most, throttle, 
 
 /** Some samples of each size, evenly over the whole work: of a size with many, every second, fourth, … one. */
 function createSamples() {
-  const sizes = new Map<number, { kept: Sample[]; seen: number; stride: number }>()
+  const sizes = new Map<number, { chosen: Sample[]; seen: number; stride: number }>()
   return {
     add(one: Sample) {
-      const size = sizes.get(one[0]) ?? { kept: [], seen: 0, stride: 1 }
+      const size = sizes.get(one[0]) ?? { chosen: [], seen: 0, stride: 1 }
       sizes.set(one[0], size)
-      if (size.seen % size.stride === 0) size.kept.push(one)
+      if (size.seen % size.stride === 0) size.chosen.push(one)
       size.seen += 1
-      if (size.kept.length <= samplesOfASize) return
-      size.kept = size.kept.filter((_, place) => place % 2 === 0)
+      if (size.chosen.length <= samplesOfASize) return
+      size.chosen = size.chosen.filter((_, index) => index % 2 === 0)
       size.stride *= 2
     },
-    all: () => [...sizes.values()].flatMap(({ kept }) => kept),
+    all: () => [...sizes.values()].flatMap(({ chosen }) => chosen),
     count: () => sizes.size,
   }
 }
@@ -214,8 +214,8 @@ function timingOf({ samples, throttle }: Measured): Timing {
 }
 
 function lineThrough(points: readonly (readonly [number, number])[]): (items: number) => number {
-  const slopes = points.flatMap(([x, y], place) =>
-    points.slice(place + 1).flatMap(([otherX, otherY]) => (otherX === x ? [] : [(otherY - y) / (otherX - x)])),
+  const slopes = points.flatMap(([x, y], index) =>
+    points.slice(index + 1).flatMap(([otherX, otherY]) => (otherX === x ? [] : [(otherY - y) / (otherX - x)])),
   )
   const proportional = median(points.map(([x, y]) => y / x))
   const slope = slopes.length === 0 ? proportional : Math.max(0, median(slopes))

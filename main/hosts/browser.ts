@@ -23,7 +23,7 @@ export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   onQuit?(): void
   /** A page has shown the ticket, which is used now. */
   onEntered?(): void
-  /** A page without its key asks for an address to enter by; only the person may see it. */
+  /** A page without its key needs an address to enter by; only the person may see it. */
   onNewAddress?(address: string): void
 }
 export interface BrowserHost {
@@ -53,7 +53,7 @@ export async function startBrowserHost({
   }
   const downloads = createDownloads(push)
   const server = http.createServer()
-  // The one browser's connections stay: one that we close just when it is used again would look like a host that is gone.
+  // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is gone.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const app = await createApp({
@@ -109,7 +109,7 @@ export async function startBrowserHost({
       if (ticket !== undefined) onNewAddress?.(addressOf(ticket))
       return sendReply(response, { ok: true, value: null })
     }
-    // Nothing of the person is in the files of the page, which the browser itself asks for.
+    // Nothing of the person is in the files of the page, which the browser requests by itself.
     const isPageFile = request.method === 'GET' && !/^\/(api|download)\//.test(url.pathname)
     if (!isPageFile && !sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())) return refuse(response)
     if (request.method === 'POST') return answerPost(url, request, response)

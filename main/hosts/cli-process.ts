@@ -13,7 +13,7 @@ const stop = new AbortController()
 let stoppedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Who asks twice will not wait: what was stored is stored.
+    // A second signal ends it at once: what was stored is stored.
     if (stop.signal.aborted && performance.now() - stoppedAt > sameMs) process.exit(cancelledExit)
     if (!stop.signal.aborted) stoppedAt = performance.now()
     stop.abort()

@@ -23,7 +23,7 @@ export function createElectronFetch(): Fetch {
 }
 
 /**
- * For what must never be sent twice: Chromium itself sends a request again when the connection that it had kept breaks
+ * For what must never be sent twice: Chromium itself sends a request again when a connection that it reuses breaks
  * before the answer, whatever the method. It does not when the connection is a new one, so each write gets one.
  */
 function createWriting(): Fetch {
@@ -66,7 +66,7 @@ interface RequestContext {
 }
 
 /**
- * One request. Electron's own fetch does not report a proxy that asks for a login and takes its page for an answer of the
+ * One request. Electron's own fetch does not report a proxy that requires a login and takes its page for an answer of the
  * service (electron/electron#44249), so this is made of what that one is made of.
  */
 function request(own: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {

@@ -69,7 +69,7 @@ function fileMenu(words: Words, item: CommandItem, platform: NodeJS.Platform): M
   const elsewhere: MenuItemConstructorOptions[] = [
     item(words.settings, 'settings', 'CmdOrCtrl+,'),
     separator,
-    // Unlike the role `quit`, the window asks about what is typed and not sent; the app ends with it.
+    // Unlike the role `quit`, closing the window asks about what was typed and not sent; the app ends with it.
     { role: 'close', label: words.quit, accelerator: platform === 'linux' ? 'Ctrl+Q' : 'Alt+F4' },
   ]
   return {

@@ -24,7 +24,7 @@ export function readWindowState(dir: string, areas: readonly Rectangle[]): Windo
 }
 
 /**
- * Keeps the window's place, its normal size and whether it was maximised: when it closes, and when the session of the
+ * Stores the window's position, its normal size and whether it was maximised: when it closes, and when the session of the
  * person ends, which Windows reports to a window in no other way. A minimised or full window was what it was before.
  */
 export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {

@@ -179,7 +179,7 @@ function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance):
     // The system may have ended the app meanwhile.
     if (phase !== 'asking') return
     phase = 'open'
-    // Its place was kept when it was asked to close.
+    // Its bounds were stored when it began to close.
     if (response === 1 && !window.isDestroyed()) window.destroy()
   }
   window.on('close', (event) => {

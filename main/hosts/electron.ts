@@ -75,7 +75,7 @@ function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
   }
 }
 
-/** `child.kill()` asks politely, and a hanging keychain does not listen. */
+/** `child.kill()` sends SIGTERM, which a hanging keychain does not handle. */
 function killNow({ pid }: UtilityProcess): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')
@@ -183,7 +183,7 @@ function followApp(read: () => Preferences & { readonly isOpen: boolean }, windo
   return apply
 }
 
-/** The window goes at once; running work stops and files close before the process ends, however often it is asked to. */
+/** The window goes at once; running work stops and files close before the process ends, however often `before-quit` fires. */
 function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   let phase: 'open' | 'closing' | 'closed' = 'open'
   const close = async () => {
@@ -275,7 +275,7 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
     senderFrame.origin === pageOrigin
 
   ipcMain.handle('cruza:call', async (event, message: unknown) => {
-    if (!isOurs(event)) throw new Error('This frame may not ask.')
+    if (!isOurs(event)) throw new Error('This frame may not call.')
     const app = await opening
     return app.router.call(message, window.push)
   })
@@ -288,7 +288,7 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
     const app = await opening
     return app.fileTickets.put(file)
   })
-  // A reload asks everything again: what the old page asked has nobody waiting.
+  // A reloaded page sends its questions again: nobody waits for those of the old one.
   window.browserWindow()?.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) void opening.then((app) => app.router.cancelAll())
   })

@@ -8,7 +8,7 @@ import { environmentProxies } from '../kernel/proxy-logins.ts'
 const ownFolder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
 /** A first download over a slow line; where there is no way to it, it fails by itself long before. */
 const downloadMs = 15 * 60_000
-const lookMs = 15_000
+const probeMs = 15_000
 
 interface Search {
   /** Called before a download, which takes its time. */
@@ -46,7 +46,7 @@ export async function findElectron({
     }),
   )
   const binary = installed(folder)
-  if (!binary && onFailure && !stop?.aborted) await tellFailure(onFailure)
+  if (!binary && onFailure && !stop?.aborted) await reportFailure(onFailure)
   return binary
 }
 
@@ -59,8 +59,8 @@ function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, stri
   return { ...Object.fromEntries(written), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
 }
 
-/** Asks the host of the download once more, since the installer gives no cause. */
-async function tellFailure(onFailure: (failure: AppFailure) => void): Promise<void> {
+/** Sends one request to the host of the download, since the installer gives no cause. */
+async function reportFailure(onFailure: (failure: AppFailure) => void): Promise<void> {
   // Undici and what names its failures are loaded by nobody whose download succeeds.
   const [{ createNodeFetch }, { failureOfNetwork }] = await Promise.all([
     import('./node-fetch.ts'),
@@ -69,7 +69,7 @@ async function tellFailure(onFailure: (failure: AppFailure) => void): Promise<vo
   const mirror = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror
   const url = mirror && URL.canParse(mirror) ? mirror : 'https://github.com/electron/electron/releases'
   try {
-    const signal = AbortSignal.timeout(lookMs)
+    const signal = AbortSignal.timeout(probeMs)
     await createNodeFetch()(url, { method: 'HEAD', redirect: 'manual', signal })
   } catch (error) {
     onFailure(error instanceof AppFailure ? error : failureOfNetwork(error, { host: new URL(url).host }))

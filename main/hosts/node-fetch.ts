@@ -24,7 +24,7 @@ interface Way {
 const handshakeMs = 5000
 
 /**
- * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY, with the login of a proxy that asks for one. Loopback
+ * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY, with the login of a proxy that requires one. Loopback
  * addresses never go through a proxy: the demonstration service lives there. The certificates of the system are read when
  * a service shows one that Node does not know, so that no start waits for them. Throws `AppFailure` for what the network
  * did before a request was sent, and what undici throws for the rest.
@@ -67,7 +67,7 @@ export function createNodeFetch({
     if (refusal === 407 && name !== undefined) {
       const login = await find(name, used.logins.get(name))
       const others = [...used.logins].filter(([each]) => each !== name)
-      // What was refused is not sent again, whoever asks next. Where nothing was shown there is nothing to take back.
+      // What was refused is not sent again by any request. Where none was sent, there is none to remove.
       if (login || used.logins.has(name)) {
         current = wayWith(new Map(login ? [...others, [name, login]] : others), used.trustsSystem)
       }

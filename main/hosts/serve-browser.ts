@@ -124,7 +124,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     print(host.address)
     if (options.open && hasDisplay && !stop.aborted) {
       redirect = await createRedirectPage(host.address, language).catch(() => undefined)
-      // Where no browser can be opened, the address stands on the screen.
+      // Where no browser can be opened, the person opens the printed address.
       if (redirect) await open(redirect.file).catch(() => undefined)
     }
     if (!end.aborted) await once(end, 'abort')

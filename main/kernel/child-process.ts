@@ -79,13 +79,13 @@ const namesProxy = /^(https?|all)_proxy$/i
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || secretVariables.includes(name.toUpperCase())) continue
-    // What stands before the last @ of an address's authority is its login.
-    kept[name] = namesProxy.test(name) ? value.replace(/^((?:[a-z]+\d?:\/\/)?)[^/]*@/i, '$1') : value
+    // The login is what comes before the last @ of an address's authority.
+    safe[name] = namesProxy.test(name) ? value.replace(/^((?:[a-z]+\d?:\/\/)?)[^/]*@/i, '$1') : value
   }
-  return kept
+  return safe
 }
 
 /** The variables that name proxies as they are, for the child that makes the requests. */

@@ -83,7 +83,7 @@ function connectionError(address: string): Promise<string | null> {
 /** Why a folder is no safe place for open databases: on another computer, or copied elsewhere while it is written. */
 type FolderRisk = 'network' | 'synced'
 
-/** What the system states about a folder; tests put their own in its place. */
+/** What the system states about a folder; tests replace it. */
 export interface FolderSystem {
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv

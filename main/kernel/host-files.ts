@@ -51,7 +51,7 @@ export async function withTarget<T>(
   }
 }
 
-/** The same as the screens hear of it: where the written file is, or that the person chose no place. */
+/** The same as a screen shows it: where the written file is, or that the person chose none. */
 export async function saveFor(
   targets: SaveTargets,
   name: string,
@@ -76,8 +76,8 @@ export function isNameOfWindows(name: string): boolean {
 /** A file name that every system takes, from whatever a sheet is called; one that is too long keeps its ending. */
 function safeName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(withoutEnd(printable(name))) ?? []
-  const kept = withoutEnd(cut(withoutEnd(stem.replace(/^\.+/, '')), ending))
-  return (kept + (kept ? ending : ending.slice(1)) || 'cruza').replace(reserved, '$1_')
+  const safe = withoutEnd(cut(withoutEnd(stem.replace(/^\.+/, '')), ending))
+  return (safe + (safe ? ending : ending.slice(1)) || 'cruza').replace(reserved, '$1_')
 }
 
 function printable(name: string): string {

@@ -36,7 +36,7 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
 
 const withSuccess = 'HTTP 200'
 
-/** A page with status 200 in place of an answer: a captive portal, or a short failure of a proxy. */
+/** A page with status 200 instead of an answer: a captive portal, or a short failure of a proxy. */
 export function pageWithSuccess(host?: string): AppFailure {
   return new AppFailure('captive_portal', host === undefined ? {} : { host }, withSuccess)
 }
@@ -52,7 +52,7 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /**
- * Seconds that a 429 or 503 asks for: the longest of Retry-After (seconds or date), `error.retry_after` and
+ * Seconds that a 429 or 503 requires: the longest of Retry-After (seconds or date), `error.retry_after` and
  * X-RateLimit-Reset by the server's own clock; 0 where it is missing (features.md §8.1, §8.9).
  */
 export function secondsToWait(headers: Headers, text = ''): number {
@@ -80,7 +80,7 @@ function wordsOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** A service's sentence may echo what was asked: addresses, long digits and tokens are taken out before it goes anywhere. */
+/** A service's sentence may echo the request: addresses, long digits and tokens are taken out before it goes anywhere. */
 export function redacted(text: string): string {
   return text
     .replace(/(?<!\S)\S+@\S+/g, '…')

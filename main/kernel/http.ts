@@ -15,7 +15,7 @@ export type FindProxyLogin = (proxy: string, refused: ProxyLogin | undefined) =>
 export interface FetchInit extends RequestInit {
   /** It changes something: no layer below may send it a second time on its own. */
   readonly writes?: boolean
-  /** Asked when a proxy wants a name and a password; without it, or without an answer, the request fails with `proxy_login`. */
+  /** Called when a proxy requires a name and a password; without it, or without an answer, the request fails with `proxy_login`. */
   readonly proxyLogin?: FindProxyLogin
 }
 
@@ -29,7 +29,7 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [name: string, value: string])[]
   /** Sent as JSON. */
   readonly body?: unknown
-  /** A POST that only asks; every other request with a method than GET counts as a write. */
+  /** A POST that only reads; every other request with a method than GET counts as a write. */
   readonly onlyAsks?: true
   readonly accept?: string
   /** Every status is an answer, not only a 2xx: for who shows the answer of the service as it is. */
@@ -41,7 +41,7 @@ export interface HttpRequest {
   answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
-/** Called with the result of a request that was sent. `sentAt`: by the clock of `performance`. Not called for a body that breaks off later. */
+/** Called with the result of a request that was sent, not for a body that breaks off later. `sentAt`: by `performance.now()`. */
 export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
 
 export interface HttpAnswer {
@@ -63,7 +63,7 @@ export interface HttpStream {
 /** The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query. */
 export interface Http {
   /**
-   * The whole body as text. Throws `AppFailure` for anything but a 2xx, unless every status was asked for, and
+   * The whole body as text. Throws `AppFailure` for anything but a 2xx, unless `anyStatus` is set, and
    * `unexpected_body` for more than `mostBytes`; of the answer to a write, which was done, what fits is given.
    */
   send(request: HttpRequest): Promise<HttpAnswer>

@@ -56,18 +56,18 @@ export const mostLevels = 100
 
 /**
  * Replaces each record of the list `body[list]` with more than `mostLevels` levels by `null`; every other character stays.
- * `deep` gives the replaced records as text, with their place in the list from 0. Linear, and accepts texts that are not JSON.
+ * `deep` gives the replaced records as text, with their index in the list. Linear, and accepts texts that are not JSON.
  */
 export function withoutDeepRecords(body: string, list: string) {
   const deep: { readonly place: number; readonly text: string }[] = []
-  const kept: string[] = []
+  const pieces: string[] = []
   let from = 0
   for (const { place, start, end } of deepSpans(body, list)) {
     deep.push({ place, text: body.slice(start, end) })
-    kept.push(body.slice(from, start))
+    pieces.push(body.slice(from, start))
     from = end
   }
-  return deep.length === 0 ? { body, deep } : { body: [...kept, body.slice(from)].join('null'), deep }
+  return deep.length === 0 ? { body, deep } : { body: [...pieces, body.slice(from)].join('null'), deep }
 }
 
 /** Whether a JSON text has more than `most` levels of objects and lists. */

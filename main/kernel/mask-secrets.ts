@@ -1,6 +1,6 @@
 import { endOfString } from './json.ts'
 
-/** What stands where a secret was; it does not reveal its length. */
+/** Replaces a secret; it does not reveal its length. */
 export const secretMask = '••••••'
 
 /** Keys as they are after everything but letters and digits is gone: `X-Api-Key`, `apiKey` and `api_key` are one. */
@@ -19,7 +19,7 @@ const secretPart =
   /secret|passw|passphrase|token$|(access|refresh|auth|api)tokens$|(api|access|private|signing|encryption)keys?$|(?<!allow)credentials?$|(?<!allow|expose)headers$/
 
 /**
- * Whether what stands under this key is a secret or may hold one: `auth_config`, `headers`, `secret`, any token, key,
+ * Whether the value of this key is a secret or may hold one: `auth_config`, `headers`, `secret`, any token, key,
  * password (features.md §8.8, last line). Counts of words of a model (`tokens_used`) are none.
  */
 export function isSecretName(name: string): boolean {
@@ -28,7 +28,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * The same value with every secret covered, at any depth, for whatever is shown, kept or exported of an answer. Below a
+ * The same value with every secret covered, at any depth, for whatever is shown, stored or exported of an answer. Below a
  * secret key each text and number is covered and the keys stay, so that a person sees which headers there are; null,
  * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses, after `Bearer` and
  * in a text of JSON are covered as well. Nothing is changed in place.
@@ -68,9 +68,9 @@ function maskedWords(text: string): string {
 /** One object or list that the scanner is in. */
 interface Level {
   readonly isObject: boolean
-  /** It stands below a secret key. */
+  /** It is below a secret key. */
   readonly covered: boolean
-  /** What stands under the key that was read last is a secret. */
+  /** The value of the key that was read last is a secret. */
   secret: boolean
   awaitsKey: boolean
 }

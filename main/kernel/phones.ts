@@ -3,7 +3,7 @@ import type { KeyProblem } from '../../preload/contract/cruzar.ts'
 
 /**
  * What the digits after the area code say (features.md §9, pitfall 4). `old_mobile` is a mobile from before the ninth
- * digit: it is sent as it stands, because both forms can be contacts of their own in the base. A landline never gets a 9.
+ * digit: it is sent as it is, because both forms can be contacts of their own in the base. A landline never gets a 9.
  */
 type BrazilKind = 'mobile' | 'old_mobile' | 'landline'
 
@@ -61,7 +61,7 @@ function withoutTrunk(digits: string): string {
 
 /**
  * The 67 area codes (DDD) of Brazil, by Anatel's numbering plan. Adding one is adding it here: everything that decides
- * whether digits are a Brazilian number asks this table (features.md §9, pitfall 5).
+ * whether digits are a Brazilian number reads this table (features.md §9, pitfall 5).
  */
 const codes = [
   11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46, 47, 48,

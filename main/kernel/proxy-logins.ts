@@ -20,8 +20,8 @@ export interface ProxyLogins {
   /** The proxy that waits for the person, if any. */
   pending(): PendingProxy | null
   /**
-   * Tries a login with a request that carries no secret of a service, and keeps it in the vault once the proxy has accepted
-   * it. Throws `proxy_login` when it does not, or what the network failed with; nothing is kept then.
+   * Tries a login with a request that carries no secret of a service, and stores it in the vault once the proxy has accepted
+   * it. Throws `proxy_login` when it does not, or what the network failed with; nothing is stored then.
    */
   enter(login: ProxyLogin): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface ProxyLoginsDeps {
   vault(): Promise<Vault>
   /** Where HTTPS_PROXY and HTTP_PROXY may carry a login. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Another proxy is asked for, or none any more. */
+  /** Another proxy waits for a login, or none any more. */
   changed(): void
 }
 
@@ -46,10 +46,10 @@ const stored = z.object({ username: z.string().min(1), password: z.string().min(
 export function createProxyLogins({ fetch, vault, environment, changed }: ProxyLoginsDeps): ProxyLogins {
   const entered = new Map<string, ProxyLogin>()
   const refusals = new Map<string, ProxyLogin[]>()
-  /** A request that shows what its proxy has not accepted yet: whoever else is asked waits for the end of it (`abort`). */
+  /** A request that shows what its proxy has not accepted yet: other requests wait for its end (`abort`). */
   const trials = new Map<string, AbortSignal>()
   const accepted = new Map<string, ProxyLogin>()
-  let asked: (PendingProxy & { readonly origin: string }) | null = null
+  let pending: (PendingProxy & { readonly origin: string }) | null = null
 
   const fromVault = async (proxy: string): Promise<ProxyLogin | undefined> => {
     // A closed vault costs a question to the person, who sees that it is closed.
@@ -65,8 +65,8 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
     const login =
       mayTry(entered.get(proxy)) ?? mayTry(environmentLogin(environment, proxy)) ?? mayTry(await fromVault(proxy))
     if (login) return login
-    if (asked?.proxy !== proxy) {
-      asked = { proxy, refused: refusals.has(proxy), origin }
+    if (pending?.proxy !== proxy) {
+      pending = { proxy, refused: refusals.has(proxy), origin }
       changed()
     }
     return undefined
@@ -123,15 +123,15 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
 
   return {
     fetch: withLogins,
-    pending: () => asked && { proxy: asked.proxy, refused: asked.refused },
+    pending: () => pending && { proxy: pending.proxy, refused: pending.refused },
     async enter(login) {
       const { proxy, username, password } = login
-      if (asked?.proxy !== proxy) throw new AppFailure('not_found')
-      await attempt(login, asked.origin)
+      if (pending?.proxy !== proxy) throw new AppFailure('not_found')
+      await attempt(login, pending.origin)
       entered.set(proxy, login)
       accepted.set(proxy, login)
       refusals.delete(proxy)
-      asked = null
+      pending = null
       changed()
       // Where no vault is open it serves until the app ends.
       await vault()
@@ -174,7 +174,7 @@ export function proxyName({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || { 'https:': '443', 'http:': '80' }[protocol] || '1080'}`
 }
 
-/** The login that stands in the address of a proxy. */
+/** The login in the address of a proxy. */
 export function loginIn(url: URL): ProxyLogin | undefined {
   if (url.username === '' || url.password === '') return undefined
   return { proxy: proxyName(url), username: decoded(url.username), password: decoded(url.password) }

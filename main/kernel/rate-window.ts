@@ -1,7 +1,7 @@
-/** How a request stands in the queue of a key's budget: people first, then long work, then what fills idle time. */
+/** The rank of a request in the queue of a key's budget: people first, then long work, then what fills idle time. */
 export type Priority = 'interactive' | 'background' | 'idle'
 
-/** May a request go now? Else since when, as far as that is known, and when to look again (ms of the monotonic clock). */
+/** May a request go now? Else when it may, as far as that is known, and when to check again (ms of the monotonic clock). */
 export type Verdict =
   | { readonly go: true }
   | { readonly go: false; readonly until: number | null; readonly recheckAt: number }
@@ -34,8 +34,8 @@ interface RateWindow {
   readonly resetsAt: number
 }
 
-/** Shares of the limit that are kept: for people, and from what only fills idle time. */
-const kept: Readonly<Record<Priority, number>> = { interactive: 0, background: 0.05, idle: 0.5 }
+/** Shares of the limit that each kind of request leaves unused for those before it. */
+const reserved: Readonly<Record<Priority, number>> = { interactive: 0, background: 0.05, idle: 0.5 }
 
 /** A probe without an answer for this long does not hold up the others. */
 const probeTimeoutMs = 5000
@@ -58,7 +58,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
   const probes = new Set<number>()
 
   const current = (now: number) => (lastWindow && now < lastWindow.resetsAt + marginMs ? lastWindow : undefined)
-  const reserve = (priority: Priority, of: number) => Math.floor(of * kept[priority])
+  const reserve = (priority: Priority, of: number) => Math.floor(of * reserved[priority])
   const used = (now: number) => {
     ends = ends.filter((at) => at > now - windowMs)
     return inFlight + ends.length
@@ -125,8 +125,8 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
       const window = current(now)
       // A late answer from the previous window does not describe this one.
       if (window && facts.reset !== null && isNewer(window.reset, facts.reset)) return
-      const askedMs = Math.max(ms, facts.resetsInMs ?? 0)
-      closedUntil = Math.max(closedUntil, now + (askedMs > 0 ? askedMs : windowMs) + marginMs)
+      const requiredMs = Math.max(ms, facts.resetsInMs ?? 0)
+      closedUntil = Math.max(closedUntil, now + (requiredMs > 0 ? requiredMs : windowMs) + marginMs)
       // What we thought was left is not: the first request afterwards finds out.
       if (lastWindow) lastWindow = { ...lastWindow, resetsAt: Number.NEGATIVE_INFINITY }
     },
@@ -138,7 +138,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
       }
       if (now < closedUntil) return { limit: lastWindow?.limit ?? limit, remaining: 0, resetsAt: closedUntil }
       if (counting) return { limit, remaining: Math.max(0, limit - used(now)), resetsAt: null }
-      // The window is over and nothing was asked since: all of it is there, as far as we know.
+      // The window is over and no request was sent since: as far as we know, all of the next one is left.
       return { limit: lastWindow?.limit ?? null, remaining: lastWindow?.limit ?? null, resetsAt: null }
     },
   }

@@ -32,8 +32,8 @@ export interface RetryContext {
 }
 
 /**
- * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page in its place, time-outs,
- * 5xx, cut bodies. A 429 or 503 waits as long as it asks; a 429 without a Retry-After until the next minute, since such throttles
+ * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page instead of an answer, time-outs,
+ * 5xx, cut bodies. A 429 or 503 waits as long as it requires; a 429 without a Retry-After until the next minute, since such throttles
  * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait ends with the
  * signal. A sleep of the computer is no failure of the service: the tries begin anew after it.
  */
@@ -111,11 +111,11 @@ function retryAfterMs(failure: AppFailure): number {
   return Number(failure.params.seconds ?? 0) * 1000
 }
 
-/** How long a throttle is waited out, in ms: as it asks, else until the next minute. */
+/** How long to wait for a throttle, in ms: as long as it requires, else until the next minute. */
 export function throttleDelay(failure: AppFailure, pause: number, now: Date): number {
-  const asked = retryAfterMs(failure)
+  const required = retryAfterMs(failure)
   // A service that counts whole seconds may let us in a moment late.
-  if (asked > 0) return asked + Math.min(pause, 250)
+  if (required > 0) return required + Math.min(pause, 250)
   const toNextMinute = 60_000 - (now.getTime() % 60_000)
   // The first pause scales the wait, so that short delays of a test are short here too.
   return Math.min(toNextMinute + 500, pause * 30)

@@ -65,7 +65,7 @@ export async function saveFile<T>(
   }
 }
 
-/** Where the bytes must land: behind a link, and asked now whether that place can be replaced, not after a million rows. */
+/** The file behind a link, with the mode of the one that is replaced. Checked now, not after a million rows. */
 async function realTarget(chosenPath: string): Promise<{ readonly target: string; readonly mode: number }> {
   if (process.platform === 'win32' && !isNameOfWindows(path.basename(chosenPath))) {
     throw new AppFailure('bad_request', {}, 'reserved name')

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppFailure } from './failure.ts'
 
-/** One piece of work after another for each key, in the order in which they asked. */
+/** One piece of work after another for each key, first come, first served. */
 export interface KeyedQueue {
   /** Runs `work` when it is its turn. Rejects with the signal's reason when that comes while it waits. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>

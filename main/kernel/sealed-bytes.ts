@@ -36,7 +36,7 @@ export interface ScryptCost {
 /** 128 MB and some tenths of a second for each guess. */
 export const defaultCost: ScryptCost = { logN: 17, r: 8, p: 1 }
 
-/** What scrypt may ask for; four times what it asks for now. */
+/** The most memory that scrypt may use; four times what it uses now. */
 const mostScryptBytes = 512 * 2 ** 20
 
 const magicBytes = 4

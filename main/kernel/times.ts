@@ -3,7 +3,7 @@ import { AppFailure } from './failure.ts'
 const dayMs = 86_400_000
 /** Every change of clocks since the railway age falls on a quarter of an hour of UTC. */
 const quarterMs = 900_000
-/** Stands for a day with two offsets; no zone is so far from Greenwich. */
+/** Marks a day with two offsets; no zone is so far from Greenwich. */
 const changing = Number.POSITIVE_INFINITY
 
 interface ZonedParts {
@@ -153,7 +153,7 @@ export function readTime(text: string, zones: Zones): ReadTime | null {
   return { at: wall - offset, format: `${text[10]}${digits}${zone}`, exact: digits <= 3 }
 }
 
-/** A number of seconds or milliseconds since 1970; 0 stands for "none" and is handled before. */
+/** A number of seconds or milliseconds since 1970; 0 means "none" and is handled before. */
 export function readEpoch(value: number): ReadTime {
   if (Math.abs(value) >= largestSeconds) return { at: value, format: epochMilliseconds, exact: true }
   const at = value * 1000

@@ -47,7 +47,7 @@ export function identifiedOf(text: string): Sent & { readonly id: number } {
 
 /**
  * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so that
- * it does not look like something to repeat.
+ * nobody repeats it.
  */
 export function madeOf(text: string): Sent & { readonly id: number } {
   try {
@@ -125,10 +125,10 @@ function fieldsOf(found: z.output<typeof details>): Record<string, readonly stri
 /** A service whose last page keeps moving away is left after this many. */
 const mostPages = 1000
 
-/** The pages of a list, asked for one after the other until the last that the service counts. */
-export async function* pagesOf(ask: (page: number) => Promise<HttpAnswer>) {
+/** The pages of a list, requested one after the other until the last that the service counts. */
+export async function* pagesOf(request: (page: number) => Promise<HttpAnswer>) {
   for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
-    const answer = await ask(page)
+    const answer = await request(page)
     const { records, lastPage } = listOf(answer.text)
     last = lastPage
     yield { answer, records }

@@ -27,9 +27,9 @@ interface FormsDeps {
   readonly retryPolicy: RetryPolicy
   /** Called with the result of each request. */
   readonly onOutcome?: OnOutcome
-  /** How the service takes the bounds of a list of entries; as moments where nothing is kept of it. */
-  readonly bounds?: KeptBoundMode
-  /** Runs before every question but that for the account, which it may ask; what it throws is thrown, and nothing is sent. */
+  /** How the service takes the bounds of a list of entries; as moments where that is not stored. */
+  readonly bounds?: StoredBoundMode
+  /** Runs before every request but that for the account, which it may send; what it throws is thrown, and nothing is sent. */
   ready?(call: FormsCall): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export interface Forms {
 /** Below /api/v1. */
 type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
 type Limits = Pick<HttpRequest, 'signal' | 'timeoutMs' | 'answered'>
-/** A person does not wait longer than this for a service that is down to ask for. */
+/** A person does not wait longer than this for a service that is down. */
 const shortSeconds = 5
 /** How many windows in a row a request may find closed before it fails: times the number of pauses. */
 const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, background: 5, idle: 1 }
@@ -109,7 +109,7 @@ export function createForms(deps: FormsDeps): Forms {
     onOutcome,
   })
 
-  /** Runs one request when it is its turn, and tells the budget what came of it. */
+  /** Runs one request when it is its turn, and reports its outcome to the budget. */
   const once = async <T>(request: Request, call: FormsCall, run: (limits: Limits) => Promise<T>): Promise<T> => {
     const ticket = await budget.take(call)
     const { signal } = call
@@ -176,7 +176,7 @@ export function createForms(deps: FormsDeps): Forms {
     updateForm: (id, body, call) => write({ method: 'PUT', path: `/forms/${id}`, body }, call),
     deleteForm: (id, call) => write({ method: 'DELETE', path: `/forms/${id}` }, call),
     entries: (formId, { since, until, ...page }, call) =>
-      askWithin({ since, until }, bounds, (taken) => {
+      sendWithin({ since, until }, bounds, (taken) => {
         const query = [...paging(page), ...given('since', taken.since), ...given('until', taken.until)]
         return get(`/forms/${formId}/entries`, call, query)
       }),
@@ -195,7 +195,7 @@ export function createForms(deps: FormsDeps): Forms {
   }
 }
 
-const asMoments: KeptBoundMode = { read: async () => 'moments', keep: async () => undefined }
+const asMoments: StoredBoundMode = { read: async () => 'moments', store: async () => undefined }
 const isWrite = ({ method = 'GET' }: Request) => method !== 'GET'
 const namesRecord = ({ path }: Request) => /\/\d/.test(path)
 
@@ -203,7 +203,7 @@ function isFailure(error: unknown, code: FailureCode): error is AppFailure {
   return error instanceof AppFailure && error.code === code
 }
 
-/** A failure with the service's own text (forms-refusal.ts). */
+/** A failure with the service's own text (forms-bodies.ts). */
 function isOwnTrouble(error: unknown): boolean {
   return error instanceof AppFailure && error.params.said !== undefined
 }
@@ -231,31 +231,31 @@ export interface Bounds {
   readonly until: string | null
 }
 
-/** Where it is kept which mode a connection's service takes. */
-export interface KeptBoundMode {
+/** Where the mode that a connection's service takes is stored. */
+export interface StoredBoundMode {
   read(): Promise<BoundMode>
-  keep(mode: BoundMode): Promise<void>
+  store(mode: BoundMode): Promise<void>
 }
 
 /**
- * Asks within bounds (ISO 8601 moments), in the mode that the service takes: a refusal of them is answered with the next mode,
- * and the one that is taken is kept. Days are wide enough for any zone, so the answer may hold more than the bounds
- * say, and never less. Throws what `ask` throws.
+ * Requests within bounds (ISO 8601 moments), in the mode that the service takes: where it refuses them, the next mode is tried,
+ * and the one that is taken is stored. Days are wide enough for any zone, so the answer may hold more than the bounds
+ * say, and never less. Throws what `send` throws.
  */
-export async function askWithin<T>(
+export async function sendWithin<T>(
   bounds: Bounds,
-  kept: KeptBoundMode,
-  ask: (bounds: Bounds) => Promise<T>,
+  mode: StoredBoundMode,
+  send: (bounds: Bounds) => Promise<T>,
 ): Promise<T> {
-  if (bounds.since === null && bounds.until === null) return ask(bounds)
-  const first = await kept.read()
-  for (const mode of boundModes.slice(boundModes.indexOf(first))) {
+  if (bounds.since === null && bounds.until === null) return send(bounds)
+  const first = await mode.read()
+  for (const tried of boundModes.slice(boundModes.indexOf(first))) {
     try {
-      const answer = await ask(boundsIn(mode, bounds))
-      if (mode !== first) await kept.keep(mode)
+      const answer = await send(boundsIn(tried, bounds))
+      if (tried !== first) await mode.store(tried)
       return answer
     } catch (error) {
-      if (mode === 'none' || !isAboutBounds(error)) throw error
+      if (tried === 'none' || !isAboutBounds(error)) throw error
     }
   }
   throw new Error('the last mode answers or throws')

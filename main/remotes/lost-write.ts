@@ -28,7 +28,7 @@ const unclear: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * The same for a write to the agent platform that is kept there. Its document has no errors (agent-platform.md, "Errors"),
+ * The same for a write to the agent platform that makes or changes something there. Its document has no errors (agent-platform.md, "Errors"),
  * so only its own refusal counts as one: what failed inside it, was redirected or answered by a page may be there, and
  * would be made a second time.
  */

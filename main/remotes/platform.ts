@@ -18,7 +18,7 @@ import { lostWrite } from './lost-write.ts'
 export interface PlatformAddress {
   readonly base_url: string
   readonly account_id: number
-  /** The word that stands for `house` in the lead paths. */
+  /** The word in the place of `house` in the lead paths. */
   readonly brand: string
 }
 
@@ -75,7 +75,7 @@ const accepted = {
 }
 
 /**
- * What a call asks for in `Accept`: JSON, as documented, but for the lead export as a spreadsheet, the texts of the
+ * The `Accept` of a call: JSON, as documented, but for the lead export as a spreadsheet, the texts of the
  * documentation, and reports, whose bodies it does not show.
  */
 export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'query'>): string {
@@ -229,7 +229,7 @@ interface DocumentationDeps {
 
 const files: Readonly<Record<DocFile, string>> = { index: '/llms.txt', full: '/llms-full.txt' }
 
-/** The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page in place of an answer. */
+/** The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page instead of an answer. */
 export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationDeps): Documentation {
   const http = createHttp({ fetch, baseUrl, credentials: async () => ({}) })
   const read = async (path: string, signal: AbortSignal, query: readonly (readonly [string, string])[] = []) => {

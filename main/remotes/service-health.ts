@@ -9,7 +9,7 @@ export interface ServiceHealthLog {
   list(): ServiceHealth[]
   /** A listener for the requests of the connection as it is now; results after `forget` are ignored. */
   observe(connectionId: string): OnOutcome
-  /** The connection asks another address, or with another token. */
+  /** The connection has another address or another token now. */
   forget(connectionId: string): void
 }
 
@@ -25,7 +25,7 @@ interface Entry {
   answeredAt: number
 }
 
-/** The state of each connection's service by its answers; kept in memory, since it is valid for one day at most. */
+/** The state of each connection's service by its answers; in memory alone, since it is valid for one day at most. */
 export function createServiceHealth({ now, changed }: ServiceHealthDeps): ServiceHealthLog {
   const entries = new Map<string, Entry>()
   return {

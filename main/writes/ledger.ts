@@ -22,7 +22,7 @@ export function withoutCheck({ check: _, place: __, pid: ___, ...write }: Stored
 }
 
 /**
- * How long after its answer was lost a write may still be done: a proxy or a queue of the service may have kept it. No kind of
+ * How long after its answer was lost a write may still be done: it may be waiting in a proxy or in a queue of the service. No kind of
  * write is called undone before; a second one would be sent beside it.
  */
 export const settlingMs = 120_000
@@ -38,7 +38,7 @@ export interface Ledger {
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
   /**
-   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write as it stands then; any other is given as it is.
+   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write with it; any other is given as it is.
    * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `resolve` throws.
    */
   settle(connectionId: string, id: string, resolve: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
@@ -48,11 +48,11 @@ export interface Ledger {
 export type WriteOutcome = 'confirmed' | 'not_done' | null
 
 interface LedgerDeps {
-  /** Whose connections it is kept for. */
+  /** The service of its connections. */
   readonly service: ServiceKind
   readonly data: Data
   readonly now: () => Date
-  /** The host and account that a connection asks now; for a service whose connections may change them. */
+  /** The host and account of a connection now; for a service whose connections may change them. */
   placeOf?(connectionId: string): Promise<string>
   changed(feature: string): void
 }
@@ -188,7 +188,7 @@ export const writeCheck = z.discriminatedUnion('by', [
     }),
   }),
   z.object({ by: z.literal('gone_webhook'), webhook_id: z.int() }),
-  /** No reading shows its outcome, such as a call of the console that no document has: the person has to look. */
+  /** No reading shows its outcome, such as a call of the console that no document has: the person has to check. */
   z.object({ by: z.literal('nothing') }),
 ])
 export type WriteCheck = z.output<typeof writeCheck>
@@ -208,7 +208,7 @@ export const platformCheck = z.discriminatedUnion('by', [
   /** A message of the team in this conversation that was not there before. */
   z.object({
     by: z.literal('message'),
-    /** The name that who asked gave it: it is sent for it once. */
+    /** The name that the caller gave it: it is sent for it once. */
     once: z.string(),
     conversation_id: z.int(),
     salt: z.string(),
@@ -218,7 +218,7 @@ export const platformCheck = z.discriminatedUnion('by', [
     /** When the newest message before was written, by the service's clock, in epoch ms; null where none was reported. */
     known_at: z.number().nullable(),
   }),
-  /** No reading shows its outcome: the person has to look. */
+  /** No reading shows its outcome: the person has to check. */
   z.object({ by: z.literal('nothing') }),
 ])
 export type PlatformCheck = z.output<typeof platformCheck>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Contract, failureCodes } from './wire.ts'
 
-/** Where the secrets and the key of the data files are kept, and whether they can be had now. */
+/** Where the secrets and the key of the data files are stored, and whether they can be read now. */
 export const vaultStatus = z.object({
   kind: z.enum(['keychain', 'passphrase', 'memory']),
   state: z.enum(['open', 'locked', 'unavailable', 'needs_passphrase']),
@@ -21,21 +21,23 @@ export const preferences = z.object({
   narrow: z.boolean(),
   /** Requests that long work has in flight with one account of the platform, all tasks together. */
   requests_at_once: z.int().min(1).max(8),
-  /** Entries that are kept offline are read one by one when nothing else is asked of the service: a request each. */
+  /** Entries that are kept offline are read one by one when the service has no other requests: a request each. */
   idle_reads: z.boolean(),
 })
 export type Preferences = z.output<typeof preferences>
 
 export const appState = z.object({
-  /** `ready`: data can be read. Otherwise the vault states what is missing, and only `app.*` questions are answered. */
-  /** `erased`: everything of this folder was erased, or what `details` names, a line each, could not be. */
+  /**
+   * `ready`: data can be read. `erased`: everything of this folder was erased, or what `details` names, a line each, could not
+   * be. Otherwise the vault states what is missing, and only `app.*` questions are answered.
+   */
   phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable', 'erased']),
   /** Why the data cannot be read, where the phase is not `ready`. */
   reason: z.enum(failureCodes).nullable(),
   /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
   details: z.string().nullable(),
   /**
-   * What befell the list of connections since the person was here, or why the folder of data is no safe place for them; stands
+   * What befell the list of connections since the person was here, or why the folder of data is not safe for them; shown
    * until they have read it.
    */
   notice: z.enum(['records_restored', 'records_lost', 'folder_network', 'folder_synced']).nullable(),
@@ -67,8 +69,8 @@ export const app = {
   /** Asks the keychain again, after the person has unlocked it. */
   'app.retry_vault': { input: nothing, output: appState },
   /**
-   * Tries the login of the proxy that is asked for and keeps it in the vault. `proxy_login` when the proxy does not accept
-   * it, `proxy_failed` or `offline` when it could not be tried; nothing is kept then.
+   * Tries the login of the pending proxy and stores it in the vault. `proxy_login` when the proxy does not accept
+   * it, `proxy_failed` or `offline` when it could not be tried; nothing is stored then.
    */
   'app.enter_proxy_login': {
     input: z.object({

@@ -25,7 +25,7 @@ export interface CaptainResource {
   readonly path: string
   /** What the documents call `{parent}` and, where it is not `id`, the number of one. */
   readonly names?: { readonly parent: string; readonly id?: string }
-  /** The key that wraps the fields in a body (features.md §8.8); null where they stand alone. */
+  /** The key that wraps the fields in a body (features.md §8.8); null where nothing does. */
   readonly root: string | null
   /** What one of them, by its number, answers. */
   readonly one: readonly CaptainOneMethod[]
@@ -43,7 +43,7 @@ export interface CaptainResource {
   readonly readOnlyStatus?: true
   /** The first that is there names a record. */
   readonly title: readonly string[]
-  /** The first that is there, and is not the title, stands below. */
+  /** The first that is there, and is not the title, is shown below it. */
   readonly subtitle: readonly string[]
   /** Of the list, after the title, with their widths in CSS pixels. */
   readonly columns: readonly { readonly path: string; readonly width: number }[]
@@ -251,7 +251,7 @@ export const captainReferences: Readonly<Record<string, 'assistants' | 'document
 
 const period = { range: 'text', timezone_offset: 'text' } as const
 
-/** Questions beside the resources: a GET each. Those that begin with `/.well-known` stand outside of the account. */
+/** Questions beside the resources: a GET each. Those that begin with `/.well-known` are outside of the account. */
 export const captainQuestions = {
   stats: { path: '/assistants/{id}/stats', query: period },
   summary: { path: '/assistants/{id}/summary', query: { ...period, stats: 'text' } },

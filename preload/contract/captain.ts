@@ -33,7 +33,7 @@ export const captainAnswer = z.object({ answer: z.unknown(), read_at: z.iso.date
 export type CaptainAnswer = z.output<typeof captainAnswer>
 
 /**
- * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations keep custom tools
+ * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations have custom tools
  * by assistant: then it is theirs, and goes beside the row as `assistant_id`.
  */
 const kind = ofConnection.extend({ resource, parent: z.int().nullable() })
@@ -44,8 +44,9 @@ const written = z.object({ record: captainRecord.nullable() })
 /** The AI module: agent-platform.md, "AI and MCP module routes"; its bodies are those of features.md §8.8, and others. */
 export const captain = {
   /**
-   * A page from the service, or the whole of a list that is not known to have pages (at most 40); with `fresh` false the first page as it was last read without a filter, for whoever has no
-   * network. `filter` holds query parameters such as `assistant_id` and `search`.
+   * A page from the service, or the whole of a list that is not known to have pages (at most 40); with `fresh` false the first
+   * page as it was last read without a filter, for work offline. `filter` holds query parameters such as `assistant_id` and
+   * `search`.
    */
   'captain.list': {
     input: kind.extend({ fresh: z.boolean(), page: z.int().min(1), filter: z.record(z.string(), z.string().max(500)) }),
@@ -80,7 +81,7 @@ export const captain = {
     output: captainAnswer,
   },
   /**
-   * Approves or deletes many responses at once. What is deleted is first kept as a data set, whose name is given; a
+   * Approves or deletes many responses at once. What is deleted is first stored as a data set, whose name is given; a
    * deletion at the service cannot be taken back.
    */
   'captain.bulk': {
@@ -109,8 +110,8 @@ export const captain = {
     output: captainAnswer.extend({ text: z.string().nullable(), agent: z.string().nullable() }),
   },
   /**
-   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null): asked for
-   * again and again for up to two minutes. `answered` false means that it is still to come.
+   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null): requested
+   * repeatedly for up to two minutes. `answered` false means that it is still to come.
    */
   'captain.await_answer': {
     input: ofConnection.extend({ thread: z.int(), after: z.int().nullable() }),

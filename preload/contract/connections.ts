@@ -4,7 +4,7 @@ import type { Contract } from './wire.ts'
 export const serviceKind = z.enum(['platform', 'forms'])
 export type ServiceKind = z.output<typeof serviceKind>
 
-/** What is asked of one connection. */
+/** The input of a question about one connection. */
 export const ofConnection = z.object({ connection_id: z.string() })
 
 /** The values of a sentence of the catalogue, by their names there. */
@@ -33,7 +33,7 @@ export const connection = z.object({
   brand: z.string().nullable(),
   /** Platform only: a second host that serves the same description (agent-platform.md, "Versioning", rule 3). */
   beta_url: z.string().nullable(),
-  /** The second host is the one that is asked. */
+  /** The second host is the one in use. */
   on_beta: z.boolean(),
   /** The one in use among those of its service. */
   current: z.boolean(),
@@ -55,13 +55,13 @@ export const connectionDraft = z.object({
   brand: z.string().trim().max(120).nullable().default(null),
   /** Platform only; empty is none. */
   beta_url: z.string().trim().max(2000).nullable().default(null),
-  /** Absent keeps the stored one. Trimmed, never given back. */
+  /** Absent: the stored one stays. Trimmed, never given back. */
   secret: z.string().trim().min(1).max(4096).optional(),
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
 /**
- * What this computer keeps of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
+ * What this computer stores of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
  * else, of one to a form service; offline conversations of one to a platform; data sets of both.
  */
 export const connectionDeletionImpact = z.object({
@@ -76,7 +76,7 @@ const byId = z.object({ id: z.string() })
 
 export const connections = {
   'connections.list': { input: z.object({}), output: z.array(connection) },
-  /** Stores the connection and its secret, then checks it; a failed check keeps both. */
+  /** Stores the connection and its secret, then checks it; both stay after a failed check. */
   'connections.save': {
     input: connectionDraft,
     output: z.object({ connection, check }),
@@ -85,12 +85,12 @@ export const connections = {
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
   /** Puts it in use for its service. */
   'connections.use': { input: byId, output: z.array(connection) },
-  /** From now on the second host is asked, or the first again. `bad_request` where there is no second one. */
+  /** From now on the second host is used, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
   'connections.deletion_impact': { input: byId, output: connectionDeletionImpact },
   /**
    * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. Conversations,
-   * data sets and what else is kept can be seen through the connection alone, and go with it.
+   * data sets and what else is stored can be seen through the connection alone, and go with it.
    */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

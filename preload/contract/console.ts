@@ -23,7 +23,7 @@ export type RouteParameter = z.output<typeof parameter>
  * puts in; the others are its parameters.
  */
 const route = z.object({
-  /** Method and path as written here: what its type is kept under. */
+  /** Method and path as written here: the name of its stored type. */
   id: z.string(),
   service: serviceKind,
   /** A key of the catalogue's `console.groups`. */
@@ -59,7 +59,7 @@ export const drift = z.object({
 })
 export type Drift = z.output<typeof drift>
 
-/** A call that was made, with its answer's head. Secrets are covered in everything that is kept of it. */
+/** A call that was made, with its answer's head. Secrets are covered in everything that is stored of it. */
 export const consoleCall = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -78,7 +78,7 @@ export const consoleCall = z.object({
   kind: z.enum(['json', 'csv', 'page', 'text', 'binary', 'empty']),
   /** Bytes that came. */
   bytes: z.int(),
-  /** More came than is kept; what is here is the beginning. */
+  /** More came than is stored; what is here is the beginning. */
   cut: z.boolean(),
   /** Null for a first answer of its route, one that is not JSON, and one that was refused. */
   drift: drift.nullable(),
@@ -113,13 +113,13 @@ export const console = {
   /** Every documented row of the connection's service. */
   'console.routes': { input: ofConnection, output: z.array(route) },
   /**
-   * Makes the call once, with the credential of the connection, and keeps it with its answer whatever its status is.
+   * Makes the call once, with the credential of the connection, and stores it with its answer whatever its status is.
    * Nothing is repeated. What writes needs `confirmed` and goes through the ledger; `sent_unknown` when no answer came.
    * Throws `bad_request` (params.place: path, body, confirmed, covered) before anything is sent.
    */
   'console.run': {
     input: wantedCall.extend({ confirmed: z.boolean().default(false) }),
-    /** `secret`: that of a webhook which the call made, once, as in `webhooks.create`; it is kept nowhere. */
+    /** `secret`: that of a webhook which the call made, once, as in `webhooks.create`; it is stored nowhere. */
     output: consoleCall.extend({ secret: z.string().nullable() }),
     progress: z.object({ bytes: z.int() }),
   },

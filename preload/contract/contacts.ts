@@ -26,7 +26,7 @@ const contactsFound = z.object({
   /** `meta.count`: of the whole search or of the page, services differ; null where the answer does not count. */
   count: z.int().nullable(),
   has_more: z.boolean(),
-  /** What was sent: a phone as its digits. Null for what is too short to be asked: nothing was sent. */
+  /** What was sent: a phone as its digits. Null for what is too short: nothing was sent. */
   sent: z.string().nullable(),
   /** For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its own. */
   other_ninth: z.string().nullable(),
@@ -79,7 +79,7 @@ export const relatedEntry = z.object({
 })
 export type RelatedEntry = z.output<typeof relatedEntry>
 
-/** What is kept here of the same person; each list newest first and bounded, `more` reports that there is more of it. */
+/** What is stored here of the same person; each list newest first and bounded, `more` reports that there is more of it. */
 export const related = z.object({
   leads: z.array(relatedLead),
   runs: z.array(relatedRun),
@@ -102,8 +102,8 @@ export type KeptPerson = z.output<typeof keptPerson>
 
 export const contacts = {
   /**
-   * Asks the service for contacts by a part of the name, e-mail or phone in any form (agent-platform.md, "Contact and
-   * message lookups"). `other_ninth` asks for the number's other form in its place. Nothing is sent for less than two
+   * Searches contacts at the service by a part of the name, e-mail or phone in any form (agent-platform.md, "Contact and
+   * message lookups"). `other_ninth` searches for the number's other form instead. Nothing is sent for less than two
    * characters.
    */
   'contacts.search': {
@@ -116,7 +116,7 @@ export const contacts = {
   },
   /** The people of cached sheets that a text finds by name or phone in any form, best first and few. Offline. */
   'contacts.find_kept': { input: z.object({ text: z.string().max(200) }), output: z.array(keptPerson) },
-  /** With `fresh` as the service has it now, and kept; else as it was kept, null where it never was. */
+  /** With `fresh` as the service has it now, and stored; else as it was stored, null where it never was. */
   'contacts.read': {
     input: ofConnection.extend({ id: z.int().positive(), fresh: z.boolean() }),
     output: contactPage.nullable(),
@@ -174,7 +174,7 @@ export const sending = {
    */
   'sending.send': {
     input: one.extend({
-      /** Of this message, made by who asks; a second one of the same name is refused with `already_running`. */
+      /** Of this message, made by the caller; a second one of the same name is refused with `already_running`. */
       once: z.uuid(),
       content: z
         .string()

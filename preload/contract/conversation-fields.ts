@@ -29,7 +29,7 @@ export const conversationAttributes = {
 >
 export type ConversationAttribute = keyof typeof conversationAttributes
 
-/** agent-platform.md, "States and transitions"; what an installation adds to them may be asked for too. */
+/** agent-platform.md, "States and transitions"; what an installation adds to them may be filtered by too. */
 export const conversationStatuses = ['open', 'pending', 'resolved', 'snoozed'] as const
 export const conversationPriorities = ['low', 'medium', 'high', 'urgent'] as const
 

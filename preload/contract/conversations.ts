@@ -16,7 +16,7 @@ const attributes = Object.keys(conversationAttributes) as [ConversationAttribute
  *
  * A date is a day (`YYYY-MM-DD`) of the person's zone: `is_greater_than` means after the end of that day, `is_less_than`
  * before its start, `days_before` takes a number of days and means before the start of the day that many days ago. The
- * service compares whole days of UTC: main asks for a day more at each side and leaves out what lies outside
+ * service compares whole days of UTC: main requests a day more at each side and leaves out what lies outside
  * (features.md §8.3).
  */
 export const conversationCondition = z.object({
@@ -83,7 +83,7 @@ export const conversationPage = z.object({
 })
 export type ConversationPage = z.output<typeof conversationPage>
 
-/** All conversations of a filter, kept to be read offline. */
+/** All conversations of a filter, stored to be read offline. */
 export const conversationSet = z.object({
   id: z.string(),
   connection_id: z.string(),
@@ -117,12 +117,12 @@ const named = z.object({ id: z.int(), name: z.string() })
 const one = ofConnection.extend({ id: z.string() })
 
 export const conversations = {
-  /** Asks the service for one page of 25, newest movement first. */
+  /** Requests one page of 25 from the service, newest movement first. */
   'conversations.page': {
     input: ofConnection.extend({ filter: conversationFilter, page: z.int().min(1) }),
     output: conversationPage,
   },
-  /** One conversation, asked by its number; null where the service has none of it. */
+  /** One conversation, requested by its number; null where the service has none of it. */
   'conversations.read': { input: ofConnection.extend({ id: z.int() }), output: conversation.nullable() },
   /** Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids. */
   'conversations.known': {

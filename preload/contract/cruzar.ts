@@ -27,7 +27,7 @@ export const listSettings = z.object({
   delimiter: delimiter.nullable().default(null),
   header: z.boolean().nullable().default(null),
   sheet: z.string().nullable().default(null),
-  /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: nobody of a list is left out unasked. */
+  /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: no row is left out without the person's choice. */
   hidden_rows: z.enum(['read', 'skip']).nullable().default(null),
   key_columns: z
     .array(z.object({ index: z.int().min(0), kind: z.enum(['phone', 'email']) }))
@@ -57,7 +57,7 @@ export const listInspection = z.object({
       samples: z.array(z.string()),
     }),
   ),
-  /** The first rows as they stand in the file, without the header. */
+  /** The first rows as they are in the file, without the header. */
   preview: z.array(z.array(z.string())),
   /** Keys of the catalogue's `cruzar.hints`, such as `double_encoded`. */
   hints: z.array(z.string()),
@@ -105,7 +105,7 @@ export const run = z.object({
   list_name: z.string(),
   connection_id: z.string(),
   connection_name: z.string(),
-  /** The cached sheet that answered in place of the service; null for a run over the network. */
+  /** The cached sheet that answered instead of the service; null for a run over the network. */
   sheet_id: z.string().nullable().default(null),
   /** Further sheets that answered with it. */
   sheet_ids: z.array(z.string()).default([]),
@@ -140,7 +140,7 @@ const byId = z.object({ id: z.string() })
 const staged = z.object({ list: z.string(), settings: listSettings })
 
 export const cruzar = {
-  /** Takes an offered file, pasted text, or the example list; keeps it staged in the data process under `list`. */
+  /** Takes an offered file, pasted text, or the example list; it stays staged in the data process under `list`. */
   'cruzar.stage': {
     input: z.discriminatedUnion('from', [
       z.object({ from: z.literal('file'), ticket: z.string() }),

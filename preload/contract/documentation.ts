@@ -54,7 +54,7 @@ const excerptPiece = z.object({ text: z.string(), marked: z.boolean() })
 export type ExcerptPiece = z.output<typeof excerptPiece>
 
 const docHit = z.object({
-  /** The article, or the file that is kept here. */
+  /** The article, or the file that is stored here. */
   of: z.union([articleKey, z.object({ file: docFile })]),
   title: z.string(),
   excerpt: z.array(excerptPiece),
@@ -64,9 +64,9 @@ export type DocHit = z.output<typeof docHit>
 
 /** The documentation-reading API of a platform (agent-platform.md): public, so nothing here uses the token. */
 export const documentation = {
-  /** What is known of the index; with `fresh` the service is asked first. */
+  /** What is known of the index; with `fresh` it is requested first. */
   'documentation.index': { input: ofConnection.extend({ fresh: z.boolean() }), output: docIndex },
-  /** The article as it was last read, or null; with `fresh` the service is asked first. */
+  /** The article as it was last read, or null; with `fresh` it is requested first. */
   'documentation.article': {
     input: ofConnection.extend({ ...articleKey.shape, fresh: z.boolean() }),
     output: docText.nullable(),
@@ -85,7 +85,7 @@ export const documentation = {
     }),
     output: z.array(docHit),
   },
-  /** The article that fits the first of these words that any article fits, with the next ones; asks what is not kept. */
+  /** The article that fits the first of these words that any article fits, with the next ones; requests what is not stored. */
   'documentation.fitting': {
     input: ofConnection.extend({ words: z.array(z.string().trim().min(1).max(200)).min(1).max(12) }),
     output: z.object({ article: docText.nullable(), others: z.array(docHit) }),

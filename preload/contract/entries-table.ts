@@ -20,7 +20,7 @@ export function readEntriesTable(id: string): EntriesTable | null {
   return { connection_id, form_id: form === 'all' ? null : Number(form), set }
 }
 
-/** The newest entries of a form as a table, where they were looked at without keeping the form. */
+/** The newest entries of a form as a table, where they were read without keeping the form. */
 export function newestTable(connection_id: string, form_id: number): TableRef {
   return { kind: 'newest_entries', id: `${connection_id}:${form_id}` }
 }

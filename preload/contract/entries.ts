@@ -72,7 +72,7 @@ export const entryLead = z.object({
   lead: z.record(z.string(), z.unknown()).nullable(),
   sheet_id: z.string().nullable(),
   sheet_name: z.string().nullable(),
-  /** Of the sheet, or of the oldest of all sheets that were looked in. */
+  /** Of the sheet, or of the oldest of all sheets that were searched. */
   read_at: z.iso.datetime().nullable(),
 })
 export type EntryLead = z.output<typeof entryLead>
@@ -88,7 +88,7 @@ export const entryDetail = z.object({
   gone_at: z.iso.datetime().nullable(),
   seen_at: z.iso.datetime(),
   answers: z.array(answer),
-  /** `ip` is masked here (`177.•.•.•`); `entries.raw` shows it when asked. */
+  /** `ip` is masked here (`177.•.•.•`); `entries.raw` can show it. */
   metadata: z.array(z.object({ key: z.string(), value: z.unknown(), masked: z.boolean() })),
   state: reviewState,
   assignee: z.string().nullable(),
@@ -136,14 +136,14 @@ export const entryFigures = z.object({
     median: z.number().nullable(),
     bands: z.array(z.object({ up_to: z.number().nullable(), count: z.int() })),
   }),
-  /** Of the column that was asked for. */
+  /** Of the requested column. */
   field: z.array(bar).nullable(),
   /** It has more values than `field` lists: those are the most frequent. */
   field_more: z.boolean(),
 })
 export type EntryFigures = z.output<typeof entryFigures>
 
-/** A record of a form's entries that could not be kept, as it came. */
+/** A record of a form's entries that could not be stored, as it came. */
 export const asideEntry = z.object({
   /** Null where it has none. */
   id: z.int().nullable(),
@@ -165,14 +165,14 @@ export const newestEntries = z.object({
 })
 export type NewestEntries = z.output<typeof newestEntries>
 
-/** What was read of entries one by one, in the person's day of now, while nothing else was asked of the service. */
+/** What was read of entries one by one, in the person's present day, while the service had no other requests. */
 export const idleReads = z.object({
   /** The person wants it (`app.prefer`), and this host does it. */
   on: z.boolean(),
   reading: z.boolean(),
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** Requests, those that asked for the usage included, and the most that a day has. */
+  /** Requests, those for the usage included, and the most that a day has. */
   calls: z.int(),
   most: z.int(),
   forms: z.array(z.object({ id: z.int(), name: z.string(), entries: z.int() })),
@@ -205,18 +205,18 @@ export const entries = {
     input: ofConnection.extend({ id: z.int(), reveal: z.boolean() }),
     output: z.object({ json: z.string(), ip: z.string().nullable() }),
   },
-  /** What the service lists among the entries of a form and could not be kept; the rest was. */
+  /** What the service lists among the entries of a form and could not be stored; the rest was. */
   'entries.aside': { input: ofConnection.extend({ form_id: z.int() }), output: z.array(asideEntry) },
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
-  /** Names and tags in use, for suggestions. */
   /**
-   * Asks for the newest 100 entries of a form, to be looked at; nothing is kept. The form is read too where its fields never
+   * Requests the newest 100 entries of a form, to be shown; nothing is stored. The form is read too where its fields never
    * were. `bad_request` for a form that is kept.
    */
   'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */
   'entries.idle_reads': { input: ofConnection, output: idleReads },
+  /** Names and tags in use, for suggestions. */
   'entries.known': {
     input: ofConnection,
     output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }),

@@ -34,7 +34,7 @@ export type Usage = z.output<typeof usage>
 export const account = {
   /** As last read; with `fresh` from the service. Null when it never was. */
   'account.read': { input: ofConnection.extend({ fresh: z.boolean() }), output: formsAccount.nullable() },
-  /** Asks for a period: `current`, `previous` or YYYY-MM. */
+  /** Requests a period: `current`, `previous` or YYYY-MM. */
   'account.usage': {
     input: ofConnection.extend({ period: z.string().regex(/^(current|previous|\d{4}-(0[1-9]|1[0-2]))$/) }),
     output: usage,
@@ -49,7 +49,7 @@ export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted',
 export const webhook = z.object({
   id: z.int(),
   url: z.string(),
-  /** Events that the document does not know are kept. */
+  /** Events that the document does not know stay. */
   events: z.array(z.string()),
   /** Null: all forms. */
   form_id: z.int().nullable(),
@@ -63,7 +63,7 @@ export type Webhook = z.output<typeof webhook>
 
 const url = z.string().trim().max(2000)
 const events = z.array(z.enum(webhookEvents)).min(1)
-/** The one answer of the contract with a secret: it is shown once, copied, and kept nowhere. */
+/** The one answer of the contract with a secret: it is shown once, copied, and stored nowhere. */
 const made = z.object({ webhook, secret: z.string().nullable() })
 
 export const webhooks = {

@@ -40,7 +40,7 @@ export function boundsOf(period: KeptPeriod | null): { readonly since: string | 
 const earliest = (one: string, other: string) => (Date.parse(one) <= Date.parse(other) ? one : other)
 const latest = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other)
 
-/** A field of a form; keys that the document does not know are kept (form-collection.md, "Field object"). */
+/** A field of a form; keys that the document does not know stay (form-collection.md, "Field object"). */
 export const formField = z.looseObject({
   /** Null for a field that the service has not named yet. */
   id: z.string().nullable().default(null),
@@ -51,12 +51,12 @@ export const formField = z.looseObject({
 })
 export type FormField = z.output<typeof formField>
 
-/** Where the offline copy of a form's entries stands. */
+/** The state of the offline copy of a form's entries. */
 export const formSync = z.object({
   /** `none`: not kept offline. `partial`: the first reading did not end. `changed`: the count does not agree yet. */
   kind: z.enum(['none', 'reading', 'complete', 'changed', 'partial']),
   failure: z.enum(failureCodes).nullable(),
-  /** When new entries were last asked for, and when deletions were last looked for. */
+  /** When new entries were last requested, and when deletions were last searched for. */
   synced_at: z.iso.datetime().nullable(),
   reconciled_at: z.iso.datetime().nullable(),
   /** What the service counts of the kept period when it last reported; of the whole form where there is none. */
@@ -79,13 +79,13 @@ export const form = z.object({
   updated_at: z.string().nullable(),
   /** When the service last returned it. */
   read_at: z.iso.datetime(),
-  /** Deleted on the service; what was kept stays here. */
+  /** Deleted on the service; what was stored stays here. */
   deleted_at: z.iso.datetime().nullable(),
   kept: z.boolean(),
   /** Entries here, and those of them that are gone from the service. */
   entries: z.int(),
   gone: z.int(),
-  /** Entries of the service that could not be kept: `entries.aside` has them as they came. */
+  /** Entries of the service that could not be stored: `entries.aside` has them as they came. */
   aside: z.int(),
   /** Entries whose review is `nova`. */
   unreviewed: z.int(),
@@ -141,7 +141,7 @@ export const keepPlan = z.object({
   requests: z.int().nullable(),
   /** From the answer time of one small request and the key's requests a minute. */
   seconds: z.number().nullable(),
-  /** Entries that are read one by one when nothing else is asked, a request each; 0 where that is off. */
+  /** Entries that are read one by one when there are no other requests, a request each; 0 where that is off. */
   single_reads: z.int(),
   /** Of the month, before the form is read; null where the service did not report. A limit of -1: without limit. */
   api_calls: z.object({ used: z.number(), limit: z.number() }).nullable(),
@@ -153,7 +153,7 @@ const one = ofConnection.extend({ id: z.int() })
 export const forms = {
   /** As last read; works offline. */
   'forms.list': { input: ofConnection, output: z.array(form) },
-  /** Asks the service: all pages, by its own `status` and `search`. Gives the ids it answered with; the list has them. */
+  /** Requests all pages from the service, by its own `status` and `search`. Gives the ids it answered with; the list has them. */
   'forms.refresh': {
     input: ofConnection.extend({
       status: z.string().nullable().default(null),
@@ -172,7 +172,7 @@ export const forms = {
     output: formDetail,
   },
   /**
-   * `seen`: the fields as the person saw them, those that are kept here by default. The form is read before its fields are
+   * `seen`: the fields as the person saw them, those that are stored here by default. The form is read before its fields are
    * replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
    */
   'forms.update': {
@@ -186,7 +186,7 @@ export const forms = {
    * (`copy_incomplete`): the form is kept and read before. The copy stays.
    */
   'forms.delete': { input: one.extend({ name: z.string() }), output: z.array(form) },
-  /** Asks for one entry and for the usage of the month; keeps nothing. */
+  /** Requests one entry and the usage of the month; stores nothing. */
   'forms.plan_keep': { input: one.extend({ period: keptPeriod.nullable() }), output: keepPlan },
   /**
    * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. `period`:
@@ -196,7 +196,7 @@ export const forms = {
     input: one.extend({ keep: z.boolean(), period: keptPeriod.nullable().optional() }),
     output: z.array(form),
   },
-  /** Asks for what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
+  /** Requests what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
   'forms.sync': {
     input: ofConnection.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),
     output: z.array(form),

@@ -4,7 +4,7 @@ import { savedFile } from './tables.ts'
 import { failure } from './tasks.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
-/** The state of a connection's service by its last answers. Nothing is known of one that was not asked yet. */
+/** The state of a connection's service by its last answers. Nothing is known of one without a request yet. */
 export const serviceHealth = z.object({
   connection_id: z.string(),
   /**
@@ -23,11 +23,11 @@ export type ServiceHealth = z.output<typeof serviceHealth>
 
 export const health = {
   'health.list': { input: z.object({}), output: z.array(serviceHealth) },
-  /** Asks the service its cheapest question with the token, once; what comes of it is in the list. */
+  /** Sends the service's cheapest request with the token, once; its outcome is in the list. */
   'health.probe': { input: z.object({ id: z.string() }), output: z.array(serviceHealth) },
 } satisfies Contract
 
-/** What is asked of a platform by reading alone (features.md §8.10), in this order. */
+/** What is found out of a platform by reading alone (features.md §8.10), in this order. */
 export const probeStep = z.enum([
   'documentation',
   'token',
@@ -47,7 +47,7 @@ export type ProbeStep = z.output<typeof probeStep>
 
 export const probe = z.object({
   step: probeStep,
-  /** `unknown`: it was answered, or could not be asked, and nothing follows from it; `failed`: the answer was a failure. */
+  /** `unknown`: it was answered, or could not be probed, and nothing follows from it; `failed`: the answer was a failure. */
   state: z.enum(['waiting', 'running', 'known', 'unknown', 'failed']),
   /** What was found, as a key of the catalogue's `diagnostics.findings`, with values for its sentence: never a person's. */
   finding: z.string(),
@@ -69,7 +69,7 @@ export type Diagnosis = z.output<typeof diagnosis>
 export const diagnostics = {
   /** The last one of the host in use; null while there is none. */
   'diagnostics.read': { input: ofConnection, output: diagnosis.nullable() },
-  /** Asks the host in use, only by reading, and keeps what was found. */
+  /** Probes the host in use, only by reading, and stores what was found. */
   'diagnostics.run': { input: ofConnection, output: diagnosis, progress: z.array(probe) },
   /** Saves the last one as JSON: no token, no account, no customer. Throws `not_found` while there is none. */
   'diagnostics.export': {

@@ -17,7 +17,7 @@ import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
 import { activity } from './writes.ts'
 
-/** Every question that the renderer may ask. A new feature adds its file here. */
+/** Every question of the renderer to main. A new feature adds its file here. */
 export const contract = {
   ...app,
   ...connections,

@@ -45,9 +45,9 @@ export const reportQuestion = z.object({
   /** First and last day, both inclusive, of the person's calendar. */
   since: z.iso.date(),
   until: z.iso.date(),
-  /** Asks for as many days right before as well. */
+  /** Requests as many days right before as well. */
   compare: z.boolean().default(false),
-  /** Sent as they are, in place of the app's own of the same name; an empty value leaves that one out. */
+  /** Sent as they are, instead of the app's own of the same name; an empty value leaves that one out. */
   parameters: z
     .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(500) }))
     .max(20)
@@ -71,7 +71,7 @@ const cells = z.array(z.union([z.string(), z.number(), z.null()]))
 export type ReportCell = string | number | null
 
 export const reportTable = z.object({
-  /** Where it stood in the answer; empty for the answer as a whole. */
+  /** Its path in the answer; empty for the answer as a whole. */
   name: z.string(),
   columns: z.array(reportColumn),
   /** The column that names the rows; null for a single row of figures. */
@@ -87,7 +87,7 @@ export const report = z.object({
   question: reportQuestion,
   read_at: z.iso.datetime(),
   format: z.enum(['json', 'csv', 'empty']),
-  /** Lines of a CSV that stand above its table. */
+  /** Lines of a CSV above its table. */
   notes: z.array(z.string()),
   tables: z.array(reportTable),
   /** The period that `before` is of. */
@@ -146,14 +146,14 @@ const tableOf = reportQuestion.extend({
 })
 
 export const reports = {
-  /** Asks the service with `fresh`; else as last read, null when it never was or is kept no more. */
+  /** From the service with `fresh`; else as last read, null when it never was or is no longer stored. */
   'reports.read': { input: reportQuestion.extend({ fresh: z.boolean() }), output: report.nullable() },
   /** The last questions that were answered, newest first; they can be read without network. */
   'reports.kept': {
     input: ofConnection,
     output: z.array(z.object({ question: reportQuestion, read_at: z.iso.datetime() })),
   },
-  /** The whole table of an answer that is kept as a file, with the period before beside it where it was compared. */
+  /** The whole table of a stored answer as a file, with the period before beside it where it was compared. */
   'reports.export': { input: tableOf.extend({ format: exportFormat }), output: savedFile },
   /** The same as a data set, which opens in the grid. */
   'reports.save': { input: tableOf, output: dataset },
@@ -167,6 +167,6 @@ export const reports = {
     input: reportQuestion.pick({ connection_id: true, since: true, until: true }),
     output: z.array(reportSheet),
   },
-  /** The kept answer beside the same figures counted in a cached sheet (features.md §7, N13). */
+  /** The stored answer beside the same figures counted in a cached sheet (features.md §7, N13). */
   'reports.reconcile': { input: reportQuestion.extend({ sheet_id: z.string() }), output: reconciliation },
 } satisfies Contract

@@ -130,7 +130,7 @@ const inSet = ofConnection.extend({ set: z.string().default('') })
 const passphrase = z.string().min(8).max(1024)
 
 export const reviews = {
-  /** Who reviews here; the name stands in every trail. */
+  /** Who reviews here; the name is in every trail. */
   'reviews.reviewer': { input: z.object({}), output: z.object({ name: z.string() }) },
   'reviews.name_reviewer': {
     input: z.object({ name: z.string().trim().min(1).max(120) }),

@@ -63,12 +63,12 @@ export const sheet = z.object({
   /** `meta.total` of the last page read. */
   total: z.int().nullable(),
   repeated: z.int(),
-  /** Records that could not be kept: no leads, or nested too deeply; `contato_id` of the first ones, where it is known. */
+  /** Records that could not be stored: no leads, or nested too deeply; `contato_id` of the first ones, where it is known. */
   aside: z.object({ count: z.int(), contacts: z.array(z.int()) }).default({ count: 0, contacts: [] }),
   bytes: z.int(),
   /** When the rows that are shown were read whole, or null while they never were. */
   read_at: z.iso.datetime().nullable(),
-  /** When a quick refresh last asked for what had moved. */
+  /** When a quick refresh last requested what had moved. */
   refreshed_at: z.iso.datetime().nullable(),
   /** People of whom it is not known how many conversations the period has, since a quick refresh could not read them whole. */
   unknown_counts: z.int().default(0),

@@ -97,7 +97,7 @@ export const tableShape = z.object({
   columns: z.array(tableColumn),
   total: z.int(),
   matching: z.int(),
-  /** Changes whenever the stored rows do, so that a screen knows when to ask again. */
+  /** Changes whenever the stored rows do, so that a screen knows when to read again. */
   version: z.string(),
 })
 export type TableShape = z.output<typeof tableShape>
@@ -159,7 +159,7 @@ const which = z.object({ table: tableRef, query: tableQuery })
 
 export const tables = {
   'tables.shape': { input: which, output: tableShape },
-  /** Rows by position in the order of the query; `columns` in the order asked. */
+  /** Rows by position in the order of the query; cells in the order of `columns`. */
   'tables.rows': {
     input: which.extend({
       from: z.int().min(0),
@@ -168,7 +168,7 @@ export const tables = {
     }),
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
-  /** Where a row of the table stands in the order of the query; null when the query leaves it out. */
+  /** The position of a row of the table in the order of the query; null when the query leaves it out. */
   'tables.place': {
     input: which.extend({ row: z.int().min(0) }),
     output: z.object({ position: z.int().nullable(), version: z.string() }),

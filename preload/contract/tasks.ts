@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sentenceParams } from './connections.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
-/** A failure as it is kept with what it happened to. */
+/** A failure as it is stored with what it happened to. */
 export const failure = z.object({ code: z.enum(failureCodes), params: sentenceParams })
 
 /** A piece of long work that goes on whatever screen is open. */
@@ -18,7 +18,7 @@ export const task = z.object({
   /** Rows or keys a second over the last seconds. */
   rate: z.number(),
   seconds_left: z.number().nullable(),
-  /** While `waiting`: until when, because the service asked for it or the network is gone. */
+  /** While `waiting`: until when, because the service requires it or the network is gone. */
   waiting_until: z.iso.datetime().nullable(),
   waiting_for: z.enum(['rate_limited', 'offline', 'service_failed', 'second_thoughts']).nullable(),
   failure: failure.nullable(),

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 // What crosses between the renderer and main. Zod is only a type here: the preload carries this file.
 
-/** One question that the renderer may ask: its input, output and progress. */
+/** One question of the renderer to main: its input, output and progress. */
 export interface Question {
   readonly input: z.ZodType
   readonly output: z.ZodType
@@ -131,7 +131,7 @@ export type Push =
    * by the entry's number), and none was added: stores may patch them instead of reloading.
    */
   | { readonly kind: 'changed'; readonly feature: string; readonly ids?: readonly string[] }
-  /** A menu item or another start of the app asks the renderer to do something: `new-sheet`, `open-list`, … */
+  /** What a menu item or another start of the app makes the renderer do: `new-sheet`, `open-list`, … */
   | { readonly kind: 'command'; readonly command: string }
   /** Browser host only: the bridge fetches this address and saves it under the name. */
   | { readonly kind: 'download'; readonly path: string; readonly name: string }

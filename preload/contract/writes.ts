@@ -19,8 +19,8 @@ export const writeKind = z.enum([
 ])
 
 /**
- * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking asks
- * the service about its outcome.
+ * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking
+ * reads its outcome from the service.
  */
 export const write = z.object({
   id: z.string(),
@@ -34,8 +34,8 @@ export const write = z.object({
   state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
   failure: z.enum(failureCodes).nullable(),
   /**
-   * Of an `unknown` write: from then on a look at the service can say `not_done`, since until then it may still be at it. That
-   * it was done can be recorded at any time. Null in every other state.
+   * Of an `unknown` write: from then on a reading of the service can find it `not_done`, since until then it may still be under
+   * way. That it was done can be recorded at any time. Null in every other state.
    */
   settles_at: z.iso.datetime().nullable(),
 })

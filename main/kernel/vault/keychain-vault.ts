@@ -7,7 +7,7 @@ import { checkEntry, lostSecret, type Vault, type VaultState } from './vault.ts'
 import type { Marker, MarkerContent } from './vault-files.ts'
 
 interface KeychainDeps {
-  /** Starts `keychain-process.ts`; asked again whenever the child has ended. */
+  /** Starts `keychain-process.ts`; called again whenever the child has ended. */
   readonly start: () => ChildPort
   /** How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked. */
   readonly timeout: number

@@ -15,7 +15,7 @@ interface ServeKeychainDeps {
   load(): Promise<KeychainLibrary>
 }
 
-/** The name under which every entry of Cruza stands in the keychain. */
+/** The service of every entry of Cruza in the keychain. */
 const service = 'Cruza'
 
 /** Answers each call with what the system's keychain gives, or with why it refuses. */
@@ -62,7 +62,7 @@ async function nothing(platform: NodeJS.Platform): Promise<KeychainOutcome | Key
   return state === 'locked' ? locked('locked') : unavailable(state)
 }
 
-/** How the keychain stands; on Linux without any prompt. */
+/** The state of the keychain; on Linux without any prompt. */
 async function inspect(
   library: KeychainLibrary,
   platform: NodeJS.Platform,
@@ -75,7 +75,7 @@ async function inspect(
   return outcome.kind === 'absent' ? { kind: 'inspected', provider: await providerName() } : outcome
 }
 
-/** A rejection of the library carries no code, only words in some language; the reason comes from what can be asked. */
+/** A rejection of the library carries no code, only words in some language; the reason comes from the state of the keychain. */
 async function refusalOf(error: unknown, platform: NodeJS.Platform): Promise<KeychainRefusal> {
   const words = error instanceof Error ? error.message : ''
   if (platform === 'darwin') return refusalOfMac(words)
@@ -118,7 +118,7 @@ function unavailable(reason: string): KeychainRefusal {
 }
 
 /**
- * How the Secret Service of a Linux desktop stands, asked over D-Bus because keytar answers "nothing" for a locked
+ * The state of the Secret Service of a Linux desktop, read over D-Bus because keytar answers "nothing" for a locked
  * collection (platform-notes.md §1). `unknown`: neither `dbus-send` nor `gdbus` is installed, or no clear answer.
  */
 type LockState = 'open' | 'locked' | 'no_collection' | 'no_service' | 'no_bus' | 'unknown'
@@ -227,7 +227,7 @@ export type KeychainAnswer = { readonly id: number } & (
 )
 
 /**
- * - `found`, `done`: as asked. - `absent`: the keychain is open and has no such entry.
+ * - `found`, `done`: as called for. - `absent`: the keychain is open and has no such entry.
  * - `doubtful`: the library found nothing, and nothing could determine whether the keychain is open.
  */
 export type KeychainOutcome =

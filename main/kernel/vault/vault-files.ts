@@ -8,7 +8,7 @@ import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
 import { isInUse, removeFile, renameWithRetry } from '../replace-file.ts'
 
-/** What stands beside the data, without any secret: which vault is in use and which names it was given. */
+/** What is stored beside the data, without any secret: which vault is in use and which names it was given. */
 export interface MarkerContent {
   readonly kind: 'keychain' | 'passphrase'
   /** Random; keeps the keychain entries of two data directories apart. */

@@ -47,7 +47,7 @@ export interface VaultStatus {
  */
 export interface Vault {
   readonly kind: VaultKind
-  /** How the vault stands. Never throws for a vault that is locked or away, and stores nothing. */
+  /** The state of the vault. Never throws for a vault that is locked or away, and stores nothing. */
   status(): Promise<VaultStatus>
   /**
    * The secret, or undefined when none of this name was ever stored. A secret that was stored and is gone is
@@ -69,7 +69,7 @@ export interface Vault {
 
 /** What only a vault with a passphrase can do. */
 interface PassphraseActions {
-  /** Makes the vault; it is open afterwards. `passphrase_length`, or `bad_request` when secrets are kept already. */
+  /** Makes the vault; it is open afterwards. `passphrase_length`, or `bad_request` when secrets are stored already. */
   create(passphrase: string): Promise<void>
   /** Opens it. `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
   unlock(passphrase: string): Promise<void>

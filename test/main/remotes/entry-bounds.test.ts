@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { askWithin, type BoundMode, type Bounds } from '../../../main/remotes/forms.ts'
+import { type BoundMode, type Bounds, sendWithin } from '../../../main/remotes/forms.ts'
 
 const since = '2026-03-21T10:30:00.000Z'
 
@@ -15,11 +15,11 @@ async function asked(refusal: AppFailure) {
   }
   const mode = {
     read: async () => kept,
-    keep: async (taken: BoundMode) => {
+    store: async (taken: BoundMode) => {
       kept = taken
     },
   }
-  const answer = await askWithin({ since, until: null }, mode, ask).catch((error: unknown) => error)
+  const answer = await sendWithin({ since, until: null }, mode, ask).catch((error: unknown) => error)
   return { answer, seen, kept }
 }
 
