@@ -18,28 +18,26 @@ export interface PullDeps {
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<string>
 }
 
-interface PullOrder {
-  readonly sheet: string
-  readonly mode: PullState['mode']
-  /** The sheet's own filter. */
-  readonly filter: LeadFilter
-  /** What a quick refresh asks from (a date of the service's zone). */
-  readonly updatedAfter: string | null
-}
-
 /**
- * Reads a sheet page by page into the data process and seals it. When it stops for any reason, the stored pages stay,
- * the badge states why, and the next pull goes on from there.
+ * Reads a sheet page by page into the data process and seals it. A quick refresh of rows that were never read whole is a full
+ * read. When it stops for any reason, the stored pages stay, the badge states why, and the next pull goes on from there.
  */
-export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promise<StoredSheet> {
+export async function pull(
+  sheet: StoredSheet,
+  mode: PullState['mode'],
+  deps: PullDeps,
+  work: Work,
+): Promise<StoredSheet> {
   const { data } = deps
-  const { sheet: id, mode, updatedAfter } = order
-  const begun = await data.ask('sheets.begin', { id, mode, updated_after: updatedAfter })
+  const { id, filter } = sheet
+  const since = mode === 'quick' ? updatedAfter(sheet) : null
+  const isQuick = since !== null
+  const begun = await data.ask('sheets.begin', { id, mode: isQuick ? 'quick' : 'full', updated_after: since })
   work.report(begun.rows, begun.total)
   try {
     const numbered = begun.reread === null ? await readPages(id, begun, deps, work) : true
-    if (mode === 'quick' && order.filter.agrupar === 'contato') await readPeopleAgain(order, begun, deps, work)
-    const counted = mode === 'quick' ? { total: await countRows(order.filter, deps, work) } : {}
+    if (isQuick && filter.agrupar === 'contato') await readPeopleAgain(sheet, begun, deps, work)
+    const counted = isQuick ? { total: await countRows(filter, deps, work) } : {}
     return await data.ask('sheets.finish', { id, numbered, ...counted }, { signal: work.signal })
   } catch (error) {
     const left = await stopReading(data, id, badgeOf(error))
@@ -95,9 +93,9 @@ const notReadAgain: readonly FailureCode[] = [
 ]
 const peopleAtOnce = 500
 
-/** Reads the people of a quick refresh again with the sheet's own filter (main/data/sheets/reread.ts). */
+/** Reads the people of a quick refresh again with the sheet's own filter (main/data/sheets/pull.ts). */
 async function readPeopleAgain(
-  { sheet: id, filter }: PullOrder,
+  { id, filter }: StoredSheet,
   begun: PullState,
   { data, retryPolicy, cruzar }: PullDeps,
   { signal, waiting }: Work,
@@ -148,4 +146,33 @@ function badgeOf(error: unknown): SheetBadge {
   const { code } = failureOf(error)
   if (code === 'cancelled') return { kind: 'partial', reason: 'cancelled', failure: null }
   return { kind: 'partial', reason: 'failed', failure: code }
+}
+
+const overlapMs = 3_600_000
+/** Brazil's time when the service has not echoed an offset yet. */
+const usualOffset = -180
+
+/**
+ * The `updated_after` of a quick refresh: the day, in the service's zone, of one hour before the rows were read. The export
+ * takes whole days (agent-platform.md, "Lead export"), so the overlap is an hour at least. Null for rows never read whole.
+ */
+export function updatedAfter(
+  sheet: Pick<StoredSheet, 'read_at' | 'refreshed_at' | 'echoed' | 'filter'>,
+): string | null {
+  const last = sheet.refreshed_at ?? sheet.read_at
+  if (!last) return null
+  const local = Date.parse(last) - overlapMs + offsetMinutes(sheet.echoed) * 60_000
+  const day = new Date(local).toISOString().slice(0, 10)
+  // A sheet that was asked for from a day of its own never reaches back before it.
+  const own = sheet.filter.updated_after
+  return own !== undefined && own > day ? own : day
+}
+
+/** The offset that `meta.filtros` shows in its timestamps, in minutes east of UTC. */
+function offsetMinutes(echoed: StoredSheet['echoed']): number {
+  for (const name of ['created_after', 'created_before', 'updated_after']) {
+    const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
+    if (found) return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+  }
+  return usualOffset
 }

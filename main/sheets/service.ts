@@ -1,7 +1,7 @@
 import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { StoredSheet } from '../data/calls.ts'
+import { forwardToData, type StoredSheet } from '../data/calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { saveFor } from '../kernel/host-files.ts'
@@ -11,7 +11,7 @@ import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { mostInFlight, parseCount, plannedPages, type ReadPage, updatedAfter } from './page-reader.ts'
+import { mostInFlight, parseCount, plannedPages } from './page-reader.ts'
 import { type PullDeps, pull } from './pull.ts'
 
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
@@ -34,39 +34,26 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     return shown(sheet, connections)
   }
 
-  const pageOf =
-    (account: Platform): ReadPage =>
-    async (...request) => {
+  /** What a pull requests, each request reported to the host. */
+  const requestsTo = (account: Platform): Pick<PullDeps, 'page' | 'cruzar'> => ({
+    page(...request) {
       deps.requested?.()
       return account.leadPage(...request)
-    }
-
-  const cruzarOf =
-    (account: Platform): PullDeps['cruzar'] =>
-    async (...request) => {
+    },
+    async cruzar(...request) {
       deps.requested?.()
       return (await account.cruzar(...request)).text
-    }
+    },
+  })
 
   /** Starts reading as a task; `account` is opened before, so that a missing secret fails at once. */
   const start = async (sheet: StoredSheet, mode: 'full' | 'quick', account: Platform) => {
     if (sheet.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
-    const since = mode === 'quick' ? updatedAfter(sheet) : null
     const measuring = deps.times.measure(leadPages(sheet.connection_id))
     tasks.start({ kind: 'pull', subject: sheet.id, name: nameOf(sheet) }, async (work) => {
       try {
-        const order = {
-          sheet: sheet.id,
-          mode: since === null ? 'full' : mode,
-          filter: sheet.filter,
-          updatedAfter: since,
-        }
-        const asking = { page: pageOf(account), cruzar: cruzarOf(account) }
-        await pull(
-          order,
-          { data, retryPolicy: deps.retryPolicy, measuring, ...asking },
-          withMeasuredPauses(work, measuring),
-        )
+        const pullDeps = { data, retryPolicy: deps.retryPolicy, measuring, ...requestsTo(account) }
+        await pull(sheet, mode, pullDeps, withMeasuredPauses(work, measuring))
       } finally {
         await measuring.keep()
         changed('sheets')
@@ -88,7 +75,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return { total, ...cost, echoed }
     },
 
-    'sheets.known': ({ connection_id }) => data.ask('sheets.known', { connection_id }),
+    ...forwardToData(data, ['sheets.known']),
 
     async 'sheets.create'({ connection_id, filter, name }) {
       requirePeriod(filter)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { updatedAfter } from '../../../main/sheets/page-reader.ts'
+import { updatedAfter } from '../../../main/sheets/pull.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
