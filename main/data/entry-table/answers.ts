@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/json.ts'
 import { phoneKey } from '../../kernel/phones.ts'
-import { type ContactKeys, contactKeysOf } from '../lead-links/find-people.ts'
+import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
 import { fold, readHeading } from '../lists/recognise-columns.ts'
 

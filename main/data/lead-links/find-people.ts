@@ -5,11 +5,10 @@ import type { Column } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
-import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { type Heading, readHeading } from '../lists/recognise-columns.ts'
 import { extraKey, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
+import type { ContactKeys } from './contact-keys.ts'
 import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
 
 type MatchedBy = NonNullable<EntryLead['matched_by']>
@@ -41,13 +40,10 @@ export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
   readonly columns: ReadonlyMap<string, Part>
 }
 
-interface Hit<By extends MatchedByAny> {
-  readonly by: By
-  readonly sheet: CachedSheet
-  readonly hasConversation: boolean
+/** A lead that may be the person's; its `row` is that of the sheet. */
+interface Hit<By extends MatchedByAny> extends FoundLead<By> {
+  /** When its conversation was created, epoch ms. */
   readonly at: number
-  /** Of the sheet. */
-  readonly row: number
 }
 
 /** The surest first: the same digits before the same number with another ninth digit, a phone before an e-mail. */
@@ -70,7 +66,7 @@ interface FindDeps {
 
 /**
  * Searches every person in every sheet, one sheet after the other. Of several leads the one with the newest conversation is
- * theirs (as in newest-conversation.ts, by when it was created), then the better match, then the fresher sheet. A
+ * theirs (by when it was created), then the better match, then the fresher sheet. A
  * sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<By extends MatchedByAny>(
@@ -179,95 +175,11 @@ export function leadRow(columns: ReadonlyMap<string, Column>, row: number): Reco
   const fields = leadColumns.filter(({ key }) => key !== extraKey && columns.has(key))
   const lead = Object.fromEntries(fields.map(({ key }) => [key, fieldValue(columns.get(key), row)]))
   const extra = columns.get(extraKey)?.text(row) ?? ''
-  // `lead-builder.ts` alone writes it: an object's JSON, or nothing.
+  // `lead-page.ts` alone writes it: an object's JSON, or nothing.
   return extra === '' ? lead : { ...lead, ...(JSON.parse(extra) as Record<string, unknown>) }
 }
 
 function fieldValue(column: Column | undefined, row: number): unknown {
   const cell = column?.cell(row) ?? null
   return typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell
-}
-
-/** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
-export interface ContactKeys {
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
-
-/** Longer texts are read up to here: nobody's phone comes after so many words. */
-const mostText = 20_000
-const mostDepth = 4
-const email = /[^\s@<>()[\]",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
-const address = /(?:https?:\/\/|www\.|wa\.me\/)\S+/gi
-const chatAddress = /wa\.me\/|whatsapp\.com\//i
-/** What every phone has, bare or in an address: most texts have not, and the costly patterns below are skipped. */
-const digitsInRow = /\d[\d \t().+-]{6}/
-/** Digits as people write phones, which stand alone or beside words. */
-const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p{N}])/gu
-
-/**
- * Reads every answer of an entry, of any type, for phones and e-mails: texts, numbers, and what lists and objects hold.
- * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids.
- * Takes the entry as the service sent it (form-collection.md, "Entry").
- */
-export function contactKeysOf(body: Readonly<Record<string, unknown>>): ContactKeys {
-  const found = { phones: new Set<string>(), emails: new Set<string>() }
-  readValue(body.fields, '', found, 0)
-  return { phones: [...found.phones], emails: [...found.emails] }
-}
-
-interface Found {
-  readonly phones: Set<string>
-  readonly emails: Set<string>
-}
-
-function readValue(value: unknown, name: string, found: Found, depth: number): void {
-  if (typeof value === 'string') readText(value.slice(0, mostText), name, found)
-  else if (typeof value === 'number') {
-    if (Number.isSafeInteger(value) && value > 0) readText(String(value), name, found)
-  } else if (typeof value === 'object' && value !== null && depth < mostDepth) {
-    const own = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value)
-    for (const [key, inner] of own) readValue(inner, key, found, depth + 1)
-  }
-}
-
-function readText(text: string, name: string, found: Found): void {
-  const mayHaveEmail = text.includes('@')
-  if (mayHaveEmail) for (const [match] of text.matchAll(email)) add(found.emails, emailKey(match))
-  if (!/\d/.test(text)) return
-  const heading = headingOf(name)
-  if (heading.phone) addPhones(text, found)
-  else if (!heading.otherDigits && digitsInRow.test(text)) {
-    for (const [match] of text.matchAll(address)) if (chatAddress.test(match)) addPhones(match, found)
-    const plain = text.replace(address, ' ')
-    const words = mayHaveEmail ? plain.replace(email, ' ') : plain
-    for (const [match] of words.matchAll(phoneLike)) if (!isPersonalId(match.trim())) addPhones(match, found)
-  }
-}
-
-/** Headings of the few keys that the entries of a connection have. */
-const headings = new Map<string, Heading>()
-
-function headingOf(name: string): Heading {
-  const heading = headings.get(name) ?? readHeading(name)
-  // Anyone can post any key: what is remembered stays small.
-  if (headings.size < 10_000) headings.set(name, heading)
-  return heading
-}
-
-function addPhones(text: string, { phones }: Found): void {
-  for (const { key, kind } of readCellKeys(text, 'phone').keys) if (kind !== 'email') phones.add(key)
-}
-
-function add(keys: Set<string>, reading: ReturnType<typeof emailKey>): void {
-  if (reading.ok) keys.add(reading.key)
-}
-
-/** Whether bare digits are a CPF by its two check digits: one of fifteen would read as a mobile. */
-function isPersonalId(digits: string): boolean {
-  if (!/^\d{11}$/.test(digits)) return false
-  return [9, 10].every((place) => {
-    const sum = [...digits.slice(0, place)].reduce((all, digit, at) => all + Number(digit) * (place + 1 - at), 0)
-    return ((sum * 10) % 11) % 10 === Number(digits[place])
-  })
 }

@@ -7,12 +7,13 @@ import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type Candidate, candidatesOf, contactKeysOf, type FoundPeople, findPeople, leadRow } from './find-people.ts'
+import { contactKeysOf } from './contact-keys.ts'
+import { type Candidate, candidatesOf, type FoundPeople, findPeople, leadRow } from './find-people.ts'
 import type { PeopleOfSheets } from './sheet-people.ts'
 
 /** What the cached sheets know of the person who sent an entry. */
 interface EntryLink extends Omit<EntryLead, 'lead'> {
-  /** The lead's row among `LinkedLeads.columns`; `noRow` (columns/through.ts) for `ausente`. */
+  /** The lead's row among `LinkedLeads.columns`; `noRow` (columns/derived-columns.ts) for `ausente`. */
   readonly row: number
 }
 

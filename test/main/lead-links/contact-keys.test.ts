@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactKeysOf } from '../../../main/data/lead-links/find-people.ts'
+import { contactKeysOf } from '../../../main/data/lead-links/contact-keys.ts'
 
 const keysOf = (fields: unknown) => contactKeysOf({ id: 1, fields })
 
