@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationsSource } from './conversations/conversations-source.ts'
@@ -24,7 +23,7 @@ import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createStagedLists } from './lists/staged-lists.ts'
-import { createPlatformFiles, isOfAccount, platformDeletionImpact } from './platform-files.ts'
+import { createPlatformFiles, createPlatformHandlers } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
@@ -32,10 +31,10 @@ import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { removeDeadReadFolders } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
-import { lockFile, shareFile } from './store/file-lock.ts'
+import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
 import { createLoadedTables } from './tables/table.ts'
-import { createTableHandlers, maxLoadedBytes } from './tables/table-handlers.ts'
+import { createTableHandlers } from './tables/table-handlers.ts'
 import { createViews } from './tables/views.ts'
 
 type FolderHandlers = Omit<DataHandlers, 'open'>
@@ -64,19 +63,13 @@ export function openFolder({
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
-  const openFile = path.join(dir, '.open')
-  let presence = shareFile(openFile)
+  const presence = createPresence(path.join(dir, '.open'))
   const { database } = records
   const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const sheetOf = (id: string) => {
-    const found = sheets.cached.list().find((each) => each.id === id)
-    if (!found) throw new AppFailure('not_found')
-    return found
-  }
-  const runs = createRuns({ dir, key, staged, sheetOf, now })
+  const runs = createRuns({ dir, key, staged, sheetOf: sheets.cached.read, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const datasets = createDatasetStore({ files: platform })
@@ -97,7 +90,7 @@ export function openFolder({
     dataset,
     conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
   }
-  const tables = createLoadedTables(sources, maxLoadedBytes)
+  const tables = createLoadedTables(sources)
   const views = createViews()
   const readings = createEntryHandlers({ folder, now })
   const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })
@@ -119,17 +112,9 @@ export function openFolder({
       ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
       ...createDocumentationHandlers({ files: platform }),
       'reports.write_file': writeReportFile,
-      'folder.is_alone': () => {
-        presence?.release()
-        const alone = lockFile(openFile)
-        alone?.release()
-        presence = shareFile(openFile)
-        return alone !== null
-      },
+      'folder.is_alone': presence.isAlone,
       ...conversations.handlers,
-      'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
-      'platform.deletion_impact': ({ connection_id }) => platformDeletionImpact(platform.openReadOnly(connection_id)),
-      'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
+      ...createPlatformHandlers(platform),
       'people.search': peopleSearch.handler,
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
@@ -143,7 +128,7 @@ export function openFolder({
       sheets.close()
       runs.close()
       records.close()
-      presence?.release()
+      presence.end()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { HandlersOf } from './calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from './store/connection-files.ts'
 import type { Database } from './store/encrypted-file.ts'
 import { factsSchema } from './store/facts.ts'
@@ -103,16 +104,23 @@ export function createPlatformFiles({ dir, key }: { readonly dir: string; readon
   return createConnectionFiles({ dir, key, name: 'platform', schema: platformSchema })
 }
 
-/** How much of a platform is kept that a person may miss: offline sets of conversations, and data sets. */
-export function platformDeletionImpact(database: Database): { conversation_sets: number; datasets: number } {
+/** What is stored of a connection as a whole, for moving and forgetting it. */
+export function createPlatformHandlers(files: ConnectionFiles): HandlersOf<'platform'> {
   return {
-    conversation_sets: selectCount(database)`select count(*) from conversation_sets`,
-    datasets: selectCount(database)`select count(*) from datasets`,
+    'platform.has': ({ connection_id }) => files.has(connection_id) && isOfAccount(files.open(connection_id)),
+    'platform.deletion_impact': ({ connection_id }) => {
+      const database = files.openReadOnly(connection_id)
+      return {
+        conversation_sets: selectCount(database)`select count(*) from conversation_sets`,
+        datasets: selectCount(database)`select count(*) from datasets`,
+      }
+    },
+    'platform.forget_connection': ({ connection_id }) => files.remove(connection_id),
   }
 }
 
 /** Whether anything stands in the file but how long requests take (main/estimates/request-times.ts), which is of no account. */
-export function isOfAccount(database: Database): boolean {
+function isOfAccount(database: Database): boolean {
   const tables = selectValues<string>(database)`
     select name from pragma_table_list
     where schema = 'main' and type = 'table' and name not like 'sqlite_%'`

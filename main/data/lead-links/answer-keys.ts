@@ -25,13 +25,12 @@ const mostTries = 5
 export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): DataHandlers['sheets.answer_keys'] {
   const opened = async (id: string): Promise<{ readonly known: SheetPeople; readonly table: Table }> => {
     for (let tries = 0; tries < mostTries; tries++) {
-      const sheet = sheets.list().find((each) => each.id === id)
-      if (!sheet) throw new AppFailure('not_found')
+      const sheet = sheets.read(id)
       const table = await tables.open({ kind: 'sheet', id })
       const known = await people.of(sheet)
       if (known && table.version === sheet.version) return { known, table }
       // The sheet was read anew in the meantime: its new rows answer. Otherwise its file is at fault.
-      if (!known && sheets.list().some((each) => each.id === id && each.version === sheet.version)) {
+      if (!known && sheets.read(id).version === sheet.version) {
         throw new AppFailure('file_damaged', {}, 'rows are missing')
       }
     }

@@ -1,4 +1,4 @@
-import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PartKind, PartOf } from '../columns/part.ts'
@@ -55,7 +55,7 @@ export async function finishPull(
     await writeMerged({ file, pull, base, merged, generation, group, shownRows, yieldToEventLoop, progress })
   }
   if (generation !== base) await storeNameRanks(file, generation, yieldToEventLoop)
-  const known = await runInSlices(knownInGeneration(file, generation), yieldToEventLoop)
+  const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const unknown = pull.mode === 'quick' ? unknownCounts(sheet, generation) : 0
@@ -145,18 +145,6 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   const { values } = file.column(generation, 'conversas_no_periodo', 'number')
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
-}
-
-function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<Known> {
-  const column = <Kind extends PartKind>(name: string, kind: Kind) => file.column(generation, name, kind)
-  return knownInRows({
-    inboxIds: column('caixa_id', 'number'),
-    inboxes: column('caixa', 'dictionary'),
-    agentIds: column('agente_id', 'number'),
-    agents: column('agente', 'dictionary'),
-    contactLabels: column('etiquetas_contato', 'list'),
-    conversationLabels: column('etiquetas_conversa', 'list'),
-  })
 }
 
 interface Outcome extends Pick<Finish, 'numbered' | 'total'> {

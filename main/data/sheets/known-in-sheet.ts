@@ -1,23 +1,19 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
+import type { SheetFile } from './sheet-file.ts'
 
-interface KnownColumns {
-  readonly inboxIds: NumberPart
-  readonly inboxes: DictionaryPart
-  readonly agentIds: NumberPart
-  readonly agents: DictionaryPart
-  readonly contactLabels: ListPart
-  readonly conversationLabels: ListPart
-}
-
-/** The inboxes, agents and labels of one sheet's rows, most frequent first. */
-export function* knownInRows(columns: KnownColumns): InterruptibleWork<Known> {
-  const inboxes = namedIds(columns.inboxIds, columns.inboxes)
+/** The inboxes, agents and labels of the rows of a generation, most frequent first. */
+export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<Known> {
+  const namesOf = (key: 'caixa' | 'agente') =>
+    namedIds(file.column(generation, `${key}_id`, 'number'), file.column(generation, key, 'dictionary'))
+  const inboxes = namesOf('caixa')
   yield
-  const agents = namedIds(columns.agentIds, columns.agents)
+  const agents = namesOf('agente')
   yield
-  return { inboxes, agents, labels: labelsOf(columns.contactLabels, columns.conversationLabels) }
+  const ofContacts = file.column(generation, 'etiquetas_contato', 'list')
+  const ofConversations = file.column(generation, 'etiquetas_conversa', 'list')
+  return { inboxes, agents, labels: labelsOf(ofContacts, ofConversations) }
 }
 
 /**

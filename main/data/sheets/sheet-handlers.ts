@@ -20,6 +20,8 @@ type SheetHandlers = Omit<HandlersOf<'sheets'>, 'sheets.answer_keys'>
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
+  /** Throws `not_found` for a sheet that is not here or has no rows yet. */
+  read(id: string): CachedSheet
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
   rows(id: string): StoredRows
   /** The inboxes, agents and labels that the sheets of a connection have. */
@@ -145,6 +147,11 @@ export function createSheetHandlers({
   }
   const cached: CachedSheets = {
     list: folder.withRows,
+    read(id) {
+      const found = folder.withRows().find((sheet) => sheet.id === id)
+      if (!found) throw new AppFailure('not_found')
+      return found
+    },
     rows: (id) => storedRows(folder.open(id)),
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }

@@ -30,7 +30,7 @@ export function lockFile(path: string, waitMs = 0): FileLock | null {
  * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it cannot be
  * made or is locked, as in a folder that cannot be written.
  */
-export function shareFile(path: string): FileLock | null {
+function shareFile(path: string): FileLock | null {
   let database: SqliteDatabase.Database | undefined
   try {
     makeEmpty(path)
@@ -41,6 +41,28 @@ export function shareFile(path: string): FileLock | null {
   } catch {
     database?.close()
     return null
+  }
+}
+
+/** The mark of a folder that processes have open, shared by all of them. */
+interface Presence {
+  /** Whether no other process has the folder open. */
+  isAlone(): boolean
+  end(): void
+}
+
+/** Shares the file at `path` until `end`. */
+export function createPresence(path: string): Presence {
+  let shared = shareFile(path)
+  return {
+    isAlone() {
+      shared?.release()
+      const alone = lockFile(path)
+      alone?.release()
+      shared = shareFile(path)
+      return alone !== null
+    },
+    end: () => shared?.release(),
   }
 }
 

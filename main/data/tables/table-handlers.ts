@@ -7,11 +7,9 @@ import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
 import { copyText, wordsOf } from './copy-text.ts'
-import { createLoadedTables, type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
-import { createViews, type Views } from './views.ts'
+import { type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
+import type { Views } from './views.ts'
 
-/** Tables in memory together: one of a million leads takes about 250 MB. */
-export const maxLoadedBytes = 450_000_000
 const maxValues = 500
 /** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
 const maxCopiedRows = 200_000
@@ -22,13 +20,12 @@ const maxCopiedCells = 2_000_000
  */
 export function createTableHandlers({
   sources,
-  tables = createLoadedTables(sources, maxLoadedBytes),
-  views = createViews(),
+  tables,
+  views,
 }: {
   readonly sources: TableSources
-  /** Shared with others who read the same tables. */
-  readonly tables?: LoadedTables
-  readonly views?: Views
+  readonly tables: LoadedTables
+  readonly views: Views
 }): HandlersOf<'tables'> {
   return {
     'tables.shape': async ({ table: ref, query }) => {

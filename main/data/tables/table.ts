@@ -53,11 +53,14 @@ interface Loaded {
   readonly reading: Promise<Table>
 }
 
+/** One table of a million leads takes about 250 MB. */
+const maxLoadedBytes = 450_000_000
+
 /**
  * Keeps the tables that were used last, up to `maxBytes` together; the one that was opened last is always kept. A table whose rows
  * changed is let go before the new rows are read, so that both are never held.
  */
-export function createLoadedTables(sources: TableSources, maxBytes: number): LoadedTables {
+export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
   const loaded = new Map<string, Loaded>()
 
   const load = (name: string, source: TableSource, id: string): Loaded => {

@@ -23,7 +23,7 @@ export function createLinksKit() {
   const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
   const source = sheets.source
-  const tables = createLoadedTables({ sheet: source, run: source, entries: source }, 450_000_000)
+  const tables = createLoadedTables({ sheet: source, run: source, entries: source })
   const links = createLeadLinks({ folder, sheets: sheets.cached, people })
   const answerKeys = createAnswerKeys({ sheets: sheets.cached, people, tables })
   onTestFinished(() => {
