@@ -25,7 +25,7 @@ import {
   resultOf,
 } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
-import { sheetNamed, tellWhole } from './sheets.ts'
+import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
 /** `cruza cruzar` and `cruza runs`. */
 export function addCruzarCommands(program: Command, { messages, start }: CommandDeps): void {
@@ -81,12 +81,12 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
     ...settingsOf(staged.inspection, options.column ?? [], messages.cli.unknownColumn),
     hidden_rows: options.visibleOnly ? 'skip' : 'read',
   }
-  if (staged.inspection.file_kind === 'xlsx') await tellHidden(session, staged.list, settings)
+  if (staged.inspection.file_kind === 'xlsx') await warnAboutHidden(session, staged.list, settings)
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, result)
 }
 
 /** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
-async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
+async function warnAboutHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
   const { hidden_rows } = await ask('cruzar.budget', { list, settings })
   if (hidden_rows === 0) return
   print.warn(
@@ -105,7 +105,7 @@ export async function answererNamed(session: Session, { connection, sheet = [] }
   if (connection !== undefined) return { connection_id: (await connectionOf(session, connection, 'platform')).id }
   const sheets: Sheet[] = []
   for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
-  for (const one of sheets) tellWhole(session, one)
+  for (const one of sheets) warnUnlessWhole(session, one)
   const [first, ...others] = sheets
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
   return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id) }

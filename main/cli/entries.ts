@@ -82,7 +82,7 @@ async function formOfHere(session: Session, connection_id: string, nameOrId: str
 }
 
 /** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
-function tellWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
+function warnUnlessWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
   const { kind, period } = sync
   if (kind !== 'complete') print.warn(messages.cli.notWhole(name, messages.forms.sync[kind]))
   if (period) print.warn(messages.cli.onlyPeriod(name, messages.forms.period(period)))
@@ -186,7 +186,7 @@ async function exportEntries(session: Session, nameOrId: string, out: string, op
   const format = formatOf(session, { ...options, out })
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
-  const complete = tellWholeForm(session, form)
+  const complete = warnUnlessWholeForm(session, form)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: states }] : []
   const facts = await exportTable(session, out, { table, query: { filters }, format, name: fileTitle(form) })
@@ -227,7 +227,7 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
   const result = resultOf(session, options)
   const { id: connection_id } = await connectionOf(session, options.formsConnection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
-  tellWholeForm(session, form)
+  warnUnlessWholeForm(session, form)
   const answerer = await answererNamed(session, options)
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)

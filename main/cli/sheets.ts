@@ -80,7 +80,7 @@ async function listSheets({ ask, messages, print }: Session): Promise<number> {
 async function exportSheet(session: Session, name: string, out: string, { mode }: { mode?: Mode }): Promise<number> {
   const format = formatOf(session, mode ? { out, mode } : { out })
   const sheet = await sheetNamed(session, name)
-  const complete = tellWhole(session, sheet)
+  const complete = warnUnlessWhole(session, sheet)
   const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, format, name })
   session.print.result({ ...facts, complete }, [session.messages.cli.exported(out, facts.rows)])
   return 0
@@ -90,7 +90,7 @@ async function exportSheet(session: Session, name: string, out: string, { mode }
  * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. That of
  * a quick refresh states what the refresh cannot see.
  */
-export function tellWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
+export function warnUnlessWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
   const { cli, sheets } = messages
   if (badge.kind === 'refreshed') print.warn(`“${isolate(name)}”: ${sheets.reasons.quick}`)
   else if (badge.kind !== 'complete') print.warn(cli.notWhole(name, sheets.badges[badge.kind]))

@@ -10,7 +10,7 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { isRecord } from '../kernel/json.ts'
 import { languageOf } from '../kernel/preferences.ts'
-import { createDownloads } from './downloads.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import { createSessions, pageKeyHeader } from './sessions.ts'
 import { pagePolicy, startingPage } from './starting-page.ts'
 
@@ -112,40 +112,12 @@ export async function startBrowserHost({
     // Nothing of the person is in the files of the page, which the browser requests by itself.
     const isPageFile = request.method === 'GET' && !/^\/(api|download)\//.test(url.pathname)
     if (!isPageFile && !sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())) return refuse(response)
-    if (request.method === 'POST') return answerPost(url, request, response)
-    if (request.method === 'GET') return answerGet(url, response)
-    response.writeHead(405).end()
-  }
-
-  const answerPost = async (url: URL, request: IncomingMessage, response: ServerResponse) => {
-    if (url.pathname === '/api/call') {
-      const message = await readJson(request, response)
-      if (message !== undefined) sendReply(response, await app.router.call(message.body, push))
-    } else if (url.pathname === '/api/cancel') {
-      const message = await readJson(request, response)
-      if (message === undefined) return
-      app.router.cancel(isRecord(message.body) ? message.body.id : undefined)
-      sendReply(response, { ok: true, value: null })
-    } else if (url.pathname === '/api/offer') {
-      const bytes = await readBody(request, largestFile)
-      const name = url.searchParams.get('name') ?? ''
-      if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: { file: name } } })
-      sendReply(response, { ok: true, value: app.fileTickets.put({ name, source: { bytes } }) })
-    } else response.writeHead(404).end()
-  }
-
-  const answerGet = async (url: URL, response: ServerResponse) => {
+    if (request.method === 'POST') return answerPost(url, request, response, { app, push })
+    if (request.method !== 'GET') return void response.writeHead(405).end()
     if (url.pathname === '/api/push') return keepListening(response, listeners)
-    if (url.pathname.startsWith('/download/')) {
-      const file = downloads.take(url.pathname.slice('/download/'.length))
-      if (!file) return void response.writeHead(404).end()
-      await sendFile(response, file.path)
-      return file.remove()
-    }
+    if (url.pathname.startsWith('/download/')) return sendDownload(response, downloads, url.pathname)
     if (url.pathname === '/') return sendPage(response)
-    const file = fileBelow(rendererDir, url.pathname)
-    if (!file) return void response.writeHead(404).end()
-    return sendFile(response, file)
+    return sendFile(response, fileBelow(rendererDir, url.pathname))
   }
 
   server.on('request', (request, response) => {
@@ -168,6 +140,27 @@ export async function startBrowserHost({
     },
   }
 }
+
+interface Wire {
+  readonly app: App
+  push(message: Push): void
+}
+
+async function answerPost(url: URL, request: IncomingMessage, response: ServerResponse, { app, push }: Wire) {
+  if (url.pathname === '/api/offer') {
+    const bytes = await readBody(request, largestFile)
+    const name = url.searchParams.get('name') ?? ''
+    if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: { file: name } } })
+    return sendReply(response, { ok: true, value: app.fileTickets.put({ name, source: { bytes } }) })
+  }
+  if (url.pathname !== '/api/call' && url.pathname !== '/api/cancel') return void response.writeHead(404).end()
+  const message = await readJson(request, response)
+  if (message === undefined) return
+  if (url.pathname === '/api/call') return sendReply(response, await app.router.call(message.body, push))
+  app.router.cancel(isRecord(message.body) ? message.body.id : undefined)
+  sendReply(response, { ok: true, value: null })
+}
+
 function listen(server: http.Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -237,12 +230,18 @@ function fileBelow(folder: string, name: string): string | undefined {
   const file = path.join(folder, path.normalize(decodeURIComponent(name)))
   return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
 }
-async function sendFile(response: ServerResponse, file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) return void response.writeHead(404).end()
+/** Sends a file, or a 404 where there is none. */
+async function sendFile(response: ServerResponse, file: string | undefined): Promise<void> {
+  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  if (file === undefined || !found?.isFile()) return void response.writeHead(404).end()
   response.writeHead(200, {
     'content-type': kinds[path.extname(file)] ?? 'application/octet-stream',
     'content-length': found.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
+}
+async function sendDownload(response: ServerResponse, downloads: Downloads, pathname: string): Promise<void> {
+  const file = downloads.take(pathname.slice('/download/'.length))
+  await sendFile(response, file?.path)
+  await file?.remove()
 }

@@ -3,7 +3,7 @@ import type { Push } from '../../preload/contract/wire.ts'
 import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
 import type { SaveTargets } from '../kernel/host-files.ts'
 
-interface Downloads {
+export interface Downloads {
   readonly targets: SaveTargets
   /** The file of a ticket, once. */
   take(ticket: string): { readonly path: string; remove(): Promise<void> } | undefined

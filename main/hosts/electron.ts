@@ -31,60 +31,10 @@ import { appId, followPower } from './electron-system.ts'
 import { createSaveDialog, openWindow, type PageWindow, pageOrigin, registerPageScheme } from './electron-window.ts'
 import { defaultDataDir } from './node-parts.ts'
 
+/** The Electron app: one sandboxed window on the built renderer, and main behind a few messages. */
+
 /** The built children lie beside the built host. */
 const built = (name: string) => path.join(import.meta.dirname, name)
-
-/**
- * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets a
- * variable of a packed app must not be handed the key of the files.
- */
-function startDataProcess(): ChildPort {
-  const execPath = electron.isPackaged ? undefined : process.env.CRUZA_DATA_NODE
-  return execPath ? forkChild(built('data.cjs'), { execPath }) : utility('data.cjs', 'inherit')
-}
-
-/** Its native libraries may not write to our stderr. */
-function startKeychainProcess(): ChildPort {
-  return utility('keychain.cjs', 'ignore')
-}
-
-function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
-  const child = utilityProcess.fork(built(file), [], {
-    env: childEnvironment(),
-    stdio,
-    serviceName: `Cruza ${path.basename(file, '.cjs')}`,
-  })
-  let ended = false
-  child.once('exit', () => {
-    ended = true
-  })
-  return {
-    post(message) {
-      if (!ended) child.postMessage(message)
-    },
-    onMessage: (receive) => child.on('message', receive),
-    onExit(receive) {
-      if (ended) queueMicrotask(receive)
-      else child.once('exit', receive)
-    },
-    kill() {
-      if (ended) return
-      if (child.pid === undefined) child.once('spawn', () => killNow(child))
-      else killNow(child)
-    },
-  }
-}
-
-/** `child.kill()` sends SIGTERM, which a hanging keychain does not handle. */
-function killNow({ pid }: UtilityProcess): void {
-  try {
-    if (pid !== undefined) process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended, and its `exit` is on the way.
-  }
-}
-
-/** The Electron app: one sandboxed window on the built renderer, and main behind a few messages. */
 
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 
@@ -100,7 +50,7 @@ const closingMs = 8_000
 const startingPreferences = createPreferences(dataDir, electron.getPreferredSystemLanguages()[0] ?? 'pt-BR').read()
 
 async function start(): Promise<void> {
-  hearEnd()
+  followSignals()
   let opened: App | undefined
   const preferences = () => opened?.preferences() ?? startingPreferences
   nativeTheme.themeSource = startingPreferences.theme
@@ -151,7 +101,7 @@ function openApp(window: PageWindow): Promise<App> {
 }
 
 /** Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here. */
-function hearEnd(): void {
+function followSignals(): void {
   // Electron has set handlers of its own by now, which handle one signal and let the next one kill.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
   process.on('disconnect', () => electron.quit())
@@ -229,36 +179,6 @@ function makeWindowDir(): string {
   }
 }
 
-// Electron starts programs too, such as the browser of a link.
-takeSecrets()
-
-electron.setName('Cruza')
-
-electron.setPath('userData', windowDir)
-
-electron.setAppUserModelId(appId)
-
-// What Chromium itself writes, such as the words of its dialogs, is in the person's language too.
-electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' ? 'en-US' : 'pt-BR')
-
-// A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
-electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
-
-electron.on('window-all-closed', () => electron.quit())
-
-registerPageScheme()
-
-// Over QUIC, Chromium sends a request again by itself when its handshake or its path fails, whatever the method.
-electron.commandLine.appendSwitch('disable-quic')
-
-if (electron.requestSingleInstanceLock()) {
-  electron.whenReady().then(start).catch(giveUp)
-} else {
-  // The window of the first comes to the front (`second-instance`).
-  process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
-  electron.quit()
-}
-
 const offered = z.object({
   name: z.string().max(1000),
   source: z.union([z.object({ path: z.string().min(1) }), z.object({ bytes: z.instanceof(Uint8Array) })]),
@@ -292,4 +212,82 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
   window.browserWindow()?.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) void opening.then((app) => app.router.cancelAll())
   })
+}
+
+/**
+ * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets a
+ * variable of a packed app must not be handed the key of the files.
+ */
+function startDataProcess(): ChildPort {
+  const execPath = electron.isPackaged ? undefined : process.env.CRUZA_DATA_NODE
+  return execPath ? forkChild(built('data.cjs'), { execPath }) : utility('data.cjs', 'inherit')
+}
+
+/** Its native libraries may not write to our stderr. */
+function startKeychainProcess(): ChildPort {
+  return utility('keychain.cjs', 'ignore')
+}
+
+function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
+  const child = utilityProcess.fork(built(file), [], {
+    env: childEnvironment(),
+    stdio,
+    serviceName: `Cruza ${path.basename(file, '.cjs')}`,
+  })
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  return {
+    post(message) {
+      if (!ended) child.postMessage(message)
+    },
+    onMessage: (receive) => child.on('message', receive),
+    onExit(receive) {
+      if (ended) queueMicrotask(receive)
+      else child.once('exit', receive)
+    },
+    kill() {
+      if (ended) return
+      if (child.pid === undefined) child.once('spawn', () => killNow(child))
+      else killNow(child)
+    },
+  }
+}
+
+/** `child.kill()` sends SIGTERM, which a hanging keychain does not handle. */
+function killNow({ pid }: UtilityProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended, and its `exit` is on the way.
+  }
+}
+
+// Electron starts programs too, such as the browser of a link.
+takeSecrets()
+
+electron.setName('Cruza')
+electron.setPath('userData', windowDir)
+electron.setAppUserModelId(appId)
+
+// What Chromium itself writes, such as the words of its dialogs, is in the person's language too.
+electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' ? 'en-US' : 'pt-BR')
+
+// A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
+electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
+
+electron.on('window-all-closed', () => electron.quit())
+
+registerPageScheme()
+
+// Over QUIC, Chromium sends a request again by itself when its handshake or its path fails, whatever the method.
+electron.commandLine.appendSwitch('disable-quic')
+
+if (electron.requestSingleInstanceLock()) {
+  electron.whenReady().then(start).catch(giveUp)
+} else {
+  // The window of the first comes to the front (`second-instance`).
+  process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
+  electron.quit()
 }

@@ -9,9 +9,50 @@ import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
 import { readStartOptions, type StartOptions, systemLanguage } from './node-parts.ts'
 
+/**
+ * `npm start`: builds what has changed and opens the Electron app; where that cannot be, states why in one sentence and
+ * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It loads
+ * next to nothing itself: both hosts run from what is built.
+ */
+
 const root = path.join(import.meta.dirname, '..', '..')
 /** Longer than the app takes to stop its work and close its files. */
 const closingMs = 10_000
+/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
+const interruptedExit = 130
+
+const isEnglish = systemLanguage().startsWith('en')
+const messages = isEnglish ? english : portuguese
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
+
+async function start(options: StartOptions, stop: AbortSignal): Promise<number> {
+  const stale = staleParts()
+  if (stale.length > 0) {
+    console.error(messages.building)
+    if (!(await build(stale, stop))) return stop.aborted ? 0 : fail(messages.buildFailed)
+  }
+  if (options.host === 'browser') return serveBrowser(options, stop)
+  if (!hasDisplay) {
+    console.error(messages.noDisplay)
+    return serveBrowser(options, stop)
+  }
+  let failure: AppFailure | undefined
+  const binary = await findElectron({
+    onDownload: () => console.error(messages.fetchingElectron),
+    onFailure: (found) => {
+      failure = found
+    },
+    stop,
+  })
+  if (binary) {
+    const code = await startElectron(binary, options, stop)
+    if (code !== undefined) return code
+  }
+  if (stop.aborted) return 0
+  if (failure) console.error(await sentenceOf(failure))
+  console.error(binary ? messages.electronFailed : messages.noElectron)
+  return serveBrowser(options, stop)
+}
 
 /**
  * Runs the built app with this Electron until it ends; `stop` closes it. Gives the exit code, or undefined when Electron
@@ -53,50 +94,6 @@ async function startElectron(
   }
 }
 
-/**
- * `npm start`: builds what has changed and opens the Electron app; where that cannot be, states why in one sentence and
- * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It loads
- * next to nothing itself: both hosts run from what is built.
- */
-
-/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
-const interruptedExit = 130
-
-const isEnglish = systemLanguage().startsWith('en')
-
-const messages = isEnglish ? english : portuguese
-
-const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
-
-async function start(options: StartOptions, stop: AbortSignal): Promise<number> {
-  const stale = staleParts()
-  if (stale.length > 0) {
-    console.error(messages.building)
-    if (!(await build(stale, stop))) return stop.aborted ? 0 : fail(messages.buildFailed)
-  }
-  if (options.host === 'browser') return serveBrowser(options, stop)
-  if (!hasDisplay) {
-    console.error(messages.noDisplay)
-    return serveBrowser(options, stop)
-  }
-  let failure: AppFailure | undefined
-  const binary = await findElectron({
-    onDownload: () => console.error(messages.fetchingElectron),
-    onFailure: (found) => {
-      failure = found
-    },
-    stop,
-  })
-  if (binary) {
-    const code = await startElectron(binary, options, stop)
-    if (code !== undefined) return code
-  }
-  if (stop.aborted) return 0
-  if (failure) console.error(await sentenceOf(failure))
-  console.error(binary ? messages.electronFailed : messages.noElectron)
-  return serveBrowser(options, stop)
-}
-
 /** The catalogue of failures is loaded where there is one to say. */
 async function sentenceOf({ code, params }: AppFailure): Promise<string> {
   const { failures } = isEnglish
@@ -114,7 +111,7 @@ async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<n
 let interrupted = false
 
 /** Ctrl+C, `kill` and a closed terminal all mean: end. Ctrl+C may come twice, by the terminal and by npm. */
-function hearStop(): AbortSignal {
+function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   process.on('SIGINT', () => {
@@ -135,7 +132,7 @@ function fail(sentence: string, code = 1): number {
 
 const options = readStartOptions(process.argv.slice(2))
 
-const stop = hearStop()
+const stop = stopSignal()
 
 const whyFailed = (error: unknown) => String(error instanceof Error ? error.stack : error)
 
