@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { systemCode } from './failure.ts'
+import { systemCode } from './replace-file.ts'
 
 /**
  * A child process as main talks to it, whoever started it: `forkChild` on the Node hosts, Electron's utilityProcess in

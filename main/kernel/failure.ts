@@ -30,11 +30,6 @@ export function isOfVault({ code }: Pick<Failure, 'code'>): boolean {
   return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
 }
 
-/** The code of an error of the system, such as `ENOENT`; undefined for anything else. */
-export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
 /** What is about the file itself; other trouble of the same work is not. */
 const ofFiles: ReadonlySet<FailureCode> = new Set([
   'file_unreadable',

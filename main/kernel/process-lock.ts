@@ -2,8 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemCode } from './failure.ts'
-import { removeFile, renameWithRetry } from './replace-file.ts'
+import { removeFile, renameWithRetry, systemCode } from './replace-file.ts'
 
 /** One piece of work at a time across all processes. */
 export interface ProcessLock {

@@ -2,7 +2,6 @@ import { renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemCode } from './failure.ts'
 
 /**
  * Renaming and deleting where other programs look into the same files. Windows refuses both, with EPERM, EACCES or EBUSY, while
@@ -141,4 +140,9 @@ function* pauses(longestMs: number): Generator<number> {
     yield Math.min(next, left)
     next = Math.min(next * 2, longestPauseMs)
   }
+}
+
+/** The code of an error of the system, such as `ENOENT`; undefined for anything else. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppFailure, systemCode } from './failure.ts'
+import { AppFailure } from './failure.ts'
 import { isNameOfWindows } from './host-files.ts'
-import { isInUse, removeFile, renameWithRetry } from './replace-file.ts'
+import { isInUse, removeFile, renameWithRetry, systemCode } from './replace-file.ts'
 import { stopIfCancelled } from './schedule.ts'
 
 const suffix = '.cruza-tmp'

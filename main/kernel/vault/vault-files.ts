@@ -3,10 +3,10 @@ import { link, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { isProcessRunning } from '../child-process.ts'
-import { AppFailure, systemCode } from '../failure.ts'
+import { AppFailure } from '../failure.ts'
 import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
-import { isInUse, removeFile, renameWithRetry } from '../replace-file.ts'
+import { isInUse, removeFile, renameWithRetry, systemCode } from '../replace-file.ts'
 
 /** What is stored beside the data, without any secret: which vault is in use and which names it was given. */
 export interface MarkerContent {
