@@ -116,7 +116,7 @@ export function holdsCovered(value: unknown): boolean {
 }
 
 /**
- * The fields of a screen with each covered secret as the service has it: a person who changes one header keeps the others.
+ * The fields of a screen with each covered secret as the service has it: where a person changes one header, the others stay.
  * Throws `bad_request` when a covered one is not there any more.
  */
 export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
@@ -146,7 +146,7 @@ export function sendableOf(raw: JsonRecord): JsonRecord {
 function restore(requested: unknown, masked: unknown, raw: unknown): unknown {
   if (isDeepStrictEqual(requested, masked)) return raw
   if (Array.isArray(requested)) {
-    return requested.map((item, place) => restore(item, partOf(masked, place), partOf(raw, place)))
+    return requested.map((item, index) => restore(item, partOf(masked, index), partOf(raw, index)))
   }
   if (!isRecord(requested)) return requested
   return Object.fromEntries(

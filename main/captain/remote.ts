@@ -67,7 +67,7 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
       const records = new Map<string, SentRecord>()
       let total: number | null = null
       for (let page = 1; page <= most; page++) {
-        // A list that is known to have no pages is asked for one only when it counts more than it holds.
+        // Of a list without pages one is requested only when it counts more than it holds.
         const query = pageSize !== null || page > 1 ? { ...filter, page: String(page) } : filter
         const list = await remote.send('GET', path, kind, { query, signal }).then(listOf, (error: unknown) => {
           if (page === 1 || !refusesPage(error)) throw error
@@ -110,7 +110,7 @@ export function targetOf(method: HttpMethod, route: string, names: Names): strin
   return `${method} /captain${filled(route, names)}`
 }
 
-/** Where tools are kept by assistant, theirs is named beside the route, which has no place for it (features.md §8.8). */
+/** The assistant of a tool as a parameter, where an installation stores tools by assistant: the route has none (features.md §8.8). */
 function ownerOf(route: string, { parent }: Names): Readonly<Record<string, string>> {
   const isBeside = route.startsWith(captainResources.custom_tools.path) && parent !== null && parent !== undefined
   return isBeside ? { assistant_id: String(parent) } : {}
@@ -196,7 +196,7 @@ async function resolveOutcome(
 /** Clocks differ by less, and a write waits less for its turn. */
 const toleranceMs = 60_000
 
-/** `gone` where the service reports that it is not there, `unknown` where its answer says neither. */
+/** `gone` where the service reports that it is not there, `unknown` where its answer does not show it. */
 async function find(
   kind: Kind,
   id: number | null,
@@ -217,7 +217,7 @@ async function find(
   }
 }
 
-/** It has each field that was sent and that such records show. A linked inbox stands under its own number. */
+/** It has each field that was sent and that such records show. A linked inbox has its own number. */
 function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCheck): boolean {
   const shown: Readonly<Record<string, unknown>> = resource === 'inboxes' ? { inbox_id: id } : fields
   const shownKeys = Object.keys(digests).filter((key) => key in shown)

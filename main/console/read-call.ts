@@ -22,7 +22,7 @@ type CallInput = Omit<z.output<typeof wantedCall>, 'connection_id'>
 /** A call that may be sent. */
 export interface ReadyCall {
   readonly method: CallMethod
-  /** Below the base URL, with the account in its place. */
+  /** Below the base URL, with the number of the account. */
   readonly path: string
   readonly query: readonly (readonly [string, string])[]
   /** Parsed; undefined for none. */
@@ -34,7 +34,7 @@ export interface ReadyCall {
 }
 
 /**
- * Reads what a person wants to call. The path stays on the connection's own host: it begins with one slash and climbs
+ * Reads the call that a person has written. The path stays on the connection's own host: it begins with one slash and climbs
  * nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body that was taken from
  * the history still has its secrets covered).
  */

@@ -1,6 +1,6 @@
 import type { Route, RouteParameter } from '../../preload/contract/console.ts'
 
-/** A row of a document, with what it does not say itself. */
+/** A row of a document, with what it does not state itself. */
 export interface RouteRow {
   readonly group: string
   readonly method: Route['method']
@@ -12,7 +12,7 @@ export interface RouteRow {
   readonly open?: true
 }
 
-/** What a method does where no document says more. */
+/** What a method does where the document states nothing else. */
 export function effectOf(method: Route['method']): Route['effect'] {
   if (method === 'GET') return 'reads'
   return method === 'DELETE' ? 'destroys' : 'writes'
@@ -58,7 +58,7 @@ export const platformRows: readonly RouteRow[] = [
     group: 'conversations',
     method: 'POST',
     path: `${account}/conversations/filter`,
-    // It only asks.
+    // It only searches.
     effect: 'reads',
     query: [query('page', 'integer')],
     body: {

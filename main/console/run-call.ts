@@ -21,7 +21,7 @@ interface Run {
   progress(value: { bytes: number }): void
 }
 
-/** How much of an answer is kept. */
+/** How much of an answer is stored. */
 const mostBytes = 32 * 1024 * 1024
 
 /** Playground, copilot and what reaches other hosts think for a while before they answer (features.md §8.8). */
@@ -32,8 +32,8 @@ const slowMs = 180_000
 const pieceBytes = 256 * 1024
 
 /**
- * Sends a call once and keeps it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
- * of its service, which counts its refusals as well. Throws what the exchange throws, after it was kept.
+ * Sends a call once and stores it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
+ * of its service, which counts its refusals as well. Throws what the exchange throws, after that was stored.
  */
 export async function runCall(deps: Services, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps
@@ -78,8 +78,8 @@ export async function runCall(deps: Services, run: Run): Promise<Output<(typeof 
       run.progress({ bytes: seen.bytes })
       if (seen.cut) break
     }
-    const kept = await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
-    return { ...kept, secret: makesSecret ? signingSecret(Buffer.concat(uncovered)) : null }
+    const call = await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
+    return { ...call, secret: makesSecret ? signingSecret(Buffer.concat(uncovered)) : null }
   } catch (error) {
     await end({ ...head(), bytes: seen.bytes, cut: seen.bytes > 0, failure: failureOf(error).code })
     throw error
@@ -204,8 +204,8 @@ const webhookChanges = z.object({
 })
 
 /**
- * What a later look at the form service needs to determine the outcome of a write; null where nothing shows it: a row that no
- * document has, a body without what a record is known by.
+ * What determines the outcome of a write in the form service later; null where nothing does: a row that is in no document, a
+ * body without what identifies the record.
  */
 function formsCheck({ route, path, body }: ReadyCall): WriteCheck | null {
   const id = Number(path.split('/').at(-1))

@@ -75,8 +75,8 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
     },
 
     async 'console.store'(input) {
-      const kept = { ...input, dataset: randomUUID(), read_at: now().toISOString() }
-      const dataset = await data.ask('console.store', kept)
+      const order = { ...input, dataset: randomUUID(), read_at: now().toISOString() }
+      const dataset = await data.ask('console.store', order)
       changed('datasets')
       return dataset
     },

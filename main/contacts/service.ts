@@ -10,16 +10,16 @@ import type { Services } from '../services.ts'
 /** Pages have fifteen contacts at most (features.md §8.5), where the answer does not report whether there are more. */
 const usualPage = 15
 
-/** Contacts of agent platforms: searched at the service, opened with what is kept here of the same person. */
+/** Contacts of agent platforms: searched at the service, opened with what is stored here of the same person. */
 export function createContactsService(deps: Services): Handlers<typeof contacts> {
   const { data, platform, accountId, connections, now } = deps
-  /** The page of a contact that was opened here, kept to be read offline. */
+  /** The page of a contact that was opened here, stored to be read offline. */
   const pageFact = (connection_id: string, id: number) =>
     ({ service: 'platform', connection_id, name: `contact/${id}/page` }) as const
-  const keptPage = async (connectionId: string, id: number) =>
+  const storedPage = async (connectionId: string, id: number) =>
     (await readFact(data, pageFact(connectionId, id), contactPage)) ?? null
   const seen = createSeenContacts()
-  /** The connections to form services, in whose kept entries a person is searched for. */
+  /** The connections to form services, in whose stored entries a person is searched for. */
   const formConnections = async () =>
     (await connections.list()).filter(({ service }) => service === 'forms').map(({ id }) => id)
 
@@ -46,9 +46,9 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     const body = await ask(connectionId, `/contacts/${id}/conversations`, [], signal)
     const parsed = await data.ask('conversations.parse', { connection_id: connectionId, body, days: null })
     const conversations = latestFirst(parsed.conversations)
-    const kept = (await keptPage(connectionId, id))?.contact ?? null
+    const stored = (await storedPage(connectionId, id))?.contact ?? null
     const known = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
-    const contact = known ?? (await findById(connectionId, id, signal)) ?? kept
+    const contact = known ?? (await findById(connectionId, id, signal)) ?? stored
     return { contact, conversations, read_at: now().toISOString() }
   }
   return {
@@ -70,7 +70,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     },
     'contacts.find_kept': async (input, { signal }) => data.ask('people.search', input, { signal }),
     async 'contacts.read'({ connection_id, id, fresh }, { signal }) {
-      if (!fresh) return keptPage(connection_id, id)
+      if (!fresh) return storedPage(connection_id, id)
       const page = await read(connection_id, id, signal)
       await data.ask('facts.put', { ...pageFact(connection_id, id), value: page })
       return page
@@ -132,7 +132,7 @@ interface ReceivedContacts {
   readonly hasMore: boolean | null
 }
 
-/** Where services put the list, the usual place first (features.md §8.5): wrapped, wrapped twice, or bare. */
+/** Where services put the list, the usual key first (features.md §8.5): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'contacts', 'results'] as const
 
 const mostDepth = 3
@@ -182,7 +182,7 @@ function metaIn(value: unknown, depth: number): Readonly<Record<string, unknown>
 
 /** What a search sends, and the other form of the same phone where it has one. */
 interface SearchText {
-  /** Null for what is too short to be asked. */
+  /** Null for what is too short for a search. */
   readonly sent: string | null
   readonly otherNinth: string | null
 }
@@ -191,9 +191,9 @@ const maskedDigits = /^[\d\s().+-]+$/
 const shortest = 2
 
 /**
- * What to ask for when a person types this (agent-platform.md, "Contact and message lookups": digits are an accepted
+ * What to search for when a person types this (agent-platform.md, "Contact and message lookups": digits are an accepted
  * form). A phone goes as digits, a Brazilian one with its area code and without 55, so that it is found however it is
- * stored; a part of a phone as its digits; a name or an e-mail as it is typed. Less than two characters are not asked.
+ * stored; a part of a phone as its digits; a name or an e-mail as it is typed. Less than two characters are not sent.
  */
 export function searchText(typed: string): SearchText {
   const text = typed.trim().replace(/\s+/g, ' ')

@@ -24,9 +24,9 @@ const dayMs = 86_400_000
 const mostDays = 36_500
 
 /**
- * A person's filter as the service wants it (agent-platform.md, "Conversation filter item"): chained by AND with null on the
+ * A person's filter as the service takes it (agent-platform.md, "Conversation filter item"): chained by AND with null on the
  * last item, ids as numbers, days as date strings. The service compares whole days of UTC (features.md §8.3), so a day more
- * is asked for at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
+ * is requested at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
  * condition that the service would refuse.
  */
 export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
@@ -113,7 +113,7 @@ interface FilterPageDeps {
 /**
  * One page of the conversation filter, as its JSON text. Some installations answer 500 to operators that the document
  * allows, such as `contains` on a number: a first page with a 500 is retried once. Where it stays so, each
- * condition is asked alone, and the failure is `filter_breaks` with the one that breaks the service. Throws what the
+ * condition is sent alone, and the failure is `filter_breaks` with the one that breaks the service. Throws what the
  * service and the network fail with.
  */
 export async function filterPage(payload: readonly unknown[], page: number, deps: FilterPageDeps): Promise<string> {
@@ -135,12 +135,12 @@ export async function filterPage(payload: readonly unknown[], page: number, deps
   }
 }
 
-/** The service's own 500: a gateway that gives up, or a service that asks to wait, means nothing for the conditions. */
+/** The service's own 500: a gateway that gives up, or a throttle, means nothing for the conditions. */
 function isBroken(error: unknown): error is AppFailure {
   return error instanceof AppFailure && error.code === 'service_failed' && error.params.status === 500
 }
 
-/** The first condition that breaks the service alone, with its place from 1 on; null where none does. */
+/** The first condition that breaks the service alone, with its position from 1 on; null where none does. */
 async function breakingCondition(payload: readonly unknown[], { account, signal }: FilterPageDeps) {
   for (const [place, item] of payload.entries()) {
     const condition = recordOf(item)

@@ -17,7 +17,7 @@ import { filterPage, filterPayload, hasMore } from './filter.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
-/** Conversations read page by page, filters that are kept, and sets that are read whole. */
+/** Conversations read page by page, saved filters, and sets that are read whole. */
 export function createConversationsService(deps: Services): ConversationsHandlers {
   return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }
@@ -111,7 +111,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
   return {
     'conversations.sets': ({ connection_id }) => list(connection_id),
     async 'conversations.keep'({ connection_id, filter, name }) {
-      // What is wrong with the filter or missing for asking is reported before anything is kept.
+      // A filter that is wrong or a connection that is not ready is reported before anything is stored.
       filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await deps.longWork(connection_id)
       await requireFreeName(connection_id, name)
@@ -170,9 +170,9 @@ interface ReadSetOrder {
 async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Promise<void> {
   const { connection_id, id, request } = order
   const { data } = deps
-  const place = { connection_id, id }
+  const key = { connection_id, id }
   const read = async () => {
-    let reading = await data.ask('conversations.begin', { ...place, ...request }, { signal: work.signal })
+    let reading = await data.ask('conversations.begin', { ...key, ...request }, { signal: work.signal })
     const { payload } = reading
     for (let page = reading.next_page; page !== null; page = reading.next_page) {
       const present = page
@@ -181,13 +181,13 @@ async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Prom
       const attempt = async () => {
         deps.requested?.()
         const text = await filterPage(payload, present, { ...deps, signal: work.signal })
-        return data.ask('conversations.store', { ...place, page: present, body: text }, { signal: work.signal })
+        return data.ask('conversations.store', { ...key, page: present, body: text }, { signal: work.signal })
       }
       reading = await retryWithBackoff(attempt, deps.retryPolicy, { signal: work.signal, waiting: work.waiting })
       deps.stored()
     }
-    const { rows, outside } = await data.ask('conversations.finish', place)
+    const { rows, outside } = await data.ask('conversations.finish', key)
     work.report(rows + outside, rows + outside)
   }
-  await notingFailure(read, (failure) => data.ask('conversations.stop', { ...place, failure }))
+  await notingFailure(read, (failure) => data.ask('conversations.stop', { ...key, failure }))
 }

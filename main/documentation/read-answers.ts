@@ -133,8 +133,8 @@ function articleIn(value: unknown): JsonRecord {
 const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'conteúdo', 'corpo', 'texto', 'text']
 
 /**
- * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It is the one that was asked
- * for, whatever the answer calls itself. What the answer lacks is null, for the index to supply. Throws
+ * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It is the one that was
+ * requested, whatever the answer calls itself. What the answer lacks is null, for the index to supply. Throws
  * `unexpected_body` for an answer without a text.
  */
 export function readArticle(text: string, key: ArticleKey): ReceivedText {
@@ -201,7 +201,7 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   return pieces
 }
 
-/** The text as words, each with what stands between it and the next one. */
+/** The text as words, each with what is between it and the next one. */
 function* wordsAndGaps(text: string): Generator<readonly [word: string, gap: string]> {
   for (const [, word = '', gap = ''] of text.matchAll(/([\p{L}\p{N}\p{M}]*)([^\p{L}\p{N}\p{M}]*)/gu)) yield [word, gap]
 }

@@ -16,13 +16,13 @@ import { createDocumentation, type Documentation } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { readArticle, readIndex, readSearch } from './read-answers.ts'
 
-/** How many articles stand beside the one that fits. */
+/** How many articles are offered beside the one that fits. */
 const mostOthers = 5
 
-/** The platform's public documentation: read when it is asked for, kept, and found without network. */
+/** The platform's public documentation: read on request, stored, and searched without network. */
 export function createDocumentationService(deps: Services): Handlers<typeof documentation> {
   const { data, tasks } = deps
-  /** The documentation of the connection's host in use. No secret is read: it is there without one too. */
+  /** The documentation of the connection's host in use. It is public, so that no secret is read. */
   const remoteOf = async (id: string) => {
     const { base_url } = await deps.addressOf(id)
     return {
@@ -34,8 +34,7 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
 
   const index = async (connection_id: string): Promise<DocIndex> => {
     const { base_url } = await remoteOf(connection_id)
-    const kept = await data.ask('documentation.kept', { connection_id })
-    return { ...kept, base_url }
+    return { ...(await data.ask('documentation.kept', { connection_id })), base_url }
   }
   const refreshIndex = async (connection_id: string, signal: AbortSignal) => {
     const { remote } = await remoteOf(connection_id)
@@ -89,12 +88,12 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
       const hits = await Promise.all(words.map((word) => find(connection_id, word, null, mostOthers + 1)))
       const [best, ...others] = differing(hits.flat().filter(isArticle))
       if (!best) return { article: null, others: [] }
-      const kept = await data.ask('documentation.text', { connection_id, ...best.of })
-      const article = kept ?? (await readFresh(connection_id, best.of, signal))
+      const stored = await data.ask('documentation.text', { connection_id, ...best.of })
+      const article = stored ?? (await readFresh(connection_id, best.of, signal))
       return { article, others: others.slice(0, mostOthers) }
     },
     async 'documentation.download'({ connection_id }) {
-      // Asked before it starts, so that a connection that is gone fails at once.
+      // Before it starts, so that a connection that is gone fails at once.
       const { remote } = await remoteOf(connection_id)
       const name = (await deps.connectionNames()).get(connection_id)
       if (name === undefined) throw new AppFailure('no_connection')
@@ -131,9 +130,9 @@ interface DownloadDeps {
 }
 
 /**
- * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is kept as
- * it comes, so that whoever goes on later reads only the rest. What the service does not have is passed over; an article that
- * cannot be read is reported at the end, and keeps nobody from the others.
+ * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is stored as
+ * it comes, so that a later download reads only the rest. What the service does not have is passed over; an article that
+ * cannot be read is reported at the end, and does not stop the others.
  */
 async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps

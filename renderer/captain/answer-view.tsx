@@ -65,9 +65,9 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, place) => (
+          {shown.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no name of their own
-            <tr key={place}>
+            <tr key={index}>
               {columns.map((column) => (
                 <td key={column}>
                   <ValueView name={column} value={row[column]} />
@@ -123,9 +123,9 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
     if (value.length === 0) return <span className="dim">—</span>
     return (
       <ul className="captain-items">
-        {value.map((item, place) => (
+        {value.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items of an answer have no name of their own
-          <li key={place}>{String(item)}</li>
+          <li key={index}>{String(item)}</li>
         ))}
       </ul>
     )

@@ -30,10 +30,10 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
       <p className="captain-chat-note dim text-13">{texts.text}</p>
       <ChatLog label={texts.title(name)} moved={`${chat.messages.length} ${isWaiting}`}>
         {chat.messages.length === 0 ? <p className="spaced dim">{texts.empty}</p> : null}
-        {chat.messages.map(({ role, content, agent, answer }, place) => (
+        {chat.messages.map(({ role, content, agent, answer }, index) => (
           <Message
             // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
-            key={place}
+            key={index}
             mine={role === 'user'}
             author={role === 'user' ? texts.you : (agent ?? name)}
             words={content}
@@ -118,11 +118,11 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
       </Group>
       <ReadFailure kind={threads} />
       {records.length === 0 && readAt !== null ? <p className="spaced dim">{messages.empty.threads}</p> : null}
-      {records.map((record, place) => {
+      {records.map((record, index) => {
         const at = timeOf('created_at', record.fields.created_at)
         return (
           <UnstyledButton
-            key={record.id ?? `line ${place}`}
+            key={record.id ?? `line ${index}`}
             className="captain-thread hoverable"
             disabled={record.id === null}
             onClick={() => record.id !== null && onThread(record.id)}
@@ -197,9 +197,9 @@ function ThreadView({ id }: { readonly id: number }) {
     <section className="captain-chat pane" aria-label={texts.copilot}>
       <ChatLog label={texts.copilot} moved={`${thread.messages.length} ${isWaiting(thread)}`}>
         {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
-        {thread.messages.map((message, place) => (
+        {thread.messages.map((message, index) => (
           <Message
-            key={message.id ?? `line ${place}`}
+            key={message.id ?? `line ${index}`}
             mine={isPerson(message)}
             author={isPerson(message) ? texts.you : texts.copilot}
             words={textIn(message.fields) ?? JSON.stringify(message.fields, null, 2)}

@@ -24,7 +24,7 @@ export interface Chat extends MutationState {
 }
 
 export interface PlaygroundState {
-  /** By assistant. They are kept nowhere else. */
+  /** By assistant, in memory alone. */
   readonly chats: Readonly<Record<number, Chat>>
   send(assistant: number, message: string): Promise<void>
   cancel(assistant: number): void

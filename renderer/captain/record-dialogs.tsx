@@ -246,13 +246,13 @@ export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly 
   )
 }
 
-/** In the order of the form, and what only the service writes at the end; what an assistant is set to stands beside it. */
+/** The fields in the order of the form, those that only the service writes at the end; the parts of `config` as fields. */
 function ordered(resource: CaptainResourceName, record: CaptainRecord['fields']) {
   const known = captainResource(resource).fields.map(({ path }) => path)
-  const place = (path: string) => {
+  const rank = (path: string) => {
     if (last.includes(path)) return known.length + 1 + last.indexOf(path)
     return known.includes(path) ? known.indexOf(path) : known.length
   }
-  return Object.fromEntries(Object.entries(withConfigPaths(record)).sort(([one], [other]) => place(one) - place(other)))
+  return Object.fromEntries(Object.entries(withConfigPaths(record)).sort(([one], [other]) => rank(one) - rank(other)))
 }
 const last = ['id', 'account_id', 'created_at', 'updated_at']

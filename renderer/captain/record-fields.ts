@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** A field of a form. `inferred`: seen in what the service answered, no document names it. */
 export type Field = CaptainField & { readonly inferred?: true }
 
-/** What stands in the fields of a form, by path: a text, yes or no, or words. */
+/** The values of a form, by path: a text, yes or no, or words. */
 export type DraftValue = string | boolean | readonly string[]
 export type Draft = Readonly<Record<string, DraftValue>>
 
@@ -39,7 +39,7 @@ export function fieldsOf(resource: CaptainResourceName, seen: readonly CaptainRe
   return [...known, ...inferred]
 }
 
-/** The fields with those of `config` in its place, as `config.tone`. */
+/** The fields, with each part of `config` as a field of its own: `config.tone`. */
 export function withConfigPaths(fields: Fields): Fields {
   const entries = Object.entries(fields).flatMap(([key, value]) =>
     key === 'config' && isObject(value)
@@ -51,7 +51,7 @@ export function withConfigPaths(fields: Fields): Fields {
 
 function isOffered(name: CaptainResourceName, path: string, value: unknown): boolean {
   const { isLink, names, readOnlyStatus } = captainResource(name)
-  // What a link shows is of what it links; whose a record is stands in its path.
+  // A link shows fields of what it links; the owner of a record is in its path.
   if (own.test(path) || isLink || path === names?.parent || (readOnlyStatus && path === 'status')) return false
   // A record inside of a record, such as its assistant, is changed by its number.
   return !(isObject(value) && 'id' in value)

@@ -35,7 +35,7 @@ import {
 import { type Kind, keyOf, type Named } from './records-store.ts'
 
 interface RecordFormProps {
-  /** Of the dialog that it stands in. */
+  /** Of its dialog. */
   readonly title: string
   readonly kind: Kind
   /** Null for a new one. */
@@ -155,7 +155,7 @@ function FormFields({
   const plain = fields.filter((field) => !inConfig.includes(field) && !inferred.includes(field))
   return (
     <>
-      {plain.map((field, place) => input(field, place === 0))}
+      {plain.map((field, index) => input(field, index === 0))}
       {inConfig.length > 0 ? (
         <Fieldset legend={texts.form.configLegend}>
           <Stack gap="md">{inConfig.map((field) => input(field, false))}</Stack>

@@ -55,9 +55,9 @@ export function RecordList({ kind, records, choice, onOpen, onOpenDialog }: Reco
           { label: texts.columns.actions, width: 64, unseen: true },
         ]}
       >
-        {records.map((record, place) => (
+        {records.map((record, index) => (
           <RecordLine
-            key={record.id ?? `line ${place}`}
+            key={record.id ?? `line ${index}`}
             kind={kind}
             record={record}
             choice={choice}

@@ -58,7 +58,7 @@ export interface RecordsState {
   readonly opened: Readonly<Record<string, Loadable<CaptainRecord>>>
   /** Inboxes that the app has seen, in conversations and leads. */
   readonly inboxes: Loadable<readonly Named[]>
-  /** Shows what is kept, then what the service has. */
+  /** Shows what is stored, then what the service has. */
   show(kind: Kind): Promise<unknown>
   refresh(kind: Kind): Promise<unknown>
   more(kind: Kind): Promise<boolean>
@@ -103,11 +103,11 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
         return joinPage(kind, readyValue(listOf(kind).content) ?? noPages, answer, page)
       })
     }
-    const readKept = (kind: Kind) =>
+    const readStored = (kind: Kind) =>
       contentOf(keyOf(kind)).load(async (connection_id) => {
-        const kept = await ask('captain.list', { connection_id, ...kind, page: 1, filter: {}, fresh: false })
-        if (kept.read_at === null) return noPages
-        return { records: kept.records, total: kept.total, readAt: kept.read_at, pages: 1, more: false }
+        const stored = await ask('captain.list', { connection_id, ...kind, page: 1, filter: {}, fresh: false })
+        const { records, total, read_at } = stored
+        return read_at === null ? noPages : { records, total, readAt: read_at, pages: 1, more: false }
       })
 
     return {
@@ -118,7 +118,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
       inboxes: idle,
       async show(kind) {
         const isKnown = readyValue(listOf(kind).content)?.readAt != null
-        if (isKnown || (await readKept(kind))) await read(kind, 1)
+        if (isKnown || (await readStored(kind))) await read(kind, 1)
       },
       refresh: (kind) => read(kind, 1),
       retry: (kind) => (listOf(kind).requestedPage > 1 ? read(kind, listOf(kind).requestedPage) : get().show(kind)),
@@ -187,7 +187,7 @@ export interface MutationsState extends MutationState {
   remove(kind: Kind, id: number): Promise<MutationEnd>
   act(kind: Kind, action: 'sync' | 'connect', id: number): Promise<MutationEnd>
   test(kind: Kind, id: number | null, fields: Fields): Promise<MutationEnd>
-  /** `name` is that of the data set which keeps what is deleted. */
+  /** `name` is that of the data set in which deleted records are stored. */
   bulk(action: 'approve' | 'delete', records: readonly CaptainRecord[], name: string): Promise<MutationEnd>
   /** The dialog is closed: its failure and answer are removed. */
   detach(): void
@@ -268,10 +268,10 @@ export function createMutationsStore({
           },
           showAnswer('test'),
         ),
-      bulk: (deed, records, name) =>
+      bulk: (action, records, name) =>
         write(responses, 'bulk', (connection_id) => {
           const chosen = records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
-          return ask('captain.bulk', { connection_id, deed, records: chosen, name })
+          return ask('captain.bulk', { connection_id, deed: action, records: chosen, name })
         }),
       detach() {
         if (!get().detached) get().clear()

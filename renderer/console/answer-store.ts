@@ -32,7 +32,7 @@ export interface AnswerState extends MutationState {
   readonly call: ConsoleCall | null
   readonly view: AnswerView
   readonly found: Loadable<Found>
-  /** Open branches by their place, as JSON. */
+  /** Open branches by their path, as JSON. */
   readonly branches: Readonly<Record<string, Branch>>
   readonly rows: readonly (readonly string[])[]
   readonly text: string
@@ -84,15 +84,15 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
 
     const lookAt = async (expression: string) => {
       const isShown = await found.load(async (call, { signal }) => {
-        const look = await outcomeOf(ask('console.look', { ...input(call), expression }, { signal }))
+        const outcome = await outcomeOf(ask('console.look', { ...input(call), expression }, { signal }))
         signal.throwIfAborted()
-        if (look.ok) {
+        if (outcome.ok) {
           set({ branches: {}, rows: [] })
-          return { ...look.value, expression, refusal: null }
+          return { ...outcome.value, expression, refusal: null }
         }
-        const refusal = refusals[String(look.failure.params.place)]
+        const refusal = refusals[String(outcome.failure.params.place)]
         const before = foundNow()
-        if (!before || !refusal) throw new AskFailure(look.failure)
+        if (!before || !refusal) throw new AskFailure(outcome.failure)
         return { ...before, refusal }
       })
       if (isShown) await fill()

@@ -80,7 +80,7 @@ function Leaf({ node }: { readonly node: AnswerNode }) {
   )
 }
 
-/** What stands for a value without words. */
+/** What is shown for a value without text. */
 const emptyText: Readonly<Record<string, string>> = { text: '""', list: '[]', object: '{}' }
 
 /** The head of an answer, its secrets covered. */

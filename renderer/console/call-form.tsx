@@ -169,8 +169,8 @@ function ParameterFields({ draft }: DraftProps) {
   const { tried, change: onChange } = useStore(useFeature('console').store)
   const texts = useMessages().console.form
   const { route, values, extra } = draft
-  const setExtra = (place: number, pair: readonly [string, string] | null) =>
-    onChange({ extra: pair ? extra.with(place, pair) : extra.toSpliced(place, 1) })
+  const setExtra = (index: number, pair: readonly [string, string] | null) =>
+    onChange({ extra: pair ? extra.with(index, pair) : extra.toSpliced(index, 1) })
   if ((route?.parameters.length ?? 0) + extra.length === 0) return null
   return (
     <fieldset className="console-parameters plain-fieldset">

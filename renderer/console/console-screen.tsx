@@ -125,7 +125,7 @@ interface ServiceChoiceProps extends Pick<ConsoleOfProps, 'part'> {
   readonly connection: string
 }
 
-/** Which of the two services is asked, each by the name of its account in use. Nothing where only one is connected. */
+/** Which of the two services is called, each by the name of its account in use. Nothing where only one is connected. */
 function ServiceChoice({ connection, part }: ServiceChoiceProps) {
   const texts = useMessages().console
   const { go } = useNavigation()

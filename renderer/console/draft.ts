@@ -28,7 +28,7 @@ export interface CallRequest {
   readonly body: string | null
 }
 
-/** As it stands where a secret was (main/kernel/mask-secrets.ts). */
+/** What replaces a secret (main/kernel/mask-secrets.ts). */
 const cover = '••••••'
 
 export function draftOfRoute(route: Route): CallDraft {
@@ -60,14 +60,14 @@ export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDr
   return { route, method: route.method, path: route.path, values, extra, body }
 }
 
-/** The values of a path's parameters, by the places where they stand. */
+/** The values of a path's parameters, by their position in the path. */
 function pathValues({ path, parameters }: Route, called: string): Record<string, string> {
   const words = called.split('/')
   const pathNames = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name))
   const values: Record<string, string> = {}
-  for (const [place, word] of path.split('/').entries()) {
+  for (const [index, word] of path.split('/').entries()) {
     const name = /^\{(\w+)\}$/.exec(word)?.[1] ?? ''
-    if (pathNames.has(name)) values[name] = decodeURIComponent(words[place] ?? '')
+    if (pathNames.has(name)) values[name] = decodeURIComponent(words[index] ?? '')
   }
   return values
 }
@@ -76,7 +76,7 @@ const isList = ({ type }: RouteParameter) => type === 'integers' || type === 'te
 
 const queryName = (parameter: RouteParameter) => (isList(parameter) ? `${parameter.name}[]` : parameter.name)
 
-/** What keeps a parameter from being sent; null when nothing does. */
+/** Why a parameter cannot be sent; null when it can. */
 export function parameterProblem(parameter: RouteParameter, value: string): ParameterProblem | null {
   const text = value.trim()
   if (text === '') return parameter.required ? 'required' : null
@@ -106,13 +106,13 @@ export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   return { kind: 'at', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Whether the path can be that of a call: `wantedOf` takes the spaces around it away. */
+/** Whether the path can be that of a call: `requestOf` removes the spaces around it. */
 export const isPath = (path: string) => path.trim().startsWith('/')
 
 /** Whether the call changes nothing on the service. */
 export const isReading = ({ route, method }: CallDraft) => (route ? route.effect === 'reads' : method === 'GET')
 
-/** Whether nothing keeps the call from being sent. */
+/** Whether the call can be sent. */
 export function isReady(draft: CallDraft): boolean {
   const { route, path, values } = draft
   const parameters = route?.parameters ?? []
@@ -194,7 +194,7 @@ function sign(scanner: Scanner, expected: string): boolean {
   scanner.at += 1
   return true
 }
-/** Goes over one value; false with the place of the trouble where it is none. */
+/** Goes over one value; false, with `at` where it stops being one, otherwise. */
 function value(scanner: Scanner): boolean {
   if (sign(scanner, '{')) return items(scanner, '}', member)
   if (sign(scanner, '[')) return items(scanner, ']', value)

@@ -150,12 +150,12 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
 
 function IndexFacts({ index, readAt }: { readonly index: DocIndex; readonly readAt: string | null }) {
   const texts = useMessages().documentation
-  const kept = index.articles.filter(({ read_at }) => read_at !== null).length
-  const all = kept > 0 && kept === index.articles.length
+  const readable = index.articles.filter(({ read_at }) => read_at !== null).length
+  const all = readable > 0 && readable === index.articles.length
   return joinFacts([
     texts.articles(index.articles.length),
     all ? texts.allKept : null,
-    kept > 0 && !all ? texts.kept(kept) : null,
+    readable > 0 && !all ? texts.kept(readable) : null,
     readAt ? texts.indexRead(readAt) : null,
   ])
 }
@@ -165,7 +165,7 @@ interface TextPaneProps {
   readonly onRead: (reading: Reading) => void
 }
 
-/** The text that is read, with what is known of it; a kept one stays under the reason why there is no newer one. */
+/** The text that is read, with what is known of it; a stored one stays below the reason why there is no newer one. */
 function TextPane({ index, onRead }: TextPaneProps) {
   const { documentation: texts, common } = useMessages()
   const { now } = useApp()
@@ -176,7 +176,7 @@ function TextPane({ index, onRead }: TextPaneProps) {
   const name = JSON.stringify(reading)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read from its beginning
   useEffect(() => void pane.current?.scrollTo({ top: 0 }), [name])
-  const kept = readyValue(text)
+  const shown = readyValue(text)
   const unread = (
     <EmptyState title={texts.notRead.title} text={texts.notRead.text}>
       {working === null ? (
@@ -197,7 +197,7 @@ function TextPane({ index, onRead }: TextPaneProps) {
           {failure ? (
             <FailureNotice
               failure={failure}
-              kept={kept ? texts.keptText(format.moment(Date.parse(kept.read_at), now())) : null}
+              kept={shown ? texts.keptText(format.moment(Date.parse(shown.read_at), now())) : null}
               onRetry={() => void reread()}
             />
           ) : null}

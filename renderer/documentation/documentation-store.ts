@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 import type { ArticleKey, DocFile, DocHit, DocIndex, DocText } from '../../preload/contract/documentation.ts'
 import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
+import { createLatest, type Loadable, partOf, pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** What is being read: an article, or one of the two files. */
@@ -17,7 +17,7 @@ export interface ReadText {
 
 interface SearchResults {
   readonly term: string
-  /** Whether the service found them, or they are of what is kept here. */
+  /** Whether the service found them, or they are of what is stored here. */
   readonly where: 'service' | 'here'
   readonly hits: readonly DocHit[]
 }
@@ -38,13 +38,13 @@ export interface DocumentationState extends MutationState<'refresh' | 'download'
   readonly searching: boolean
   /** Shows a connection's stored texts, and requests those that are stale. */
   open(connection: string): Promise<void>
-  /** Reads what is kept, without the service. */
+  /** Reads what is stored, without the service. */
   load(): Promise<unknown>
   refresh(): Promise<unknown>
-  /** Shows a text as it is kept, and reads it from the service where that is old. */
+  /** Shows a text as it is stored, and reads it from the service where that is old. */
   read(reading: Reading | null): Promise<void>
   reread(): Promise<unknown>
-  /** Searches what is kept at once, and the service when the person has stopped typing. */
+  /** Searches what is stored at once, and the service when the person has stopped typing. */
   find(term: string, category: string | null): void
   download(): Promise<unknown>
   dismissFailure(): void
@@ -125,8 +125,8 @@ export function createDocumentationStore({
         show(reading)
         if (reading === null) return
         const isShown = await text.load((connection_id) => textOf(connection_id, reading, false))
-        const kept = get().text
-        if (isShown && kept.status === 'ready' && isStale(kept.value?.read_at)) await get().reread()
+        const stored = get().text
+        if (isShown && stored.status === 'ready' && isStale(stored.value?.read_at)) await get().reread()
       },
       async reread() {
         const { reading } = get()
@@ -143,7 +143,7 @@ export function createDocumentationStore({
             return { term, where, hits }
           }
           const atService = async () => {
-            await new Promise((resolve) => setTimeout(resolve, debounceMs))
+            await pause(debounceMs, signal)
             return searchIn('service')
           }
           const [found] = await Promise.all([atService(), searchIn('here').then(show)])

@@ -118,7 +118,7 @@ interface ArticleFactsProps {
   readonly index: DocIndex
 }
 
-/** What stands below the title of a text: its category, its age from the service, and when it was read. */
+/** Below the title of a text: its category, its age from the service, and when it was read. */
 export function ArticleFacts({ article, readAt, index }: ArticleFactsProps) {
   const texts = useMessages().documentation
   const format = useFormat()
@@ -154,7 +154,7 @@ interface GuideProps {
   readonly heading?: 'h2' | 'h3'
 }
 
-/** The page of help on Cruza itself: everything stands in it at once, so that the browser's own search finds it. */
+/** The page of help on Cruza itself: everything is in it at once, so that the browser's own search finds it. */
 export function Guide({ section, heading: Heading = 'h3' }: GuideProps) {
   const texts = useMessages().guide
   const { go } = useNavigation()

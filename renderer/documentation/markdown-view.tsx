@@ -141,7 +141,7 @@ function TextLink({
   ...links
 }: LinkProps & {
   readonly href: string | undefined
-  /** Of the place of a note. */
+  /** Of a note. */
   readonly id: string | undefined
   readonly words: ReactNode
   readonly texts: Words
@@ -176,7 +176,7 @@ function TextLink({
   }
 }
 
-/** Nothing is fetched for a picture: its words stand in its place, and the browser may show it. */
+/** Nothing is fetched for a picture: its words replace it, and the browser may show it. */
 function Picture({
   address,
   alt,
@@ -239,7 +239,7 @@ interface MarkdownPart {
   readonly formatted: boolean
 }
 
-/** Characters; a part ends at the first place that suits from the one on, and at the latest at the other. */
+/** Characters of a part: it ends at the first heading or empty line beyond the one, and at the latest at the other. */
 const size = { usual: 12_000, most: 20_000 } as const
 
 /** Deeper than any person writes: each level of a container takes the reader's time and the page's stack. */
@@ -250,7 +250,7 @@ const mostSigns = 500
 
 /**
  * A text as parts that are each read in reasonable time whatever a stranger put into them: cut where a heading or an
- * empty line stands outside of code, so that nothing is torn apart that belongs together.
+ * empty line is outside of code, so that what belongs together stays together.
  */
 export function markdownParts(text: string): MarkdownPart[] {
   const parts: string[] = []

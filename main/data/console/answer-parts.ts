@@ -38,7 +38,7 @@ export function nodeOf(key: string | number, value: unknown): AnswerNode {
   }
 }
 
-/** What is below a place of a value, from a position on. Throws `not_found` for a place that is not there. */
+/** What is below a path in a value, from a position on. Throws `not_found` for a path that is not there. */
 export function nodesAt(
   value: unknown,
   {
@@ -153,7 +153,7 @@ function csvRecords(text: string): Record<string, string>[] {
   const names = data[head] ?? []
   return data
     .slice(head + 1)
-    .map((cells) => Object.fromEntries(names.map((name, place) => [name || `${place + 1}`, cells[place] ?? ''])))
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name || `${index + 1}`, cells[index] ?? ''])))
 }
 
 const ordinaryLimits = { ms: 2_000, matches: 1_000_000 }

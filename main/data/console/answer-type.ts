@@ -113,7 +113,7 @@ export function merged(known: AnswerType, now: AnswerType): AnswerType {
   return both
 }
 
-/** A type as it is kept, with how many answers it was learnt from. */
+/** A type as it is stored, with how many answers it was learnt from. */
 export const storedType = z.object({
   answers: z.int(),
   since: z.string(),

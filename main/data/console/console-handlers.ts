@@ -21,7 +21,7 @@ import {
 } from './answer-parts.ts'
 import { driftOf, fieldsOf, merged, type StoredType, storedType, typeFrom, typeOf } from './answer-type.ts'
 
-/** What a connection keeps: enough to go back some weeks, and never a file that nobody knows of (features.md §6). */
+/** How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of (features.md §6). */
 const mostCalls = 300
 const mostBytes = 256 * 1024 * 1024
 
@@ -78,7 +78,7 @@ export function createConsoleHandlers({
     'console.rows': (input) => {
       const records = recordsOf(part(input), input.expression) ?? []
       const { cells } = table(records)
-      return records.slice(input.from, input.from + input.count).map((_, place) => cells(input.from + place))
+      return records.slice(input.from, input.from + input.count).map((_, index) => cells(input.from + index))
     },
     'console.text': ({ connection_id, id, from, count }) => {
       const text = textOf(files.openReadOnly(connection_id), id)
@@ -135,11 +135,11 @@ function forgetCalls(database: Database, id: string | null): void {
 
 /** The last call stays, however long its answer is. */
 function removeOldest(database: Database): void {
-  const kept = selectAll<{ id: string; bytes: number }>(database)`select id, bytes from console_calls order by at desc`
+  const calls = selectAll<{ id: string; bytes: number }>(database)`select id, bytes from console_calls order by at desc`
   let sum = 0
-  for (const [place, { id, bytes }] of kept.entries()) {
+  for (const [index, { id, bytes }] of calls.entries()) {
     sum += bytes
-    if (place > 0 && (place >= mostCalls || sum > mostBytes)) forgetCalls(database, id)
+    if (index > 0 && (index >= mostCalls || sum > mostBytes)) forgetCalls(database, id)
   }
 }
 

@@ -79,7 +79,7 @@ async function readRows(
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
   for (const { told, body } of found) {
-    // The file is authenticated: what stands in it is what `storePage` wrote. What came raw stays there.
+    // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
     const row = named({ ...(JSON.parse(told) as Omit<Conversation, 'raw'>), raw: {} })
     // Rows that an earlier version stored know less of the last message: it is read from what came.
     rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })

@@ -12,7 +12,7 @@ export interface ReceivedConversations {
   readonly items: number
 }
 
-/** Where services put the list, the usual place first (features.md §8.3): wrapped, wrapped twice, or bare. */
+/** Where services put the list, the usual key first (features.md §8.3): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'conversations', 'results', 'items'] as const
 
 const countKeys = ['all_count', 'total_count', 'total'] as const
@@ -109,7 +109,7 @@ function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastM
   return isPrivate === true ? 'note' : 'team'
 }
 
-/** More of one message than anybody attaches, and longer words than any type, are not kept. */
+/** More attachments than anybody sends, and longer words than any type, are left out. */
 const mostAttachments = 50
 const longestType = 60
 

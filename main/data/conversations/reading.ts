@@ -141,7 +141,7 @@ export function finishReading(database: Database, id: string, at: string): SetRe
 }
 
 function removeUnmet(database: Database, id: string, generation: number): void {
-  // The bodies first: which they are stands in the other table.
+  // The bodies first: the other table shows which they are.
   for (const table of ['conversation_bodies', 'conversations']) {
     execute(database)`delete from ${raw(table)} where set_id = ${id} and generation = ${generation} and id in
            (select id from conversations where set_id = ${id} and generation = ${generation} and pass < 2)`
@@ -225,7 +225,7 @@ function startOf(pass: Pass, step: Step): Step {
 }
 
 /**
- * Whether a conversation lies within whole days of the person's zone; the service was asked for a day more at each
+ * Whether a conversation lies within whole days of the person's zone; the service was sent a day more at each
  * side (features.md §8.3). A missing time is not outside. Throws `bad_request` for an unknown zone.
  */
 export function withinDays(days: ConversationDays | null): (conversation: Conversation) => boolean {

@@ -30,8 +30,8 @@ interface ConversationSets {
  * kill loses and repeats nothing. One process reads a set at a time.
  */
 export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
-  const reader = createWorkerLocks((place) => {
-    const { connectionId, id } = partsOfTableId(place)
+  const reader = createWorkerLocks((set) => {
+    const { connectionId, id } = partsOfTableId(set)
     return files.lockPath(connectionId, id)
   })
   const at = () => now().toISOString()
@@ -62,7 +62,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.store': ({ connection_id, id, page, body }) => {
       const answer = parseConversations(body)
-      // Held already, unless this process took the place of one that crashed.
+      // Held already, unless this process replaced one that crashed.
       if (files.has(connection_id)) reader.take(placeIn(connection_id, id))
       const reading = files.change(connection_id, (database) =>
         storePage(database, { id, page, received: answer, at: at() }),
@@ -102,7 +102,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
   return { handlers, close: () => reader.releaseAll() }
 }
 
-/** The fact under which a table's columns are kept as they were arranged. */
+/** The fact that stores how a table's columns are arranged. */
 export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
 }
@@ -143,7 +143,7 @@ function keptConversation(
     select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
     where set_id = ${setId} and generation = ${generation} and id = ${id} and outside = 0`
   if (!found) throw new AppFailure('not_found')
-  // The file is authenticated: what stands in it is what `storePage` wrote.
+  // The file is authenticated: it holds what `storePage` wrote.
   const raw = JSON.parse(found.body)
   const conversation = { ...JSON.parse(found.told), last_message: lastMessageOf(raw), raw } as Conversation
   return { conversation, read_at: found.seen_at }

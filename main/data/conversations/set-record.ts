@@ -41,7 +41,7 @@ export interface Reading extends AskedConversations, Amount {
   readonly agrees: boolean
 }
 
-/** A set as its file keeps it. */
+/** A set as it is stored. */
 export interface SetRecord extends Amount {
   readonly id: string
   readonly name: string

@@ -20,7 +20,7 @@ export interface DatasetStore {
   /** Throws `not_found`. */
   read(connectionId: string, id: string): StoredDataset
   records(connectionId: string, id: string): unknown[]
-  /** Stores the records in one transaction; an existing data set of this id keeps its name, its layout and its join. */
+  /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   store(input: DataCalls['datasets.store']['input']): Dataset
   arrange(connectionId: string, id: string, layout: TableLayout): TableLayout
   readonly handlers: HandlersOf<'datasets'>

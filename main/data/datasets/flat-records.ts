@@ -24,7 +24,7 @@ const leadPrefix = 'lead_'
 /**
  * Lays records of any shape out as columns, in the order in which their keys first appear. A nested object becomes
  * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
- * deep, and what still does not fit stands in one last column, so that nothing is lost.
+ * deep, and what still does not fit goes into one last column, so that nothing is lost.
  */
 export function flattenRecords(records: readonly unknown[]): FlatRecords {
   for (let depth = mostDepth; depth > 0; depth--) {

@@ -19,7 +19,7 @@ interface ArticleRow extends ArticleKey {
 
 const articleColumns = 'id, category, slug, listed, title, summary, keywords, updated_at, url, read_at'
 
-/** Where the files stand in doc_words, beside the ids of articles. */
+/** The rows of the files in doc_words, whose other rows are those of articles. */
 const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
 
 const fileNames: Readonly<Record<DocFile, string>> = { index: 'llms.txt', full: 'llms-full.txt' }
@@ -47,9 +47,9 @@ export function createDocumentationHandlers({
       const database = files.open(connection_id)
       return atomically(database, () => {
         storeText(database, text, read_at)
-        const kept = textOf(database, text)
-        if (!kept) throw new Error('what was stored is there')
-        return kept
+        const stored = textOf(database, text)
+        if (!stored) throw new Error('what was stored is there')
+        return stored
       })
     },
     'documentation.missing': ({ connection_id }) =>
@@ -106,8 +106,8 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   for (const { slug, name } of categories) addCategory.run(slug, name)
   // Whoever is not named again: unread ones go, read ones stay for whoever has them at hand.
   database.exec('update doc_articles set listed = 0')
-  articles.forEach((article, place) => {
-    storeArticle(database, article, place)
+  articles.forEach((article, index) => {
+    storeArticle(database, article, index)
   })
   for (const id of selectValues<number>(database)`select id from doc_articles where listed = 0 and body is null`) {
     execute(database)`delete from doc_words where rowid = ${id}`
@@ -141,7 +141,7 @@ function storeText(database: Database, { category, slug, body, article }: Receiv
   indexArticle(database, { category, slug })
 }
 
-/** Puts the article into the full-text index as it stands in doc_articles. */
+/** Puts the article as doc_articles has it into the full-text index. */
 function indexArticle(database: Database, { category, slug }: ArticleKey): void {
   const row = selectOne<ArticleRow & { body: string | null }>(database)`
     select ${raw(articleColumns)}, body from doc_articles
@@ -162,7 +162,7 @@ function storeWords(
     values (${row}, ${title}, ${summary}, ${keywords}, ${body})`
 }
 
-/** What stands before and after a found word while SQLite hands the excerpt over: never in a text that people read. */
+/** Before and after a found word in SQLite's excerpt: characters that are in no text that people read. */
 const marks = { open: '\u0002', close: '\u0003' } as const
 /** A hit in the title counts most, then keywords, summary and text. */
 const weights = '8.0, 2.0, 4.0, 1.0'

@@ -29,7 +29,7 @@ interface RelatedDeps {
 /** Results per kind; a person with more of them is a number that many share. */
 const most = 50
 
-/** What is kept here of one person, wherever it came from. */
+/** What is stored here of one person, wherever it came from. */
 export function createRelatedHandlers({ sheets, people, accounts, findInRuns }: RelatedDeps): HandlersOf<'related'> {
   return {
     'related.find': async ({ connection_id, contact_id, phones, emails, forms }, { signal }) => {
@@ -112,8 +112,8 @@ async function relatedLeads(
       rows.map(([row]) => row),
       yieldToEventLoop,
     )
-    for (const [place, lead] of leads.entries()) {
-      const by = rows[place]?.[1]
+    for (const [index, lead] of leads.entries()) {
+      const by = rows[index]?.[1]
       if (by) {
         found.push({ sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, matched_by: by, lead })
       }
@@ -148,7 +148,7 @@ async function leadsAt(
     columns.set(key, leadColumnOf(type, takeRows(part, query)))
     await yieldToEventLoop()
   }
-  return rows.map((_, place) => leadRow(columns, place))
+  return rows.map((_, index) => leadRow(columns, index))
 }
 
 interface Match {
@@ -156,7 +156,7 @@ interface Match {
   readonly by: TextBy
 }
 
-/** The kept entries of these form services with one of the texts, newest first; `most` of each connection. */
+/** The stored entries of these form services with one of the texts, newest first; `most` of each connection. */
 async function relatedEntries(
   connections: readonly string[],
   texts: ReadonlyMap<string, TextBy>,
