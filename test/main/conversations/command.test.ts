@@ -66,18 +66,6 @@ test('a service that breaks ends the command with a sentence, and the next one g
   expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
 })
 
-test('a condition that the service breaks on is named, after one more try', async () => {
-  const demo = await startDemoServices({ leads: 120, modes: { filter: 'breaking' } })
-  const { run, words } = await place(demo)
-  const failed = await run(words(['status=open', 'display~12'], 'x.csv'))
-  expect(failed).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringContaining('condição 2, “Número da conversa contém”'),
-  })
-  expect(pagesAsked(demo)).toHaveLength(1 + 2 + 1 + 2)
-})
-
 test('a wait for the service is printed while it lasts', async () => {
   const plan = faultPlan().on('/conversations/filter', { after: 1, fault: proxyPage() })
   const demo = await startDemoServices({ leads: 120, faults: plan })

@@ -49,14 +49,6 @@ describe('a list of the AI module', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('stays with its date when it cannot be read again', async () => {
-    const { screen, main } = await openCaptain()
-    main.answer('captain.list', refuses('forbidden'))
-    await press(findButton('Atualizar'))
-    expect(screen.byRole('alert', 'O serviço não permite').textContent).toMatch(/A lista mostrada é de hoje \d\d:12\./)
-    expect(findRow('Nina')).toBeTruthy()
-  })
-
   it('is shown as it was kept, with its date, while the service is away', async () => {
     const yesterday = '2026-11-19T11:12:00.000Z'
     const { screen } = await openCaptain({
@@ -68,25 +60,6 @@ describe('a list of the AI module', () => {
     const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
     expect(notice.textContent).toMatch(/A lista mostrada é de ontem \d\d:12\./)
     expect(findRow('Nina')).toBeTruthy()
-  })
-
-  it('adds the next page by “Mostrar mais”, and offers it only while there is more', async () => {
-    const page2 = record(6, { name: 'Catálogo 2026' })
-    const { screen, main } = await openCaptain({
-      place: { part: 'documents' },
-      answers: {
-        'captain.list': ({ resource, fresh, page: requested }) => {
-          if (!fresh || resource !== 'documents') return page([])
-          return page([requested === 1 ? guarantee : page2], { total: 2 })
-        },
-      },
-    })
-    expect(screen.text()).toContain('1 de 2')
-    await press(findButton('Mostrar mais'))
-    expect(rowCount()).toBe(2)
-    expect(screen.text()).toContain('2 documentos')
-    expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'documents', page: 2, fresh: true })
-    expect(() => findButton('Mostrar mais')).toThrow()
   })
 
   it('asks for the next page again where that could not be read, and keeps those before', async () => {

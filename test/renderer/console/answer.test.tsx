@@ -353,19 +353,14 @@ describe('an answer that is kept', () => {
     expect(findDialog().textContent).not.toContain('O disco está cheio')
   })
 
-  it('is saved as a file, which is named', async () => {
-    const { main, screen } = await openAnswer(callWith(), {
-      'console.save': () => ({ name: 'resposta.json', bytes: 100, file: null }),
-    })
-    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
-    expect(main.inputs('console.save')).toEqual([{ connection_id: 'c1', id: 'c1' }])
-    expect(screen.text()).toContain('resposta.json salvo')
-  })
-
-  it('that no file was chosen for shows nothing; one that cannot be written shows why, until it is closed', async () => {
+  it('as a file is named; one that was not chosen shows nothing, one that cannot be written shows why', async () => {
     const { main, screen } = await openAnswer(callWith(), { 'console.save': () => null })
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
     expect(screen.text()).not.toContain('salvo')
+    main.answer('console.save', () => ({ name: 'resposta.json', bytes: 100, file: null }))
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    expect(main.inputs('console.save').at(-1)).toEqual({ connection_id: 'c1', id: 'c1' })
+    expect(screen.text()).toContain('resposta.json salvo')
     main.answer('console.save', refuses('no_permission'))
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
     expect(screen.byRole('alert', 'Sem permissão para gravar nesta pasta.')).toBeTruthy()

@@ -7,7 +7,6 @@ import {
   draftOfRoute,
   freeDraft,
   isReady,
-  parameterProblem,
   requestOf,
 } from '../../../renderer/console/draft.ts'
 import { routeTitle, shortPath } from '../../../renderer/console/route-list.tsx'
@@ -44,18 +43,6 @@ describe('a call that is being written', () => {
     })
     expect(isReady(draft)).toBe(true)
     expect(isReady({ ...draft, values: {} })).toBe(false)
-  })
-
-  test.each([
-    [parameterWith({ type: 'integer' }), 'doze', 'notNumber'],
-    [parameterWith({ type: 'integers' }), '1; 2', 'notNumbers'],
-    [parameterWith({ type: 'unix' }), 'ontem', 'notTime'],
-    [parameterWith({ type: 'date' }), '20/11/2026', 'notDate'],
-    [parameterWith({ type: 'date' }), '2026-11-20', null],
-    [parameterWith({ type: 'text', in: 'path' }), ' ', 'required'],
-    [parameterWith({ type: 'text' }), '', null],
-  ] as const)('%o with "%s" gives %s', (one, value, problem) => {
-    expect(parameterProblem(one, value)).toBe(problem)
   })
 
   test.each([

@@ -214,17 +214,6 @@ describe('a call that reads', () => {
     expect(screen.text()).toContain('12 ms')
   })
 
-  it('does not show its late answer in the console of another connection', async () => {
-    const { main, screen, show } = await openCall('Listar assistentes')
-    const late = main.hold('console.run')
-    await press(findButton('Enviar'))
-    await show(formsConnectionWith())
-    await act(async () => late.open(ranWith()))
-    expect(screen.text()).toContain('Escolha uma chamada no catálogo')
-    expect(screen.text()).toContain('A resposta aparece aqui')
-    expect(main.bridge.cancelled).toHaveLength(1)
-  })
-
   it('shows that no key is sent where its answer is public', async () => {
     const { screen } = await openCall('/api/docs', { routes: [routeWith({ path: '/api/docs', open: true })] })
     expect(screen.text()).toContain('Resposta pública: nenhuma chave é enviada.')
