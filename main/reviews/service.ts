@@ -93,8 +93,8 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
     'reviews.open_package': ({ connection_id, ticket, passphrase }, { signal }): Promise<OpenedPackage> =>
       openFile(ticket, async ({ source }) => {
-        const asked = { connection_id, source, passphrase, service: await service(connection_id) }
-        return data.ask('reviews.open_package', asked, { signal })
+        const about = { connection_id, service: await service(connection_id) }
+        return data.ask('reviews.open_package', { ...about, source, passphrase }, { signal })
       }),
     async 'reviews.merge_package'(input) {
       const outcome = await data.ask('reviews.merge_package', { ...input, who: await reviewer.read() })
@@ -120,7 +120,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
   }
 }
 
-/** The name that stands in every trail: a record of app.db. */
+/** The name in every trail: a record of app.db. */
 function createReviewer(data: Data, userName: () => string) {
   const collection = 'reviewer'
   return {
@@ -154,15 +154,15 @@ function serviceName(baseUrl: string, account: number | null): string {
 
 /** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */
 function createRetriedFiles(fileTickets: FileTickets) {
-  let kept: { readonly ticket: string; readonly offer: FileSource } | null = null
+  let retried: { readonly ticket: string; readonly offer: FileSource } | null = null
   return async <T>(ticket: string, open: (offer: FileSource) => Promise<T>): Promise<T> => {
-    const offer = fileTickets.take(ticket) ?? (kept?.ticket === ticket ? kept.offer : undefined)
-    kept = null
+    const offer = fileTickets.take(ticket) ?? (retried?.ticket === ticket ? retried.offer : undefined)
+    retried = null
     if (!offer) throw new AppFailure('file_unreadable')
     try {
       return await aboutFile(offer.name, () => open(offer))
     } catch (error) {
-      if (error instanceof AppFailure && error.code === 'wrong_passphrase') kept = { ticket, offer }
+      if (error instanceof AppFailure && error.code === 'wrong_passphrase') retried = { ticket, offer }
       throw error
     }
   }

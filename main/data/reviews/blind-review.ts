@@ -37,7 +37,7 @@ export function createBlindRequest(
 
 /**
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
- * not, so that a second answer corrects the first. Throws `bad_request` for a set that asks nothing of us.
+ * not, so that a second answer corrects the first. Throws `bad_request` for a set that nobody gave to us.
  */
 export function createBlindAnswer(
   database: Database,

@@ -72,14 +72,14 @@ function stepOf({ state, assignee, tags }: ReviewRow, change: ReviewChange): Ste
 }
 
 /**
- * Tags compare without case and accents; the writing that is there stays. They stand in the order of the alphabet, so that
+ * Tags compare without case and accents; the spelling that is there stays. They are sorted by the alphabet, so that
  * two people who set the same tags have the same.
  */
 function tagged(tags: readonly string[], change: Extract<ReviewChange, { kind: 'tag' }>): string[] {
   const removed = new Set(change.remove.map(foldText))
-  const kept = new Map(tags.filter((tag) => !removed.has(foldText(tag))).map((tag) => [foldText(tag), tag]))
-  for (const tag of change.add) if (!kept.has(foldText(tag))) kept.set(foldText(tag), tag)
-  return [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag)
+  const left = new Map(tags.filter((tag) => !removed.has(foldText(tag))).map((tag) => [foldText(tag), tag]))
+  for (const tag of change.add) if (!left.has(foldText(tag))) left.set(foldText(tag), tag)
+  return [...left].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag)
 }
 
 /** The value that the history shows for the change. */

@@ -15,6 +15,7 @@ import {
   type ReviewField,
   type StoredEvent,
   shownValue,
+  untouchedValues,
 } from './review-events.ts'
 import type { ReviewPackage } from './review-package.ts'
 
@@ -70,26 +71,19 @@ export function mergeReviews(
 type ResolutionEvent = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment'>
 
 /** The events that say what a field has where the order of events alone would say another thing, or another one elsewhere. */
-function resolutionEvents({ kept, conflicts }: MergePlan, choices: readonly Choice[]): ResolutionEvent[] {
+function resolutionEvents({ held, conflicts }: MergePlan, choices: readonly Choice[]): ResolutionEvent[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
   return [
-    ...kept.map(({ entry_id, field, mine, last }) => resolutionEvent({ entry_id, field, winner: mine, last })),
-    ...conflicts.map(({ entry_id, field, mine, theirs }) => {
-      const winner = taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine
-      return resolutionEvent({ entry_id, field, winner, last: theirs })
-    }),
+    ...held.map(({ mine, last }) => resolutionEvent(mine, last)),
+    ...conflicts.map(({ entry_id, field, mine, theirs }) =>
+      resolutionEvent(taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine, theirs),
+    ),
   ]
 }
 
-interface Winner {
-  readonly entry_id: number
-  readonly field: ReviewField
-  readonly winner: ReviewEvent
-  readonly last: ReviewEvent
-}
-
-function resolutionEvent({ entry_id, field, winner, last }: Winner): ResolutionEvent {
-  return { entry_id, kind: field, before: last.after, after: winner.after, comment: winner.comment }
+/** Gives the field the winner's value again, after the last event of the package. */
+function resolutionEvent({ entry_id, kind, after, comment }: ReviewEvent, last: ReviewEvent): ResolutionEvent {
+  return { entry_id, kind, before: last.after, after, comment }
 }
 
 /** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
@@ -117,19 +111,17 @@ interface Conflict {
   readonly theirs: ReviewEvent
 }
 
-/** A field that keeps my value although their events come after mine in the file. */
-interface KeptField {
-  readonly entry_id: number
-  readonly field: ReviewField
+/** A field that holds my value although their events come after mine in the file. */
+interface HeldField {
   readonly mine: ReviewEvent
-  /** The last of theirs: what the field would be without a word. */
+  /** The last of theirs: the value of the field without another event. */
   readonly last: ReviewEvent
 }
 
 interface MergePlan {
   /** In the order of the package. */
   readonly fresh: readonly ReviewEvent[]
-  readonly kept: readonly KeptField[]
+  readonly held: readonly HeldField[]
   readonly conflicts: readonly Conflict[]
   /** Entries whose review changes by the events alone. */
   readonly changed: ReadonlySet<number>
@@ -149,28 +141,26 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
   )
   const lastFresh = lastOfFields(fresh)
-  const kept: KeptField[] = []
+  const held: HeldField[] = []
   const conflicts: Conflict[] = []
   const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
-  for (const [place, theirs] of lastOfFields(events)) {
-    const last = lastFresh.get(place)
+  for (const [key, theirs] of lastOfFields(events)) {
+    const last = lastFresh.get(key)
     const field = theirs.kind
     if (!last || !isField(field)) continue
     const { entry_id } = theirs
     const mine = lastHere.get(entry_id, field)
     if (!mine) {
-      if (theirs.after !== untouchedValue[field]) changed.add(entry_id)
+      if (theirs.after !== untouchedValues[field]) changed.add(entry_id)
     } else if (!freshIds.has(theirs.id)) {
-      if (mine.after !== theirs.after || mine.after !== last.after) kept.push({ entry_id, field, mine, last })
+      if (mine.after !== theirs.after || mine.after !== last.after) held.push({ mine, last })
     } else if (mine.after !== theirs.after) {
       if (theirIds.has(mine.id)) changed.add(entry_id)
       else conflicts.push({ entry_id, field, mine, theirs })
     }
   }
-  return { fresh, kept, conflicts, changed }
+  return { fresh, held, conflicts, changed }
 }
-
-const untouchedValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
 
 /** The last event of each field of each entry, in the order of the events. */
 function lastOfFields(events: readonly ReviewEvent[]): Map<string, ReviewEvent> {

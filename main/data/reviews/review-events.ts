@@ -28,12 +28,19 @@ export interface ReviewEvent {
   readonly undoes: string | null
 }
 
-/** A row as it stands in the file; events of the service (`gone`, …) stand among those of people. */
+/** A row as the file has it; events of the service (`gone`, …) are among those of people. */
 export interface StoredEvent extends Omit<ReviewEvent, 'kind'> {
   readonly seq: number
   readonly set_id: string
   readonly kind: ReviewEventKind | 'changed_on_service' | 'gone' | 'back'
   readonly merged: number
+}
+
+/** The stored value of a field before its first event. */
+export const untouchedValues: Readonly<Record<ReviewField, string | null>> = {
+  state: 'nova',
+  assignee: null,
+  tags: '[]',
 }
 
 export function isField(kind: StoredEvent['kind']): kind is ReviewField {
@@ -174,7 +181,7 @@ function eventsOf(database: Database, set: string, entryId: number): StoredEvent
 /** What a change needs to know of a review. */
 export type ReviewRow = Pick<StoredReview, 'state' | 'assignee' | 'tags'>
 
-/** The table `reviews` of one set: what follows from the events, kept beside them. Its statements are prepared once. */
+/** The table `reviews` of one set: what follows from the events, stored beside them. Its statements are prepared once. */
 interface Projection {
   read(entryId: number): ReviewRow
   /** The row as JSON, for comparison; `''` without a row. */
@@ -269,6 +276,6 @@ export function readReviews(
 const noTags: readonly string[] = []
 
 function parsedTags(json: string): readonly string[] {
-  // The file is authenticated: what stands in it is what the reviews wrote.
+  // The file is authenticated: it holds what the reviews wrote.
   return json === '[]' ? noTags : (JSON.parse(json) as string[])
 }

@@ -13,6 +13,7 @@ import {
   type ReviewEvent,
   type ReviewField,
   type StoredEvent,
+  untouchedValues,
 } from './review-events.ts'
 
 interface Undo {
@@ -77,7 +78,7 @@ function stepsBack(database: Database, target: BatchRow): StepBack[] {
     const events = history.all(entry_id, target.set_id, kind)
     const restored = valueBefore(events, target.id, spans)
     const current = events.at(-1)?.after ?? null
-    if (!restored || restored.after === (current ?? emptyValue[kind])) return []
+    if (!restored || restored.after === (current ?? untouchedValues[kind])) return []
     const { after, comment } = restored
     return [{ entry_id, kind, before: current, after, comment, undoes: target.id }]
   })
@@ -95,9 +96,6 @@ function eventsOfBatch(database: Database, { id, set_id }: BatchRow, span: Merge
     where seq between ${span.from} and ${span.to} and set_id = ${set_id} order by seq`
 }
 
-/** What a field has when nothing ever happened to it, as events have it. */
-const emptyValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
-
 /**
  * What the field had before the batch; undefined when somebody changed it since. Undone batches count as if
  * they had never been, so that repeated undo goes further back.
@@ -113,7 +111,7 @@ function valueBefore(
   }
   const [first] = events
   if (!first || !isField(first.kind)) return undefined
-  const never = { after: emptyValue[first.kind], comment: null }
+  const never = { after: untouchedValues[first.kind], comment: null }
   let standing: StoredEvent[] = []
   for (const event of events) {
     const { undoes } = event
