@@ -98,7 +98,7 @@ export function createEntryPages(
     }
   }
 
-  /** How many entries the service lists of the kept period now. */
+  /** How many entries the service lists of the stored period now. */
   const count = (period: KeptPeriod | null) =>
     stored(
       () => forms.entries(form_id, { page: 1, per_page: 1, ...boundsOf(period) }, call),

@@ -17,7 +17,7 @@ const mostWalks = 2
 /**
  * Brings the offline copy of a form's entries up to date: the first time all of them, then what is new; where the service
  * then counts another number than is here, all pages again. Pages are stored one by one: whatever ends it, the next
- * reading goes on from there. Throws `not_found` for a form that the service has no more, `already_running` while another
+ * reading resumes there. Throws `not_found` for a form that the service has no more, `already_running` while another
  * process reads, and what the service and the data process fail with.
  */
 async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): Promise<void> {
@@ -45,7 +45,7 @@ async function readAll(read: ReadPages, walk: boolean): Promise<void> {
     return agrees || (fewer && (await read('auto')).agrees)
   }
   let opening = await read(walk ? 'walk' : 'auto')
-  // What was interrupted comes first, then what was asked for.
+  // What was interrupted comes first, then the walk.
   if (walk && opening.mode !== 'walk' && opening.resumed) opening = await read('walk')
   if (opening.mode === 'new' && (opening.agrees || (opening.fewer && (await read('auto')).agrees))) return
   if (opening.mode !== 'new' && (await settles()) && opening.agrees) return

@@ -25,7 +25,7 @@ type EntriesHandlers = Handlers<typeof entries> &
   Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
 const tenSecondsMs = 10_000
 
-/** Entries offline: kept up to date, shown, made and deleted. */
+/** Entries offline: brought up to date, shown, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const { data, tasks, ask } = deps
   const notify = notifier(deps)
@@ -117,7 +117,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
         const answer = await account.createEntry(body, { signal, priority: 'interactive' })
         return { id: madeOf(answer.text).id, text: answer.text }
       })
-      // The entry is made: what cannot be kept of its answer comes with the next reading.
+      // The entry is made: what cannot be stored of its answer comes with the next reading.
       await data.ask('entries.single', { connection_id, body: text }).catch((error: unknown) => {
         if (!(error instanceof AppFailure)) throw error
       })

@@ -15,7 +15,7 @@ import {
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/file-lock.ts'
 import { execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
-import { parseEntryPage, parseSingleEntry, type ReceivedEntry, type RejectedRecord } from './parse-entries.ts'
+import { type EntryPage, parseEntryPage, parseSingleEntry, type ReceivedEntry } from './parse-entries.ts'
 import { markGone, storeEntries } from './store-entries.ts'
 
 type EntryHandlerName = `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'aside'}`
@@ -25,7 +25,7 @@ interface EntryHandlersDeps {
   readonly now: () => Date
 }
 
-/** The entries that are kept offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
+/** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export interface EntryReadings {
   readonly handlers: Pick<DataHandlers, EntryHandlerName>
   /** Lets another process read. */
@@ -85,7 +85,7 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
   return { handlers, close: () => reader.releaseAll() }
 }
 
-/** Entries are stored of forms that are kept, and of their period; of others only the id and form are returned. */
+/** Entries are stored of forms that are `kept`, and of their period; of others only the id and form are returned. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
   const known = selectValue<number>(database)`select form_id from entries where id = ${entry.id}`
@@ -97,12 +97,12 @@ function storeSingle(database: Database, body: string, at: string): { id: number
   return { id: entry.id, form_id: formId }
 }
 
-/** `since` asks from a second before the newest entry, so that those of the same second are not missed. */
+/** `since` is a second before the newest entry, so that those of the same second are not missed. */
 const overlapMs = 1000
 
 /**
- * Starts a reading, or goes on with the one that was interrupted. A walk waits until a first reading was whole, and takes
- * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not kept.
+ * Starts a reading, or resumes the one that was interrupted. A walk waits until a first reading was whole, and takes
+ * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not `kept`.
  */
 function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
   const form = readForm(database, formId)
@@ -149,7 +149,7 @@ function storePage(
   countOutside(database, formId, outside)
   const numbered = [...entries, ...rejected].flatMap(({ id }) => (id === null ? [] : [id]))
   const seen =
-    reading.entries + see(database, formId, numbered) + storeRejected(database, formId, { rejected, kept: entries })
+    reading.entries + see(database, formId, numbered) + storeRejected(database, formId, { entries, rejected })
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
@@ -173,7 +173,7 @@ interface FinishedReading {
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
  * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
- * `total` is what the service counts for the kept period now. Throws `bad_request` when nothing is being read.
+ * `total` is what the service counts for the stored period now. Throws `bad_request` when nothing is being read.
  */
 function finishReading(database: Database, formId: number, total: number | null, at: string): FinishedReading {
   const form = readForm(database, formId)
@@ -212,7 +212,7 @@ function unseenEntries(database: Database, formId: number, until: string | null)
     and id not in (select entry_id from seen where form_id = ${formId})`
 }
 
-/** Entries that the service should list, with those that could not be kept and those beside the kept period. */
+/** Entries that the service should list, with those that could not be stored and those beside the stored period. */
 function countOf(database: Database, formId: number): number {
   const here = selectCount(database)`select count(*) from entries where form_id = ${formId} and gone_at is null`
   return here + countRejected(database, formId) + outsideOf(database, formId)
@@ -251,20 +251,17 @@ function asText(ms: number): string {
 }
 
 /**
- * Upserts records of a form that cannot be stored as entries, and removes those of `kept`, which now
+ * Upserts records of a form that cannot be stored as entries, and removes those of `entries`, which now
  * can. Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
  */
 function storeRejected(
   database: Database,
   formId: number,
-  {
-    rejected,
-    kept,
-  }: { readonly rejected: readonly RejectedRecord[]; readonly kept: readonly { readonly id: number }[] },
+  { entries, rejected }: Pick<EntryPage, 'entries' | 'rejected'>,
 ): number {
   if (countRejected(database, formId) > 0) {
     const remove = database.prepare('delete from aside where form_id = ? and id = ?')
-    for (const { id } of kept) remove.run(formId, id)
+    for (const { id } of entries) remove.run(formId, id)
   }
   const seen = database.prepare('select 1 from aside where form_id = ? and key = ? and seen = 1')
   const put = database.prepare('insert or replace into aside (form_id, key, id, reason, text) values (?, ?, ?, ?, ?)')
@@ -283,7 +280,7 @@ function forgetUnseen(database: Database, formId: number): void {
     where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
 }
 
-/** How many entries of the service are not here as entries. One that was kept before, in another shape, is here. */
+/** How many entries of the service are not here as entries. One that was stored before, in another shape, is here. */
 function countRejected(database: Database, formId: number): number {
   return selectCount(database)`
     select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/times.ts'
 
-/** An entry as the service sent it; whatever its keys hold is kept (form-collection.md, "Entry"). */
+/** An entry as the service sent it; whatever its keys hold stays (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
   readonly id: number
   /** Null where the answer lacks it. */
@@ -23,13 +23,13 @@ export interface ReceivedEntry {
   readonly body: JsonRecord
 }
 
-/** A record of a page that cannot be kept as an entry. */
+/** A record of a page that cannot be stored as an entry. */
 export interface RejectedRecord extends AsideEntry {
   /** The number of the entry, or a digest of the text where it has none. */
   readonly key: string
 }
 
-interface EntryPage {
+export interface EntryPage {
   readonly entries: readonly ReceivedEntry[]
   /** What is no entry, or one that is nested too deeply. */
   readonly rejected: readonly RejectedRecord[]
@@ -38,7 +38,7 @@ interface EntryPage {
 }
 
 /**
- * A page of the pagination envelope (form-collection.md, "Pagination envelope"). One record that cannot be kept does not cost
+ * A page of the pagination envelope (form-collection.md, "Pagination envelope"). One record that cannot be stored does not cost
  * the others. Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
  */
 export function parseEntryPage(text: string): EntryPage {

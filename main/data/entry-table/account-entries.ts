@@ -3,7 +3,7 @@ import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { selectAll, selectOne } from '../store/sql.ts'
+import { raw, selectAll, selectOne } from '../store/sql.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
 import { createFormReader, type FormInfo } from './form-shape.ts'
 
@@ -77,19 +77,21 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
       try {
         return await pending.account
       } finally {
-        // Kept in `account` when it is good; tried again when it is not.
+        // A failed one is tried again.
         if (one.pending === pending) one.pending = null
       }
     },
   }
 }
 
+const storedColumns = raw('id, form_id, created_at, created_ms, body, schema_version, gone_at')
+
 async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)
   const rows = selectAll<StoredEntry>(database)`
-    select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries
+    select ${storedColumns} from entries
     order by created_ms desc, id desc`
   const newestFirst: EntryFacts[] = []
   for (const row of rows) {
@@ -108,6 +110,7 @@ async function refresh(held: AccountCache, database: Database, revision: string)
   held.revision = revision
   return account
 }
+
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
 function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<number, FormInfo>): EntryFacts {
   const roles = forms.get(row.form_id)?.roles
@@ -225,9 +228,7 @@ export function createSenderOf(): (database: Database, entryId: number) => strin
     return forms
   }
   return (database, entryId) => {
-    const stored = selectOne<StoredEntry>(database)`
-      select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries
-      where id = ${entryId}`
+    const stored = selectOne<StoredEntry>(database)`select ${storedColumns} from entries where id = ${entryId}`
     return stored ? entryFacts(stored, formsOf(database).get(stored.form_id)?.roles).sender : ''
   }
 }

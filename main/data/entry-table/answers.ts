@@ -29,7 +29,7 @@ export function textsIn(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((item) => textsIn(item, depth + 1))
 }
 
-/** A text in one line of at most so many characters, without marks that turn the direction of what stands around it. */
+/** A text in one line of at most so many characters, without marks that turn the direction of the text around it. */
 export function oneLine(text: string, most: number): string {
   // Long texts are cut before they are cleaned: only their start can be seen.
   const line = text
@@ -99,16 +99,16 @@ const phoneShape = /^\+?[\d\s().-]{8,24}$/
  * the roles of its answers.
  */
 export function contactsOf(body: Readonly<Record<string, unknown>>, answers: readonly RoledAnswer[]): ContactKeys {
-  const asked = { phones: new Set<string>(), emails: new Set<string>() }
+  const named = { phones: new Set<string>(), emails: new Set<string>() }
   for (const { role, value } of answers) {
     if (role !== 'phone' && role !== 'email') continue
     for (const text of shortTexts(value)) {
       for (const { key, kind } of readCellKeys(text, role).keys)
-        (kind === 'email' ? asked.emails : asked.phones).add(key)
+        (kind === 'email' ? named.emails : named.phones).add(key)
     }
   }
   const { phones, emails } = contactKeysOf(body)
-  return { phones: [...new Set([...asked.phones, ...phones])], emails: [...new Set([...asked.emails, ...emails])] }
+  return { phones: [...new Set([...named.phones, ...phones])], emails: [...new Set([...named.emails, ...emails])] }
 }
 
 /** What a text as a whole is, so that it can be called or written to; null for anything else. */
@@ -130,7 +130,7 @@ function shortTexts(value: unknown): string[] {
 
 const dot = '•'
 
-/** Whether metadata of this name is an address of a person's machine, shown only when asked. */
+/** Whether metadata of this name is an address of a person's machine, shown only on request. */
 function isAddressKey(key: string): boolean {
   const words = key.replace(/([a-z\d])([A-Z])/g, '$1_$2')
   return /(?:^|[_\-.])ip(?:v[46])?(?:$|[_\-.])|(?:ip|remote)[_-]?addr|forwarded[_-]?for/i.test(words)

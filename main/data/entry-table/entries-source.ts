@@ -8,9 +8,9 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
+import { entriesOfSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { selectValues } from '../store/sql.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
@@ -27,7 +27,7 @@ import {
   reviewColumns,
 } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { createFormReader, type TableField, tableFields } from './form-shape.ts'
+import { createFormReader, type ShapeField, tableFields } from './form-shape.ts'
 import type { HintFinder } from './spam-hints.ts'
 
 interface EntriesSourceDeps {
@@ -123,7 +123,7 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
 function membersOf(accounts: Accounts, connectionId: string, set: string): ReadonlySet<number> | null {
   if (set === '') return null
   const database = accounts.database(connectionId)
-  return new Set(database && selectValues<number>(database)`select entry_id from set_entries where set_id = ${set}`)
+  return new Set(database ? entriesOfSet(database, set) : [])
 }
 
 function chosenEntries(
@@ -216,7 +216,7 @@ const trailingColumns = [
 const hiddenColumns = ['meta:referrer', 'meta:user_agent']
 
 /** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
-function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
+function firstLayout(fields: readonly ShapeField[], oneForm: boolean): TableLayout {
   const repeated = repeatedAnswers(fields)
   const shown = [...leadingColumns, ...fields.map(({ key }) => answerPrefix + key), ...trailingColumns]
   const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
@@ -230,7 +230,7 @@ function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayo
 }
 
 /** The answers that sender, phone and e-mail repeat: the first of each kind. */
-function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
+function repeatedAnswers(fields: readonly ShapeField[]): ReadonlySet<string> {
   const roles = fields.map(({ key, label, type }) => ({ key, role: answerRole(type, [label, key]) }))
   const first = (['name', 'phone', 'email'] as const).map((role) => roles.find((one) => one.role === role))
   return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))

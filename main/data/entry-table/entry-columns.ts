@@ -38,7 +38,7 @@ export function factColumns(entries: readonly EntryFacts[], { forms, duplicates 
   ])
 }
 
-/** The kept period of each entry's form; no columns where all forms are kept whole. */
+/** The stored period of each entry's form; no columns where all forms are stored whole. */
 export function periodColumns(entries: readonly EntryFacts[], { forms }: AccountEntries): Columns {
   const periods = entries.map(({ stored }) => forms.get(stored.form_id)?.period ?? null)
   if (periods.every((period) => period === null)) return new Map()

@@ -21,18 +21,13 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
   const states: EntryCounts['states'] = { nova: 0, em_revisao: 0, aprovada: 0, duvida: 0, rejeitada: 0, spam: 0 }
   for (const { value, count } of statesIn(table, null)) states[value] = count
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
+  const decisions = decisionsOf(table)
   let decidedToday = 0
   for (let row = 0; row < table.length; row++) {
-    const at = timeAt(columnOf(table, 'revisao_em'), row)
-    if (at === null || undecided.has(columnOf(table, 'revisao_estado').text(row))) continue
-    if (Math.floor(zone.wallClockAt(at) / dayMs) === today) decidedToday++
+    const at = decisions(row)
+    if (at !== null && Math.floor(zone.wallClockAt(at) / dayMs) === today) decidedToday++
   }
-  return {
-    total: table.length,
-    states,
-    matching,
-    decided_today: decidedToday,
-  }
+  return { total: table.length, states, matching, decided_today: decidedToday }
 }
 
 /** Pictures of these rows. `field` is the key of a column; throws `bad_request` for one that the table has not. */
@@ -64,21 +59,21 @@ function bars({ values }: CountedValues): EntryFigures['forms'] {
   return values.map(({ value, rows: count }) => ({ value, count }))
 }
 
+/** How many of these rows have a value of the column, which has at most so many. */
+function countsIn(column: Column, rows: Uint32Array | null, most: number): (value: string | null) => number {
+  const counts = new Map(column.counts(rows, most).values.map(({ value, rows: count }) => [value, count]))
+  return (value) => counts.get(value) ?? 0
+}
+
 function statesIn(table: Table, rows: Uint32Array | null): EntryFigures['states'] {
-  const { values } = columnOf(table, 'revisao_estado').counts(rows, reviewStates.length)
-  const counts = new Map(values.map(({ value, rows: count }) => [value, count]))
-  return reviewStates.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  const countOf = countsIn(columnOf(table, 'revisao_estado'), rows, reviewStates.length)
+  return reviewStates.map((value) => ({ value, count: countOf(value) }))
 }
 
 /** Every outcome that some row has, in their own order; null for rows without a lookup result. */
 function outcomesIn(column: Column, rows: Uint32Array): EntryFigures['outcomes'] {
-  const { values } = column.counts(rows, outcome.options.length + 1)
-  const counts = new Map(values.map(({ value, rows: count }) => [value, count]))
-  const known: EntryFigures['outcomes'][number]['value'][] = [...outcome.options, null]
-  return known.flatMap((value) => {
-    const count = counts.get(value) ?? 0
-    return count > 0 ? [{ value, count }] : []
-  })
+  const countOf = countsIn(column, rows, outcome.options.length + 1)
+  return [...outcome.options, null].map((value) => ({ value, count: countOf(value) })).filter(({ count }) => count > 0)
 }
 
 function daysOf(created: Column, rows: Uint32Array, zone: Zone): EntryFigures['days'] {
@@ -92,26 +87,32 @@ function daysOf(created: Column, rows: Uint32Array, zone: Zone): EntryFigures['d
   const found = [...counts.keys()].sort((one, other) => one - other)
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined) return []
-  const days = last - first < mostDays ? Array.from({ length: last - first + 1 }, (_, place) => first + place) : found
+  const days = last - first < mostDays ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : found
   return days.map((day) => ({ day: new Date(day * dayMs).toISOString().slice(0, 10), count: counts.get(day) ?? 0 }))
 }
 
 /** From arrival to the last decision. */
 function reviewHours(table: Table, rows: Uint32Array): EntryFigures['review_hours'] {
-  const [created, decided] = [columnOf(table, 'created_at'), columnOf(table, 'revisao_em')]
-  const states = columnOf(table, 'revisao_estado')
+  const created = columnOf(table, 'created_at')
+  const decisions = decisionsOf(table)
   const hours: number[] = []
   for (const row of rows) {
-    const [from, to] = [timeAt(created, row), timeAt(decided, row)]
+    const [from, to] = [timeAt(created, row), decisions(row)]
     // A clock that runs behind the service's must not make a review older than its entry.
-    if (from !== null && to !== null && !undecided.has(states.text(row))) hours.push(Math.max(0, to - from) / hourMs)
+    if (from !== null && to !== null) hours.push(Math.max(0, to - from) / hourMs)
   }
   const counts = bands.map(() => 0)
   for (const hour of hours) {
     const band = bands.findIndex((upTo) => upTo === null || hour <= upTo)
     counts[band] = (counts[band] ?? 0) + 1
   }
-  return { median: medianOf(hours), bands: bands.map((upTo, place) => ({ up_to: upTo, count: counts[place] ?? 0 })) }
+  return { median: medianOf(hours), bands: bands.map((upTo, band) => ({ up_to: upTo, count: counts[band] ?? 0 })) }
+}
+
+/** When a row was decided, in epoch ms; null while it is not. */
+function decisionsOf(table: Table): (row: number) => number | null {
+  const [decided, states] = [columnOf(table, 'revisao_em'), columnOf(table, 'revisao_estado')]
+  return (row) => (undecided.has(states.text(row)) ? null : timeAt(decided, row))
 }
 
 function medianOf(values: number[]): number | null {

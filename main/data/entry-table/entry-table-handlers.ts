@@ -5,7 +5,7 @@ import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
-import { readReviews, type StoredReview } from '../reviews/review-events.ts'
+import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
@@ -36,7 +36,7 @@ interface EntryTable {
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
 }
 
-/** What is asked of entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
+/** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
 export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
   const stored = (connectionId: string): Database => {
     const database = accounts.database(connectionId)
@@ -115,13 +115,13 @@ interface BriefParts {
   readonly reviews: ReadonlyMap<number, StoredReview>
 }
 
-/** What the list shows of these entries, in the order asked; those that are not here are left out. */
+/** What the list shows of these entries, in the order of the ids; those that are not here are left out. */
 function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }: BriefParts): EntryBrief[] {
   return ids.flatMap((id) => {
     const facts = account.byId.get(id)
     if (!facts) return []
     const { stored, sender, line } = facts
-    const review = reviews.get(id)
+    const { state, assignee, tags, notes } = reviews.get(id) ?? untouchedRow
     return {
       id,
       form_id: stored.form_id,
@@ -130,10 +130,8 @@ function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }:
       line,
       created_at: stored.created_at,
       created_ms: stored.created_ms,
-      state: review?.state ?? 'nova',
-      assignee: review?.assignee ?? null,
-      tags: [...(review?.tags ?? [])],
-      notes: review?.notes ?? 0,
+      ...{ state, assignee, notes },
+      tags: [...tags],
       hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
       duplicates: account.duplicates.count(facts),
       outcome: leads.of(id)?.outcome ?? null,
@@ -158,7 +156,7 @@ function entryList(
     if (!facts) return []
     const { stored, sender, phones, emails } = facts
     const form = formName(account.forms.get(stored.form_id), stored.form_id)
-    const state = reviews.get(id)?.state ?? 'nova'
+    const { state } = reviews.get(id) ?? untouchedRow
     return csvLine([String(id), stored.created_at ?? '', form, sender, phones[0] ?? '', emails[0] ?? '', state])
   })
   return { text: [csvLine(headings), ...lines].join(lineEnd) + lineEnd, rows: lines.length }

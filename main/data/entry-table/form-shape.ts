@@ -5,11 +5,11 @@ import { formRows } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerRole, answerRole } from './answers.ts'
 
-/** A field that some version of a form has or had. */
-interface ShapeField {
+/** A field that some version of a form has or had, or that several forms share. */
+export interface ShapeField {
   /** Names its column: the oldest label in snake case, so that a new label changes no filter and no layout. */
   readonly key: string
-  /** As the newest version that has it says. */
+  /** As in the newest version that has it. */
   readonly label: string
   readonly type: string | null
 }
@@ -82,16 +82,8 @@ export function createFormShape(schemas: readonly SchemaVersion[]): FormShape {
 }
 
 function byAnyVersion(versions: readonly Version[], key: string): ShapeField | null {
-  for (const { byKey } of versions) {
-    const field = byKey.get(key)
-    if (field) return field
-  }
-  const loose = looseName(key)
-  for (const { byKey } of versions) {
-    const field = byKey.get(loose)
-    if (field) return field
-  }
-  return null
+  const named = (name: string) => versions.find(({ byKey }) => byKey.has(name))?.byKey.get(name)
+  return named(key) ?? named(looseName(key)) ?? null
 }
 
 /** The version itself, else the next newer one, else the newest. */
@@ -100,7 +92,7 @@ function nearest(versions: readonly Version[], version: number): Version | undef
 }
 
 interface United {
-  /** As the newest and the oldest version that have it say. */
+  /** As in the newest and in the oldest version that have it. */
   readonly newest: RawField
   oldest: RawField
   readonly all: Set<RawField>
@@ -214,7 +206,7 @@ export interface FormInfo {
   readonly name: string
   readonly shape: FormShape
   readonly roles: Roles
-  /** What is kept of it; null for all. */
+  /** The period that is stored of it; null for all. */
   readonly period: KeptPeriod | null
 }
 
@@ -257,16 +249,9 @@ function schemasOf(database: Database): Map<number, SchemaVersion[]> {
   return schemas
 }
 
-/** A field that has a column. */
-export interface TableField {
-  readonly key: string
-  readonly label: string
-  readonly type: string | null
-}
-
 /** The fields that get a column, and which of them an answer's key means. */
 interface TableFields {
-  readonly fields: readonly TableField[]
+  readonly fields: readonly ShapeField[]
   keyOf(formId: number, version: number, name: string): string | null
 }
 
@@ -290,8 +275,8 @@ export function tableFields(forms: readonly FormInfo[]): TableFields {
 }
 
 /** Fields by label that at least two forms have, those of most forms first. */
-function commonFields(forms: readonly FormInfo[]): TableField[] {
-  const found = new Map<string, { readonly field: TableField; forms: number }>()
+function commonFields(forms: readonly FormInfo[]): ShapeField[] {
+  const found = new Map<string, { readonly field: ShapeField; forms: number }>()
   for (const { shape } of forms) {
     for (const { label, type } of new Map(shape.fields.map((field) => [snakeCase(field.label), field])).values()) {
       const key = snakeCase(label)

@@ -33,8 +33,8 @@ const shown: readonly EntryColumnKey[] = ['id', 'created_at', 'remetente', 'tele
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 
 /**
- * The newest entries of forms that are not kept, in memory alone: nothing of them is written to a file, reviewed, counted or
- * joined with what is kept. Where the form has more, each row carries a mark that the table is partial.
+ * The newest entries of forms that are not stored, in memory alone: nothing of them is written to a file, reviewed, counted or
+ * joined with what is stored. Where the form has more, each row carries a mark that the table is partial.
  */
 export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
   const pages = createRecent<string, NewestPage>(mostPages)

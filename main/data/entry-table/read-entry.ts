@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, recordOf } from '../../kernel/json.ts'
 import { parseFaithfully } from '../entries/parse-entries.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import { type Review, readReview, readReviews, readTrail } from '../reviews/review-events.ts'
+import { readReview, readReviews, readTrail, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries } from './account-entries.ts'
@@ -31,7 +31,7 @@ export function readEntry(id: number, { database, account, leads, hints, set }: 
   const { stored } = facts
   const body = recordOf(JSON.parse(stored.body))
   const form = account.forms.get(stored.form_id)
-  const review = readReview(database, set, id)
+  const { state, assignee, tags, notes } = readReview(database, set, id)
   return {
     id,
     form_id: stored.form_id,
@@ -43,7 +43,7 @@ export function readEntry(id: number, { database, account, leads, hints, set }: 
     seen_at: seenAt(database, id),
     answers: answersOf(recordOf(body.fields), stored.schema_version, form?.shape ?? noShape),
     metadata: Object.entries(recordOf(body.metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
-    ...reviewed(review),
+    ...{ state, assignee, tags: [...tags], notes: [...notes] },
     trail: withChanges(readTrail(database, set, id), { database, stored, shape: form?.shape ?? noShape }),
     hints: [...hints],
     duplicates: duplicatesOf(facts, account, database, set),
@@ -57,15 +57,6 @@ export function formName(form: FormInfo | undefined, id: number): string {
   return form?.name ?? String(id)
 }
 
-function reviewed({
-  state,
-  assignee,
-  tags,
-  notes,
-}: Review): Pick<EntryDetail, 'state' | 'assignee' | 'tags' | 'notes'> {
-  return { state, assignee, tags: [...tags], notes: [...notes] }
-}
-
 /**
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
@@ -77,16 +68,16 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, s
     const field = shape.fieldOf(version, key)
     if (field && !keys.has(field)) keys.set(field, key)
   }
-  const asked = then.map(({ label, type, field }): Answer => {
+  const ofForm = then.map(({ label, type, field }): Answer => {
     const key = keys.get(field)
     const value = key === undefined ? null : fields[key]
     const shown = { key: key ?? field.key, label, type, in_form: true, value: value ?? null, given: key !== undefined }
     return { ...shown, recognised: recognisedAs(shown) }
   })
-  const answeredKeys = new Set(asked.filter(({ given }) => given).map(({ key }) => key))
+  const answeredKeys = new Set(ofForm.filter(({ given }) => given).map(({ key }) => key))
   const others = Object.keys(fields).filter((key) => !answeredKeys.has(key))
   return [
-    ...asked,
+    ...ofForm,
     ...others.map((key): Answer => {
       const field = shape.fieldOf(version, key)
       const value = fields[key] ?? null
@@ -130,7 +121,7 @@ function duplicatesOf(
     form_id: stored.form_id,
     form_name: formName(forms.get(stored.form_id), stored.form_id),
     by,
-    state: reviews.get(stored.id)?.state ?? 'nova',
+    state: (reviews.get(stored.id) ?? untouchedRow).state,
     created_ms: stored.created_ms,
   }))
 }
@@ -167,8 +158,8 @@ function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: 
   const bodies = [...earlier.map(({ body }) => body), stored.body]
   return trail.map((event) => {
     if (event.kind !== 'changed_on_service') return event
-    const place = earlier.findIndex(({ version }) => String(version) === event.before)
-    const [before, after] = place === -1 ? [] : bodies.slice(place, place + 2)
+    const index = earlier.findIndex(({ version }) => String(version) === event.before)
+    const [before, after] = index === -1 ? [] : bodies.slice(index, index + 2)
     const changes = before === undefined || after === undefined ? [] : changesOf(before, after, stored, shape)
     return { ...event, before: null, after: null, changes }
   })
