@@ -95,7 +95,7 @@ export const builtInFilters: readonly (readonly [
   ['repeated', { column: 'duplicadas', operator: 'between', min: 1, max: null }],
 ]
 
-/** Whether the table can answer a saved filter: one of another form asks for answers that are not here. */
+/** Whether the table can answer a saved filter: one of another form names answers that are not here. */
 export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
   if (filter.form_id === form) return true
   if (filter.form_id !== null) return false
@@ -120,13 +120,13 @@ export async function selectRows(source: RowsSource, selected: Selection): Promi
 }
 
 /**
- * Selects again what was selected before stored rows changed: rows are named by their place, which new entries move. What
+ * Selects again what was selected before stored rows changed: rows are named by their position, which new entries move. What
  * the person selects or lets go of meanwhile counts.
  */
 export async function reselect(source: RowsSource, selection: Selection): Promise<void> {
   const { rows } = source
   if (selection.kind === 'all') return rows.getState().selectAll()
-  // Until the new places are read the old ones stand, with the right entries.
+  // Until the new positions are read the old ones stay, with the right entries.
   const before: Selection = { ...selection }
   rows.setState({ selection: before })
   const found = await findRows(source, selection.rows)

@@ -7,7 +7,7 @@ import { entryDefaults } from './entry-table.ts'
 declare module '../kernel/navigation.ts' {
   interface Places {
     /**
-     * The entries of every kept form of a connection, or their pictures. With `set` those of a blind review; with `entry`
+     * The entries of every stored form of a connection, or their pictures. With `set` those of a blind review; with `entry`
      * this one is open.
      */
     entries: { connection: string; part?: 'entries' | 'pictures' | undefined; set?: string; entry?: number }
@@ -16,17 +16,17 @@ declare module '../kernel/navigation.ts' {
 
 declare module '../kernel/feature.ts' {
   interface Features {
-    /** Every table of entries that was worked on, so that coming back finds the same list and place. */
+    /** Every table of entries that was worked on, so that coming back finds the same list and position. */
     entries: {
       of(table: EntriesTable): EntriesStore
-      /** The newest entries of a form that is not kept. */
+      /** The newest entries of a form that is not stored. */
       newestOf(connection: string, form: number): NewestStore
     }
   }
   interface Slots {
     /** The entries of one form. */
     formEntries: { readonly connection: string; readonly form: number }
-    /** The newest entries of a form that is not kept; `name` is that of the form. */
+    /** The newest entries of a form that is not stored; `name` is that of the form. */
     newestEntries: {
       readonly connection: string
       readonly form: number

@@ -23,7 +23,7 @@ export function useTableForms(): readonly Form[] {
   return forms.filter(({ id, kept }) => (form_id === null ? kept : id === form_id))
 }
 
-/** What is kept of the form of this table; null where that is all of it, and for tables of several forms. */
+/** The period that is stored of the form of this table; null for all of it, and for tables of several forms. */
 export function useKeptPeriod(): KeptPeriod | null {
   const { form_id } = useEntries((state) => state.table)
   const [form] = useTableForms()
@@ -32,7 +32,7 @@ export function useKeptPeriod(): KeptPeriod | null {
 
 export const isUnderWay = ({ state }: Task) => state === 'running' || state === 'waiting'
 
-/** How the copy of each form stands where that is not simply well: being read, cut short, or behind the service. */
+/** The copies of forms that are not whole: being read, cut short, or behind the service. */
 export function SyncNotices() {
   const messages = useMessages()
   const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
@@ -96,7 +96,7 @@ function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: {
   const texts = messages.entries.sync
   const { sync: read } = useReview().store.getState()
   const here = entries - gone
-  // The copy keeps the code of a failure and not its values.
+  // The code of the failure is stored without its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const why = sync.failure && failureSentence(messages, { code: sync.failure, params })
   const period = sync.period && messages.forms.periodText(sync.period)
@@ -115,7 +115,7 @@ function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: {
   return kept && period ? <Notice text={sentence(period)} /> : null
 }
 
-/** How many entries of a form could not be kept, with the way to see them as they came. */
+/** How many entries of a form could not be stored, with the way to see them as they came. */
 function RejectedNotice({ form }: { readonly form: Form }) {
   const texts = useMessages().entries.rejected
   const [opened, setOpened] = useState(false)
@@ -190,7 +190,7 @@ export function UnsavedNotice() {
   )
 }
 
-/** Which forms are kept for a period alone, above what is counted of all of them. */
+/** Which forms are stored for a period alone, above what is counted of all of them. */
 export function PeriodsNote({ connection }: { readonly connection: string }) {
   const store = useFeature('entries').of({ connection_id: connection, form_id: null, set: '' })
   const texts = useMessages().forms

@@ -172,7 +172,7 @@ function SortPicker() {
 }
 
 interface ColumnPickerProps {
-  /** What stands beside a column, such as the sign of its order. */
+  /** Shown beside a column, such as the sign of its order. */
   readonly sign?: (column: ArrangedColumn) => string
   readonly onPick: (column: string) => void
 }

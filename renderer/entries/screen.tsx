@@ -32,7 +32,7 @@ import { QueryTools } from './query-tools.tsx'
 import { createReview, decisionKeys, ReviewProvider, useEntries, useEntryWords, useReview } from './review.ts'
 import { BulkBar, EntriesToolbar } from './toolbar.tsx'
 
-/** The entries of every kept form, their pictures, or those of a blind review. */
+/** The entries of every stored form, their pictures, or those of a blind review. */
 export function EntriesScreen({
   place: { connection, part, set = '', entry },
 }: {
@@ -59,7 +59,7 @@ interface TableReviewProps {
   readonly entry?: number | undefined
 }
 
-/** The review of entries: of one form, of all kept forms, or of a blind set, as a list or as a table. */
+/** The review of entries: of one form, of all stored forms, or of a blind set, as a list or as a table. */
 function TableReview({ table, entry }: TableReviewProps) {
   const store = useFeature('entries').of(table)
   const review = useMemo(() => createReview(store), [store])
@@ -111,7 +111,7 @@ function ActionFailure() {
   return failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
 }
 
-/** No entry here: because nothing is kept, because reading has only begun or stopped, or because there are none. */
+/** No entry here: because nothing is stored, because reading has only begun or stopped, or because there are none. */
 function NothingYet() {
   const texts = useMessages().entries.empty
   const { go } = useNavigation()

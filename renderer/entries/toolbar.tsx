@@ -127,7 +127,7 @@ function useTightBar() {
   })
   useLayoutEffect(() => {
     const { current } = bar
-    // The bar itself becomes narrower when it is tight: what it stands in does not.
+    // The bar itself becomes narrower when it is tight: its parent does not.
     if (!current?.parentElement) return
     const observer = new ResizeObserver(() => measure(current))
     observer.observe(current.parentElement)

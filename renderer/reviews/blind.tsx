@@ -231,7 +231,7 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
 interface RequestChoice {
   readonly value: string
   readonly label: string
-  /** It stands under the saved filters. */
+  /** It is listed under the saved filters. */
   readonly isFilter: boolean
   readonly entries: RequestedEntries
 }

@@ -158,7 +158,7 @@ export function dayColumns(days: EntryFigures['days']): {
   const first = sorted[0]?.day
   const last = sorted.at(-1)?.day
   if (first === undefined || last === undefined) return { step: 'day', columns: [] }
-  const step = stepOf(daysBetween(first, last) + 1)
+  const step = stepOf(numberOf(last) - numberOf(first) + 1)
   const counts = new Map<string, number>()
   for (const { day, count } of sorted) {
     const start = startOf(day, step)
@@ -184,25 +184,23 @@ function startsBetween(first: string, last: string, step: Step): string[] | null
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-/** Calendar days are counted in UTC, where every day has 24 hours. */
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const dayOfMoment = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-const oneDay = 86_400_000
-const daysBetween = (first: string, last: string) => Math.round((momentOf(last) - momentOf(first)) / oneDay)
+const dayMs = 86_400_000
+/** Calendar days as numbers, counted in UTC, where every day has 24 hours. */
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const dayOfNumber = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
+
 function startOf(day: string, step: Step): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`
   if (step === 'day') return day
-  const moment = momentOf(day)
-  return dayOfMoment(moment - new Date(moment).getUTCDay() * oneDay)
+  return dayOfNumber(numberOf(day) - new Date(day).getUTCDay())
 }
 
 function after(start: string, step: Step): string {
-  if (step !== 'month') return dayOfMoment(momentOf(start) + (step === 'week' ? 7 : 1) * oneDay)
-  const [year = 0, month = 0] = start.split('-').map(Number)
-  return dayOfMoment(Date.UTC(year, month, 1))
+  if (step === 'month') return startOf(dayOfNumber(numberOf(start) + 31), step)
+  return dayOfNumber(numberOf(start) + (step === 'week' ? 7 : 1))
 }
 
-/** A word under the columns. `at` is the place of its column, 0 for the first. */
+/** A word under the columns. `at` is the index of its column. */
 interface AxisMark {
   readonly at: number
   readonly day: string
@@ -229,14 +227,14 @@ export function axisMarks(columns: readonly DayColumn[], step: Step): readonly A
 
 /** Leaves out marks that are too close to the next. A change of year is always marked. */
 function spread(marks: readonly AxisMark[], room: number): readonly AxisMark[] {
-  const kept: AxisMark[] = []
+  const shown: AxisMark[] = []
   for (const mark of marks) {
-    const before = kept.at(-1)
-    if (!before || mark.at - before.at >= room) kept.push(mark)
-    else if (mark.shows === 'year' || kept.length === 1) {
-      kept.pop()
-      kept.push({ ...mark, shows: before.shows === 'year' ? 'year' : mark.shows })
+    const before = shown.at(-1)
+    if (!before || mark.at - before.at >= room) shown.push(mark)
+    else if (mark.shows === 'year' || shown.length === 1) {
+      shown.pop()
+      shown.push({ ...mark, shows: before.shows === 'year' ? 'year' : mark.shows })
     }
   }
-  return kept
+  return shown
 }

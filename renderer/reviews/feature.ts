@@ -18,7 +18,7 @@ declare module '../kernel/feature.ts' {
       readonly reviewer: ReviewerStore
       /** The reviews of an account, the same at every call, so that an opened package outlives its screen. */
       of(connection: string): Team
-      /** The figures of one form's entries, or of those of every kept form. */
+      /** The figures of one form's entries, or of those of every stored form. */
       figuresOf(connection: string, form: number | null): FiguresStore
       /** Opens a colleague's review package that was dropped on the window: it waits for its passphrase. */
       dropPackage(file: File): void
@@ -27,7 +27,7 @@ declare module '../kernel/feature.ts' {
   interface Slots {
     /** Who reviews here. */
     reviewerField: object
-    /** The pictures of one form's entries, or of those of every kept form. */
+    /** The pictures of one form's entries, or of those of every stored form. */
     entryPictures: { readonly connection: string; readonly form: number | null }
   }
 }

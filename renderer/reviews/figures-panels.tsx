@@ -11,7 +11,7 @@ import { TableHead } from './team-parts.tsx'
 
 interface ShareBar {
   readonly label: string
-  /** It stands for entries without a value, and is dimmed. */
+  /** Of entries without a value; dimmed. */
   readonly isMissing?: boolean
   readonly count: number
   /** The accent when absent. */

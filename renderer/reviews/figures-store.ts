@@ -11,7 +11,7 @@ import { emptyQuery } from '../tables/query.ts'
 export interface FiguresFilter {
   /** Whole days of the user's calendar, both included. */
   readonly days: DayRange
-  /** An empty list stands for all. */
+  /** Empty for all. */
   readonly states: readonly ReviewState[]
 }
 

@@ -207,7 +207,7 @@ export function strengthOf(passphrase: string): (typeof levels)[number] {
     .trim()
     .split(/[\s\-_.]+/)
     .filter((word) => word.length >= 3)
-  // A letter that repeats the one before, or is its neighbour in the alphabet or among the digits, tells nothing.
+  // A letter that repeats the one before, or is its neighbour in the alphabet or among the digits, adds nothing.
   const codes = [...passphrase].map((letter) => letter.codePointAt(0) ?? 0)
   const telling = codes.filter((code, place) => !(Math.abs(code - (codes[place - 1] ?? Number.NaN)) <= 1)).length
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(passphrase)).length

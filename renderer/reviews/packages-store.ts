@@ -31,7 +31,7 @@ export interface PackagesState {
   readonly opened: OpenedPackage | null
   readonly taken: Taken
   readonly merged: Merged | null
-  /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
+  /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not stored. */
   save(input: { form_ids: number[]; passphrase: string; name: string }): Promise<SavedFile | null>
   dismissExport(): void
   /** Takes a file, which then waits for its passphrase. */

@@ -8,7 +8,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 
-/** Who reviews here; the name stands beside every decision. */
+/** Who reviews here; the name is shown beside every decision. */
 export function ReviewerField() {
   const { name, load } = useStore(useFeature('reviews').reviewer)
   useEffect(() => void load(), [load])

@@ -103,7 +103,7 @@ interface PartProps {
 
 interface HintProps extends PartProps {
   readonly hint: SpamHint
-  /** What belongs to it stands below and not beside it. */
+  /** What belongs to it is below and not beside it. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

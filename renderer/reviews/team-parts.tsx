@@ -29,7 +29,7 @@ export function TeamCard({
   )
 }
 
-/** A heading that stands for screen readers alone, or above numbers. */
+/** A heading for screen readers alone, or above numbers. */
 type Heading = string | { readonly label: string; readonly unseen?: true; readonly number?: true }
 
 interface TableHeadProps {

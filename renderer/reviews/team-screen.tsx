@@ -82,7 +82,7 @@ function TeamPage() {
   )
 }
 
-/** Exports the reviews of the forms that are kept here. */
+/** Exports the reviews of the forms that are stored here. */
 function SendCard({ forms }: { readonly forms: readonly Form[] }) {
   const texts = useMessages().reviews.send
   const { exporting, dismissExport } = useStore(useTeam().packages)

@@ -42,7 +42,7 @@ export function useTeam(): Team {
 
 /** What packages are made from. */
 export interface Sources {
-  /** The forms whose entries are kept on this computer. */
+  /** The forms whose entries are stored on this computer. */
   readonly forms: readonly Form[]
   readonly filters: readonly SavedFilter[]
 }
@@ -84,7 +84,7 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   loadSets(): Promise<unknown>
   compare(set: string): Promise<unknown>
   count(entries: RequestedEntries): Promise<unknown>
-  /** Writes a request; the saved file, or null when it failed or no place was chosen. The passphrase is not kept. */
+  /** Writes a request; the saved file, or null when it failed or no place was chosen. The passphrase is not stored. */
   request(entries: RequestedEntries, file: PackageName): Promise<SavedFile | null>
   /** The same for our answer to a request. */
   answer(set: string, file: PackageName): Promise<SavedFile | null>
