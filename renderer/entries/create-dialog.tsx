@@ -104,13 +104,13 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {fields.length === 0 ? <Text size="md">{texts.noFields}</Text> : null}
-        {fields.map((field, place) => (
+        {fields.map((field, index) => (
           <FieldInput
             key={fieldKey(field)}
             field={field}
             value={draft.values[fieldKey(field)]}
             error={fieldErrors(field, errors)}
-            first={place === 0}
+            first={index === 0}
             onChange={(value) => change({ ...draft, values: { ...draft.values, [fieldKey(field)]: value } })}
           />
         ))}
@@ -212,8 +212,8 @@ interface RowsProps {
 /** Keys and values that the form does not ask for. */
 function Rows({ title, hint, rows, onChange }: RowsProps) {
   const texts = useMessages().entries.create
-  const put = (place: number, change: Partial<Row>) =>
-    onChange(rows.map((row, index) => (index === place ? { ...row, ...change } : row)))
+  const put = (index: number, change: Partial<Row>) =>
+    onChange(rows.with(index, { ...(rows[index] ?? emptyRow), ...change }))
   return (
     <fieldset className="entry-rows gap-6 top stack plain-fieldset">
       {title ? <legend>{title}</legend> : null}
@@ -222,15 +222,15 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
           {hint}
         </Text>
       ) : null}
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own before it is written
-        <div key={place} className="entry-row">
+        <div key={index} className="entry-row">
           <TextInput
             size="xs"
             aria-label={texts.key}
             placeholder={texts.key}
             value={row.key}
-            onChange={(event) => put(place, { key: event.currentTarget.value })}
+            onChange={(event) => put(index, { key: event.currentTarget.value })}
           />
           <TextInput
             size="xs"
@@ -238,23 +238,23 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
             placeholder={texts.value}
             value={row.value}
             error={isValidRow(row) ? null : texts.notJson}
-            onChange={(event) => put(place, { value: event.currentTarget.value })}
+            onChange={(event) => put(index, { value: event.currentTarget.value })}
           />
           <Select
             size="xs"
-            aria-label={texts.type(place + 1)}
+            aria-label={texts.type(index + 1)}
             data={[
               { value: 'text', label: texts.types.text },
               { value: 'json', label: texts.types.json },
             ]}
             value={row.type}
             allowDeselect={false}
-            onChange={(type) => put(place, { type: type === 'json' ? 'json' : 'text' })}
+            onChange={(type) => put(index, { type: type === 'json' ? 'json' : 'text' })}
           />
           <ActionIcon
             size="sm"
-            aria-label={texts.removeRow(place + 1)}
-            onClick={() => onChange(rows.filter((_, index) => index !== place))}
+            aria-label={texts.removeRow(index + 1)}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
           >
             <IconX size={14} />
           </ActionIcon>

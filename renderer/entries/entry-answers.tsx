@@ -157,7 +157,7 @@ function AnyValue({ value, depth }: { readonly value: unknown; readonly depth: n
     return (
       <ul className="entry-values">
         {value.map((each: unknown, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: values of one answer have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: values of one answer have no name but their index
           <li key={index}>
             <AnyValue value={each} depth={depth + 1} />
           </li>

@@ -166,7 +166,7 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
           <Line
             key={id}
             id={id}
-            place={from + index}
+            position={from + index}
             of={ids.length}
             brief={briefs.get(id)}
             current={from + index === position && peeked === null}
@@ -200,7 +200,7 @@ function takeListKey(event: KeyboardEvent, { store, pane }: Review, page: number
 
 interface LineProps {
   readonly id: number
-  readonly place: number
+  readonly position: number
   readonly of: number
   readonly brief: EntryBrief | undefined
   readonly current: boolean
@@ -209,16 +209,16 @@ interface LineProps {
   readonly now: number
 }
 
-const Line = memo(function Line({ id, place, of, brief, current, picked, withForm, now }: LineProps) {
+const Line = memo(function Line({ id, position, of, brief, current, picked, withForm, now }: LineProps) {
   const { entries } = useMessages()
   const format = useFormat()
   const { goTo, pick, pickTo } = useReview().store.getState()
   const texts = entries.list
   const time = brief?.created_ms == null ? '' : format.moment(brief.created_ms, now)
   const press = (event: MouseEvent) => {
-    if (hasMod(event)) pick(place)
-    else if (event.shiftKey) pickTo(place)
-    else goTo(place)
+    if (hasMod(event)) pick(position)
+    else if (event.shiftKey) pickTo(position)
+    else goTo(position)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of its lines
@@ -227,11 +227,11 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
       id={optionId(id)}
       role="option"
       className="entry-line key-line hoverable stack"
-      style={{ transform: `translateY(${place * lineHeight}px)` }}
+      style={{ transform: `translateY(${position * lineHeight}px)` }}
       aria-selected={current}
       aria-checked={picked}
       aria-setsize={of}
-      aria-posinset={place + 1}
+      aria-posinset={position + 1}
       data-current={current || undefined}
       data-picked={picked || undefined}
       data-done={(brief && isDecided(brief.state)) || undefined}

@@ -208,7 +208,7 @@ interface AxisMark {
   readonly shows: 'day' | 'month' | 'year'
 }
 
-/** Words would run into each other when they stand closer than this share of the width. */
+/** Words would run into each other when they are closer than this share of the width. */
 const closest = 0.07
 /** Where the axis has words: days for a short time, else the beginnings of months. */
 export function axisMarks(columns: readonly DayColumn[], step: Step): readonly AxisMark[] {

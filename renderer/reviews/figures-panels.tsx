@@ -153,8 +153,8 @@ const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : M
 
 /** The bands in words, in their order: "até 1 h", "1 h a 4 h", …, "mais de 7 dias". */
 export function bandPhrases(bands: EntryFigures['review_hours']['bands'], texts: Texts, format: Format) {
-  return bands.map(({ up_to, count }, place) => {
-    const before = bands[place - 1]?.up_to ?? null
+  return bands.map(({ up_to, count }, index) => {
+    const before = bands[index - 1]?.up_to ?? null
     return { label: bandPhrase(before, up_to, texts, format), count }
   })
 }

@@ -189,8 +189,8 @@ function StrengthLine({ passphrase }: { readonly passphrase: string }) {
       data-strength={strength ?? undefined}
     >
       <span className="passphrase-steps" aria-hidden="true">
-        {levels.map((each, place) => (
-          <span key={each} data-full={place <= level || undefined} />
+        {levels.map((each, index) => (
+          <span key={each} data-full={index <= level || undefined} />
         ))}
       </span>
       <span>{strength === null ? null : texts.strengths[strength]}</span>
@@ -209,7 +209,7 @@ export function strengthOf(passphrase: string): (typeof levels)[number] {
     .filter((word) => word.length >= 3)
   // A letter that repeats the one before, or is its neighbour in the alphabet or among the digits, adds nothing.
   const codes = [...passphrase].map((letter) => letter.codePointAt(0) ?? 0)
-  const telling = codes.filter((code, place) => !(Math.abs(code - (codes[place - 1] ?? Number.NaN)) <= 1)).length
+  const telling = codes.filter((code, index) => !(Math.abs(code - (codes[index - 1] ?? Number.NaN)) <= 1)).length
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(passphrase)).length
   // About 11 bits a word of a language, about 2 a letter beyond them; kinds of signs add a little.
   const bits = Math.max(words.length * 11, telling * 2) + kinds * 4

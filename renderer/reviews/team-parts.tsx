@@ -42,10 +42,10 @@ export function TableHead({ columns, widths = [] }: TableHeadProps) {
   return (
     <thead>
       <tr>
-        {columns.map((column, place) => {
+        {columns.map((column, index) => {
           const { label, unseen, number } = typeof column === 'string' ? { label: column } : column
           return (
-            <th key={label} scope="col" className={number ? 'number' : undefined} style={{ width: widths[place] }}>
+            <th key={label} scope="col" className={number ? 'number' : undefined} style={{ width: widths[index] }}>
               {unseen ? <span className="unseen">{label}</span> : label}
             </th>
           )

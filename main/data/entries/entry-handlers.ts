@@ -134,10 +134,9 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
  */
 function storePage(
   database: Database,
-  place: { readonly formId: number; readonly page: number; readonly body: string },
+  { formId, page, body }: { readonly formId: number; readonly page: number; readonly body: string },
   at: string,
 ): EntryPageFacts {
-  const { formId, page, body } = place
   const form = readForm(database, formId)
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')

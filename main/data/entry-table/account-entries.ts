@@ -128,7 +128,7 @@ function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, en
     before.forms.size === forms.size &&
     [...forms].every(([id, form]) => before.forms.get(id) === form) &&
     before.newestFirst.length === entries.length &&
-    entries.every((facts, place) => before.newestFirst[place] === facts)
+    entries.every((facts, row) => before.newestFirst[row] === facts)
   )
 }
 

@@ -8,7 +8,7 @@ import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { type FormInfo, tableFields } from './form-shape.ts'
 
-/** Columns with their place in the table. */
+/** Columns and their order in the table. */
 export interface PlacedColumns {
   readonly columns: ReadonlyMap<string, Column>
   readonly order: readonly TableColumn[]
@@ -126,8 +126,8 @@ function mostGiven(gathered: ReadonlyMap<string, Gathered>, most: number): [stri
 
 /** The usual keys first, in their own order. */
 function metaOrder(pairs: readonly [string, Gathered][]): readonly [string, Gathered][] {
-  const place = (key: string) => (firstMeta.includes(key) ? firstMeta.indexOf(key) : firstMeta.length)
-  return pairs.toSorted(([one], [other]) => place(one) - place(other))
+  const rank = (key: string) => (firstMeta.includes(key) ? firstMeta.indexOf(key) : firstMeta.length)
+  return pairs.toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
 /** Values of one answer or of one key of metadata, one a row; undefined where the entry has none. */

@@ -57,9 +57,9 @@ export function createFormShape(schemas: readonly SchemaVersion[]): FormShape {
   const read = newestFirst.map(({ version, fields }) => ({ version, fields: rawFields(fields) }))
   const united = unite(read.map(({ fields }) => fields))
   const keys = keysOf(united)
-  const shapes = united.map(({ newest }, place): ShapeField => {
-    return { key: keys[place] ?? '', label: newest.label, type: newest.type }
-  })
+  const shapes = united.map(
+    ({ newest: { label, type } }, index): ShapeField => ({ key: keys[index] ?? '', label, type }),
+  )
   const versions = read.map(({ version, fields }): Version => {
     const pairs = fields.flatMap((raw) => {
       const field = shapes[united.findIndex((one) => one.all.has(raw))]
@@ -130,11 +130,11 @@ function unite(versions: readonly (readonly RawField[])[]): United[] {
 /** One key a field, different from all others. */
 function keysOf(united: readonly United[]): string[] {
   const used = new Set<string>()
-  return united.map(({ oldest }, place) => {
+  return united.map(({ oldest }, index) => {
     const candidate = [snakeCase(oldest.label), oldest.id ?? '', oldest.label].find(
       (key) => key !== '' && !used.has(key),
     )
-    const key = candidate ?? `${oldest.label}#${place}`
+    const key = candidate ?? `${oldest.label}#${index}`
     used.add(key)
     return key
   })
