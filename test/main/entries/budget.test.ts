@@ -22,9 +22,7 @@ const refused = (account: FormAccount) => account.requests.filter(({ status }) =
 
 describe('the budget of a key', () => {
   it('lets ten thousand entries be read without a single 429, and shows its waits', { timeout: 60_000 }, async () => {
-    const account = await startFormAccount({
-      demo: { entries: 10_000, limits: { forms: 60 }, formsWindowSeconds: 3 },
-    })
+    const account = await startFormAccount({ demo: { entries: 10_000, limits: { forms: 60 }, formsWindowSeconds: 3 } })
     // Little is left of the window, however slow this machine is.
     await Promise.all(Array.from({ length: 55 }, () => account.service.get('/account')))
     const { tasks, waits } = await keepAll(account)
@@ -36,9 +34,7 @@ describe('the budget of a key', () => {
   })
 
   it('is waited for without loss when another program with the same key uses it up', { timeout: 60_000 }, async () => {
-    const account = await startFormAccount({
-      demo: { entries: 2000, limits: { forms: 30 }, formsWindowSeconds: 1 },
-    })
+    const account = await startFormAccount({ demo: { entries: 2000, limits: { forms: 30 }, formsWindowSeconds: 1 } })
     let busy = true
     const burst = () => Promise.all(Array.from({ length: 15 }, () => account.service.get('/account')))
     const other = (async () => {
@@ -49,9 +45,7 @@ describe('the budget of a key', () => {
     await other
     expect(refused(account)).toBeGreaterThan(0)
     expect(tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
-    for (const id of all) {
-      expect(await account.form(id)).toMatchObject({ gone: 0, sync: { kind: 'complete' } })
-    }
+    for (const id of all) expect(await account.form(id)).toMatchObject({ gone: 0, sync: { kind: 'complete' } })
     expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(2000)
     // Every page was stored once, however often it was refused.
     const stored = account.requests.filter(({ path, status }) => path.includes('until=') && status === 200)

@@ -32,9 +32,7 @@ async function keepFor(account: Account, id: number, period: { from: string | nu
 describe('what keeping a form will cost', () => {
   it.each([600, 0])('is estimated as what a reading of %d entries then requests', async (entries) => {
     const account = await startFormAccount({ demo: { entries: entries === 0 ? 0 : 1000, leads: 50 } })
-    const plan = await account.ask('forms.plan_keep', {
-      ...{ connection_id: account.connection_id, id: contact, period: null },
-    })
+    const plan = await account.ask('forms.plan_keep', { id: contact, period: null })
     expect(plan).toMatchObject({
       ...{ period: null, entries, wider: false, single_reads: 0 },
       ...{ seconds: expect.any(Number), api_calls: { used: expect.any(Number), limit: 100_000 } },
@@ -49,9 +47,7 @@ describe('what keeping a form will cost', () => {
     const account = await startFormAccount({ demo: { limits: { forms: 100 } } })
     account.rewrite('/account/usage', () => '{"error":"no"}')
     account.rewrite('per_page=1&', (body) => body.replace('"total":100,', '"total":60000,'))
-    const plan = await account.ask('forms.plan_keep', {
-      ...{ connection_id: account.connection_id, id: event, period: null },
-    })
+    const plan = await account.ask('forms.plan_keep', { id: event, period: null })
     expect(plan).toMatchObject({ entries: 60_000, requests: 603, api_calls: null })
     expect(plan.seconds).toBe(360)
   })
@@ -90,18 +86,14 @@ describe('a form kept for a period', () => {
     const { period } = await middleOf(account, event)
     await keepFor(account, event, period)
     const before = await account.here(event)
-    const { inspection } = await account.ask('cruzar.stage', {
-      ...{ from: 'entries', table: account.table(event), select: { query: {} } },
-    } as const)
+    const staged = { from: 'entries', table: account.table(event), select: { query: {} } } as const
+    const { inspection } = await account.ask('cruzar.stage', staged)
     expect(inspection.name).toMatch(/^Respostas de Inscrição Black Friday \(só de [\d-]+ a [\d-]+\)$/)
     const rows = await account.rows(account.table(event))
-    expect(rows[0]).toMatchObject({
-      periodo_de: period.from,
-      periodo_ate: new Date(Date.parse(period.to) - 1).toISOString(),
-    })
+    const last = new Date(Date.parse(period.to) - 1).toISOString()
+    expect(rows[0]).toMatchObject({ periodo_de: period.from, periodo_ate: last })
     const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
-    const { ask } = account
-    await ask('entries.create', { form_id: event, fields, metadata: null })
+    await account.ask('entries.create', { form_id: event, fields, metadata: null })
     expect(await account.here(event)).toEqual(before)
     await account.sync(event)
     expect(await account.form(event)).toMatchObject({ sync: { kind: 'complete', period } })
@@ -140,20 +132,16 @@ describe('a form kept for a period', () => {
     const { ask } = account
     await keepFor(account, event, period)
     const [id = 0] = inside
-    await ask('reviews.change', {
-      ...{ table: account.table(event), select: { ids: [id] } },
-      change: { kind: 'state', state: 'aprovada', comment: '' },
-    })
+    const approve = { kind: 'state', state: 'aprovada', comment: '' } as const
+    await ask('reviews.change', { table: account.table(event), select: { ids: [id] }, change: approve })
     const later = { from: period.to, to: null }
     const joined = { from: period.from, to: null }
     expect(await ask('forms.plan_keep', { id: event, period: later })).toMatchObject({ period: joined })
     await keepFor(account, event, later)
     expect(await account.form(event)).toMatchObject({ sync: { kind: 'complete', period: joined } })
     await keepFor(account, event, null)
-    expect(await account.form(event)).toMatchObject({
-      entries: 100,
-      sync: { kind: 'complete', total: 100, period: null },
-    })
+    const whole = { entries: 100, sync: { kind: 'complete', total: 100, period: null } }
+    expect(await account.form(event)).toMatchObject(whole)
     expect(await ask('entries.read', { id })).toMatchObject({ state: 'aprovada' })
     await keepFor(account, event, period)
     expect(await account.form(event)).toMatchObject({ entries: 100, sync: { period: null } })
@@ -196,12 +184,9 @@ describe('the newest entries of a form that is not kept', () => {
 
   it('are not mixed with those of a kept form, nor shown beside them', async () => {
     const account = await startFormAccount()
-    const { ask } = account
-    await ask('entries.newest', { form_id: event })
+    await account.ask('entries.newest', { form_id: event })
     await account.keep(contact)
     expect(await account.rows(account.table(null))).toHaveLength(600)
-    await expect(ask('entries.newest', { form_id: contact })).rejects.toMatchObject({
-      code: 'bad_request',
-    })
+    await expect(account.ask('entries.newest', { form_id: contact })).rejects.toMatchObject({ code: 'bad_request' })
   })
 })

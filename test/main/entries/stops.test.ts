@@ -42,9 +42,8 @@ describe('a reading that does not get to its end', () => {
     expect(await account.keep(contact)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
     const form = await account.form(contact)
     expect(form).toMatchObject({ entries: 200, sync: { kind: 'partial', failure: 'service_failed' } })
-    const { ask } = account
-    const { ids } = await ask('entries.ids', { table: account.table(contact), query: {} })
-    const one = await ask('entries.read', { id: ids[0] ?? 0 })
+    const { ids } = await account.ask('entries.ids', { table: account.table(contact), query: {} })
+    const one = await account.ask('entries.read', { id: ids[0] ?? 0 })
     expect(one).toMatchObject({ form_name: 'Contato do site', state: 'nova' })
   })
 

@@ -106,18 +106,6 @@ describe('undo', () => {
     ])
   })
 
-  it('goes on with what is done between two undos', async () => {
-    const desk = openDesk('Ana')
-    await desk.change([1], setState('aprovada'))
-    await desk.change([1], setState('spam'))
-    await desk.undo()
-    await desk.change([1], setState('duvida'))
-    await desk.undo()
-    expect(desk.review(1).state).toBe('aprovada')
-    await desk.undo()
-    expect(desk.review(1).state).toBe('nova')
-  })
-
   it('of an earlier batch keeps what was changed since', async () => {
     const desk = openDesk('Ana')
     const { batch } = await desk.change([1, 2, 3], setState('aprovada'))

@@ -20,29 +20,17 @@ describe('a new entry', () => {
     expect(answersOf(draft, fields)).toEqual({ fld_1: 'Ana', Cidade: 'Recife' })
   })
 
-  it('has numbers as numbers, boxes as yes or no, several values as a list', () => {
-    const fields = [
-      field({ id: 'n', type: 'number' }),
-      field({ id: 'x', type: 'number' }),
-      field({ id: 'b', type: 'checkbox' }),
-      field({ id: 'm', type: 'multiselect' }),
-    ]
-    const values = { n: '1.234,5', x: 'doze', b: true, m: 'azul\n\nverde' }
-    expect(answersOf({ ...emptyDraft, values }, fields)).toEqual({
-      n: 1234.5,
-      x: 'doze',
-      b: true,
-      m: ['azul', 'verde'],
-    })
-  })
-
-  it('has thousands as Brazilians write them, and no number of nothing', () => {
-    const sent = (text: string) =>
-      answersOf({ ...emptyDraft, values: { n: text } }, [field({ id: 'n', type: 'number' })])
-    expect(sent('1.500')).toEqual({ n: 1500 })
-    expect(sent('12.345.678')).toEqual({ n: 12_345_678 })
-    expect(sent('1234.5')).toEqual({ n: 1234.5 })
-    expect(sent(' ')).toEqual({ n: ' ' })
+  it.each([
+    ['number', '1.234,5', 1234.5],
+    ['number', '1.500', 1500],
+    ['number', '12.345.678', 12_345_678],
+    ['number', '1234.5', 1234.5],
+    ['number', 'doze', 'doze'],
+    ['number', ' ', ' '],
+    ['checkbox', true, true],
+    ['multiselect', 'azul\n\nverde', ['azul', 'verde']],
+  ])('has the answer to a field of type %s, written %j, as %j', (type, written, sent) => {
+    expect(answersOf({ ...emptyDraft, values: { x: written } }, [field({ id: 'x', type })])).toEqual({ x: sent })
   })
 
   it('has the fields and metadata that were added by name', () => {
@@ -63,18 +51,17 @@ describe('a new entry', () => {
     const row = (key: string, value: string, type: 'text' | 'json') => ({ key, value, type })
     const metadata = [row('cep', '01310', 'text'), row('n', '12', 'json'), row('l', '["a",true]', 'json')]
     expect(metadataOf({ ...emptyDraft, metadata })).toEqual({ cep: '01310', n: 12, l: ['a', true] })
-    expect([row('a', '12', 'json'), row('a', '1 2', 'json'), row('a', '1 2', 'text')].map(isValidRow)).toEqual([
-      true,
-      false,
-      true,
-    ])
+    const rows = [row('a', '12', 'json'), row('a', '1 2', 'json'), row('a', '1 2', 'text')]
+    expect(rows.map(isValidRow)).toEqual([true, false, true])
   })
 
-  it('asks for a choice only where the choices are known', () => {
-    expect(fieldKind(field({ type: 'select', options: ['a', { value: 'b', label: 'B' }] }))).toBe('choice')
-    expect(fieldKind(field({ type: 'select' }))).toBe('text')
-    expect(fieldKind(field({ type: 'checkbox', options: ['a'] }))).toBe('several')
-    expect(fieldKind(field({ type: 'assinatura' }))).toBe('text')
+  it.each([
+    ['a choice where the choices are known', { type: 'select', options: ['a', { value: 'b', label: 'B' }] }, 'choice'],
+    ['a text where a choice names none', { type: 'select' }, 'text'],
+    ['several values where a box has choices', { type: 'checkbox', options: ['a'] }, 'several'],
+    ['a text for an unknown type', { type: 'assinatura' }, 'text'],
+  ])('has %s', (_, about, kind) => {
+    expect(fieldKind(field(about))).toBe(kind)
   })
 })
 
