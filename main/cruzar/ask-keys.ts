@@ -12,7 +12,10 @@ import { type BatchSize, type Cost, createBatchSize, createMeter, largestBatch, 
 import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
 export const mostInFlight = 4
-/** So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and the rest waits for "continuar". */
+/**
+ * So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and the rest
+ * waits for "continuar".
+ */
 const mostLost = 3
 /** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
 const triesOfAPart = 1
@@ -32,9 +35,9 @@ export interface AskKeysDeps {
 
 /**
  * Sends every key of a run that has no answer yet, in batches that fit the service, up to four in flight. Each answered
- * batch is stored before it counts (a checkpoint); keys that an answer leaves out, and batches that fail, are asked again
+ * batch is stored before it counts (a checkpoint); keys that an answer leaves out, and batches that fail, are sent again
  * in smaller parts, within bounds, down to the key that the service fails with. What has no answer in the end keeps the
- * reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call asks only for what is still
+ * reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call sends only what is still
  * unanswered.
  */
 export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
@@ -130,7 +133,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     try {
       answered(batch, await askBatch(batch, asking, { ...work, signal }))
     } catch (error) {
-      // Where even that cannot be written down, the data process is in trouble: nothing more is asked.
+      // Where even that cannot be written down, the data process is in trouble: nothing more is sent.
       await fail(batch, error).catch(stop)
     }
     await blame(suspects.blamed(), asking).catch(stop)
@@ -140,8 +143,8 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     while (todo.length > 0 && inFlight.size < concurrency.width && !signal.aborted) {
       const batch = await nextBatch(todo, asking).catch(stop)
       if (!batch) continue
-      const asked = one(batch).finally(() => inFlight.delete(asked))
-      inFlight.add(asked)
+      const sent = one(batch).finally(() => inFlight.delete(sent))
+      inFlight.add(sent)
     }
     if (inFlight.size > 0) await Promise.race(inFlight)
   }
@@ -194,7 +197,7 @@ async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Wor
     asking.checkpoint()
     return { stored, ms }
   }
-  // A batch that the service is too slow with is not asked again as it is.
+  // A batch for which the service is too slow is not sent again as it is.
   const isRetryable = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(keys.length))
   // That it fails again and again is known of the whole; a key that is alone is blamed only after some more tries.
   const triesOfThis = keys.length === 1 ? triesOfAKey : triesOfAPart
@@ -214,7 +217,7 @@ async function blame(found: readonly Found[], asking: Asking): Promise<void> {
   }
 }
 
-/** From the first pending key to the last; those between that have an answer are not asked. */
+/** From the first pending key to the last; those between that have an answer are not sent. */
 function spanOf(pending: readonly KeyRange[]): Part[] {
   const [first] = pending
   const last = pending.at(-1)

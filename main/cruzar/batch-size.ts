@@ -8,7 +8,7 @@ export interface BatchSize {
   /** A batch of this size was answered whole after `ms` milliseconds: grow while that is fast. */
   answered(size: number, ms: number): void
   /**
-   * Only `results` keys of a batch of this size were answered. Whether the others are to be asked again, in the smaller
+   * Only `results` keys of a batch of this size were answered. Whether the others are to be sent again, in the smaller
    * batches of now: not when none was answered of a batch that the service is known to have room for.
    */
   incomplete(size: number, results: number): boolean
@@ -48,11 +48,11 @@ export function createBatchSize(most: number = largestBatch): BatchSize {
       proven = Math.min(ceiling, Math.max(proven, answered))
       if (ms < fastMs && answered >= size) size = Math.min(ceiling, Math.max(size + 1, Math.floor(size * 1.5)))
     },
-    incomplete(asked, results) {
-      const hadRoom = asked <= capacity
+    incomplete(sent, results) {
+      const hadRoom = sent <= capacity
       capacity = Math.max(capacity, results)
       if (hadRoom && results === 0) return false
-      const most = results > 0 ? results : Math.max(1, Math.floor(asked / 2))
+      const most = results > 0 ? results : Math.max(1, Math.floor(sent / 2))
       size = Math.min(size, most)
       if (!hadRoom) ceiling = Math.min(ceiling, Math.max(most, capacity))
       return true

@@ -16,7 +16,7 @@ import { createBatchSize } from './batch-size.ts'
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
 const firstGuessMsAKey = 1
 
-/** Cruzar: a list is inspected, counted, sent in batches, kept as a run with five outcomes. */
+/** Cruzar: a list is inspected, counted, sent in batches, stored as a run with five outcomes. */
 export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const { data, tasks, now, changed } = deps
 
@@ -128,9 +128,9 @@ function filterOf({ sheet_id, filter }: ParsedInput<(typeof cruzar)['cruzar.star
   return sheet_id === null ? filter : leadFilter.parse({})
 }
 
-/** Only tasks know what is asked now: the file may lag behind, or lack the end of a task that was killed. */
-function stateOf({ state, failure }: StoredRun, isAsked: boolean): Pick<Run, 'state' | 'failure'> {
-  if (isAsked) return { state: 'running', failure: null }
+/** Only tasks know what is being sent: the file may lag behind, or lack the end of a task that was killed. */
+function stateOf({ state, failure }: StoredRun, isSent: boolean): Pick<Run, 'state' | 'failure'> {
+  if (isSent) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
 }
 
@@ -174,7 +174,7 @@ async function entriesSource({ table, select }: EntriesInput, deps: Services): P
   return textSource(await entriesName(table, deps.data, messages), text)
 }
 
-/** Marks the name of a list of forms that are not kept whole. */
+/** Marks the name of a list of forms that are stored in part only. */
 async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
   const { connection_id, form_id } = requireEntriesTable(table)
   const { allEntries, entriesOf } = messages.cruzar.list

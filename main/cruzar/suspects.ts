@@ -1,12 +1,12 @@
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { KeyRange } from '../data/calls.ts'
 
-/** Keys to ask for: of the list, or of a batch that failed. */
+/** Keys to send: of the list, or of a batch that failed. */
 export interface Part extends KeyRange {
   readonly suspect: Suspect | null
 }
 
-/** A batch that failed as a whole, while its parts are asked one by one. */
+/** A batch that failed as a whole, while its parts are sent one by one. */
 export interface Suspect {
   readonly failure: FailureCode
   /** The most keys that a batch could have before it failed. */
@@ -15,7 +15,7 @@ export interface Suspect {
   readonly since: number
   failures: number
   inARow: number
-  /** Too much of it has failed: what is left of it is not asked. */
+  /** Too much of it has failed: what is left of it is not sent. */
   isGivenUp: boolean
 }
 
@@ -32,8 +32,8 @@ const mostOfARun = 2000
 export interface Suspects {
   /** Something was answered, of this suspect or of another batch. */
   answered(suspect: Suspect | null): void
-  /** A request for `asked` keys of this part failed: what to ask instead, or what to give up. */
-  failed(part: Part, asked: number, failure: FailureCode, ceiling: number): Verdict
+  /** A request for `sent` keys of this part failed: what to send instead, or what to give up. */
+  failed(part: Part, sent: number, failure: FailureCode, ceiling: number): Verdict
   /** The keys that are known to be to blame now, each once. */
   blamed(): Found[]
   /** At the end: the keys that were alone when they failed, and nothing was answered afterwards. */
@@ -44,7 +44,7 @@ export interface Found {
   readonly range: KeyRange
   readonly failure: FailureCode
 }
-/** Two parts to ask instead; or nothing, since the key was alone or the bounds are reached. */
+/** Two parts to send instead; or nothing, since the key was alone or the bounds are reached. */
 type Verdict = { readonly halves: readonly Part[] } | { readonly suspect: Suspect; readonly isAlone: boolean }
 
 export function createSuspects(): Suspects {
@@ -62,13 +62,13 @@ export function createSuspects(): Suspects {
       alone = alone.filter((one) => !proven.includes(one))
       return proven
     },
-    failed(part, asked, failure, ceiling) {
+    failed(part, sent, failure, ceiling) {
       const suspect = part.suspect ?? { failure, ceiling, since: answers, failures: 0, inARow: 0, isGivenUp: false }
       suspect.failures += 1
       suspect.inARow += 1
       failures += 1
       suspect.isGivenUp ||= suspect.inARow >= mostInARow || suspect.failures >= mostOfABatch || failures >= mostOfARun
-      if (asked === 1) {
+      if (sent === 1) {
         alone.push({ range: part, failure, suspect })
         return { suspect, isAlone: true }
       }

@@ -88,7 +88,7 @@ export interface DataCalls
   'writes.put': DataCall<OfConnection & { write: StoredWrite }, void>
 
   /**
-   * Small answers kept for offline reading. Of a form service: `account`, `usage/2026-11`, `webhooks` (without secrets).
+   * Small answers stored for offline reading. Of a form service: `account`, `usage/2026-11`, `webhooks` (without secrets).
    * Of a platform: `report/…`, `contact/…`, saved filters and texts.
    */
   'facts.read': DataCall<OfConnection & { prefix: string }, readonly { name: string; value: unknown }[]>
@@ -98,7 +98,7 @@ export interface DataCalls
   /** One sheet as the list has it, a damaged one included. Fails with `not_found`. */
   'sheets.read': DataCall<{ id: string }, StoredSheet>
   'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>
-  /** Sets the damaged file of a sheet aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+  /** Renames the damaged file of a sheet and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
   'sheets.renew': DataCall<{ id: string }, void>
   /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is where a quick refresh starts. */
   'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
@@ -146,7 +146,7 @@ export interface DataCalls
     { rows: number; total: number }
   >
 
-  /** Keeps a list in memory under `list`, from a file or from bytes. */
+  /** Holds a list in memory under `list`, from a file or from bytes. */
   'lists.stage': DataCall<
     {
       list: string
@@ -200,7 +200,7 @@ export interface DataCalls
   'runs.forget': DataCall<{ id: string }, void>
 }
 
-/** Words that stand in copied and exported text for codes: outcomes and reasons stay codes in raw exports. */
+/** Words that replace codes in copied and exported text: outcomes and reasons stay codes in raw exports. */
 export interface Words {
   readonly status: Readonly<Record<string, string>>
   readonly outcome: Readonly<Record<string, string>>

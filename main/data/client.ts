@@ -38,7 +38,8 @@ interface Session {
 /**
  * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends by itself, the running
  * calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was stored is there.
- * One that ends before its first message could not be started: `data_process_failed`. One that hangs is ended: while a call is open it posts a sign of life every second (serve-calls.ts).
+ * One that ends before its first message could not be started: `data_process_failed`.
+ * One that hangs is ended: while a call is open it posts a sign of life every second (serve-calls.ts).
  * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
 export function createData({ start, dir, key, graceMs = 3000, silence = ordinarySilence }: DataDeps): Data {
@@ -62,7 +63,7 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
       if (closed) throw new AppFailure('data_process_ended')
       if (options.signal?.aborted) throw abortError()
       session ??= open()
-      // The wire: the name ties input, progress and output together (calls.ts), which messages cannot say.
+      // The wire: the name ties input, progress and output together (calls.ts), which messages cannot express.
       const progress = options.progress as Call['progress']
       return (await session.send(name, input, progress, options.signal)) as DataCalls[typeof name]['output']
     },

@@ -38,7 +38,7 @@ import { createTableHandlers } from './tables/table-handlers.ts'
 import { createViews } from './tables/views.ts'
 
 type FolderHandlers = Omit<DataHandlers, 'open'>
-/** An open folder of data: everything that can be asked of it, and its end. */
+/** An open folder of data: the handlers of its calls, and its end. */
 export interface OpenFolder {
   readonly handlers: FolderHandlers
   /** Closes every file. */

@@ -90,13 +90,13 @@ const conversationsSchema = `
      primary key (kind, key)
    ) without rowid;`
 
-/** One string a version of the file; each feature says its own tables. Only ever appended to. */
+/** One string a version of the file; each feature has its own tables. Only ever appended to. */
 const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),
 ]
 
 /**
- * What is kept of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`: sets of
+ * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`: sets of
  * conversations, data sets, read documentation, the history of the console, small answers, and the ledger of what was
  * sent.
  */
@@ -119,7 +119,7 @@ export function createPlatformHandlers(files: ConnectionFiles): HandlersOf<'plat
   }
 }
 
-/** Whether anything stands in the file but how long requests take (main/estimates/request-times.ts), which is of no account. */
+/** Whether the file has anything but how long requests take (main/estimates/request-times.ts), which is of no account. */
 function isOfAccount(database: Database): boolean {
   const tables = selectValues<string>(database)`
     select name from pragma_table_list

@@ -31,7 +31,8 @@ const aliveEvery = 1000
 
 /**
  * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal; progress
- * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. An unforeseen error crosses as `internal` with a position in the code, never with data.
+ * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. An unforeseen
+ * error crosses as `internal` with a position in the code, never with data.
  */
 export function serveCalls({ port, end }: Served): void {
   let folder: OpenFolder | null = null
@@ -53,7 +54,7 @@ export function serveCalls({ port, end }: Served): void {
     running.set(id, abort)
     alive ??= setInterval(() => post({ alive: true }), aliveEvery)
     try {
-      // The wire: both ends are ours, and the name says the type of the input (calls.ts).
+      // The wire: both ends are ours, and the name gives the type of the input (calls.ts).
       const handler = (name === 'open' ? open : handlers()[name]) as AnyHandler
       const value = await handler(input, { signal: abort.signal, progress: throttled(id) })
       post({ id, ok: true, value })

@@ -27,10 +27,10 @@ interface PageReaderDeps {
 /** Pages in the order in which they are taken, some of them requested ahead. */
 interface PageReader {
   /**
-   * Gives the answer of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is retried,
-   * like one that the network cut.
+   * Gives the answer of a page to `store`, and returns what that returns. A body that `store` finds unexpected is retried, like
+   * one that the network cut.
    */
-  take(page: number, keep: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
+  take(page: number, store: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
    * What to take after `page`, null at the end: the service decides, not a guess (agent-platform.md, "Lead
    * export": meta.has_more, meta.next_page). `unexpected_body` for a service that leads backwards.
@@ -71,19 +71,19 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
   }
 
   return {
-    async take(page, keep) {
+    async take(page, store) {
       fill(page)
       let early = await ahead.get(page)
       ahead.delete(page)
       return withRetries(async () => {
         const answer = early ?? (await read(filter, page, rowsPerPage, signal))
         early = undefined
-        return keep(answer, signal)
+        return store(answer, signal)
       })
     },
     follow(page, facts) {
       lastPage = Math.ceil(facts.total / Math.max(1, facts.per_page))
-      // A service that says "more" for ever and sends nothing must not keep us for ever.
+      // A service that promises more for ever and sends nothing must not be read for ever.
       const following = facts.has_more && facts.rows > 0 ? (facts.next_page ?? page + 1) : null
       if (following !== null && following <= page) throw new AppFailure('unexpected_body', { place: 'meta.next_page' })
       const numbered = facts.page === page && (following === null || following === page + 1)

@@ -126,7 +126,7 @@ const stopTimeoutMs = 10_000
 const stopPauseMs = 20
 
 /**
- * The sheet as it stands, or undefined where even that cannot be had: the caller gets what stopped the pull, whatever comes
+ * The sheet as it is now, or undefined where even that cannot be read: the caller gets what stopped the pull, whatever comes
  * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
 async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {
@@ -163,7 +163,7 @@ export function updatedAfter(
   if (!last) return null
   const local = Date.parse(last) - overlapMs + offsetMinutes(sheet.echoed) * 60_000
   const day = new Date(local).toISOString().slice(0, 10)
-  // A sheet that was asked for from a day of its own never reaches back before it.
+  // A sheet whose own filter names a day never reaches back before it.
   const own = sheet.filter.updated_after
   return own !== undefined && own > day ? own : day
 }

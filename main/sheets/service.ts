@@ -139,17 +139,17 @@ function requirePeriod(filter: LeadFilter): LeadFilter {
 const progressEveryBytes = 256 * 1024
 
 /**
- * Asks for the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive portal or a JSON
- * answer is never saved, whatever it calls itself: its first bytes are checked too (features.md §9.13). Throws
+ * Requests the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive portal or
+ * a JSON answer is never saved, whatever its type claims: its first bytes are checked too (features.md §9.13). Throws
  * `captive_portal`, `unexpected_body`, what the network fails with, and what `saveFile` throws.
  */
 async function saveServerCsv(
-  ask: () => Promise<HttpStream>,
+  request: () => Promise<HttpStream>,
   target: SaveTarget,
   progress: (value: { bytes: number }) => void,
 ): Promise<number> {
   const { bytes } = await saveFile(target, async (sink) => {
-    const { headers, body } = await ask()
+    const { headers, body } = await request()
     let reported = 0
     for await (const block of body) {
       if (sink.length === 0) requireCsv(headers, block)

@@ -31,7 +31,7 @@ function asciiWeights(): Uint8Array {
 
 /**
  * The rank of each text in the order of Intl.Collator('pt-BR'), exactly: equal texts share one. Sorts by words of four
- * folded bytes, asks the collator only where those agree to the end or a text is not plain, and so takes a fraction of
+ * folded bytes, calls the collator only where those agree to the end or a text is not plain, and so takes a fraction of
  * the time of comparing all (performance.md §4). The texts should be distinct.
  */
 export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {

@@ -2,7 +2,7 @@ import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/t
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from './fold-text.ts'
 
-/** A number, date or boolean of a person's own spreadsheet, which is shown as its format says. */
+/** A number, date or boolean of a person's own spreadsheet, which is shown in its format. */
 export interface CellValue {
   /** A date as Excel counts days from 1900; 1 and 0 for booleans. */
   readonly number: number
@@ -15,7 +15,7 @@ export const booleanFormat = 'boolean'
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
 
-/** The most frequent values of a column; null stands for empty. `more` when there are others. */
+/** The most frequent values of a column; null is empty. `more` when there are others. */
 export interface CountedValues {
   readonly values: { readonly value: string | null; readonly rows: number }[]
   readonly more: boolean
@@ -41,7 +41,7 @@ export interface Column {
   text(row: number): string
   isEmpty(row: number): boolean
   /**
-   * Numbers whose order is the column's order (texts in pt-BR order), made once and kept.
+   * Numbers whose order is the column's order (texts in pt-BR order), computed once and cached.
    * Empty is NaN in a Float64Array and `emptyRank` in a Uint32Array.
    */
   ranks(): Float64Array | Uint32Array

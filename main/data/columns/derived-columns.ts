@@ -12,7 +12,7 @@ import { createTextColumn } from './text-column.ts'
 import { textPartOf } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
 
-/** Stands in an index of rows for "no row": the cell is empty. */
+/** "No row" in an index of rows: the cell is empty. */
 export const noRow = 0xffffffff
 
 /**

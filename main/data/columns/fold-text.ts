@@ -134,10 +134,10 @@ function rowAt(offsets: Uint32Array, at: number, from: number): number {
 /** Signs that people write between the digits of a phone. */
 const maskSigns = new Set([' ', '(', ')', '-', '.', '+', '/', '\u00a0'])
 const isMask = Uint8Array.from({ length: 256 }, (_, byte) => (maskSigns.has(String.fromCharCode(byte)) ? 1 : 0))
-// The no-break space is two bytes in UTF-8; its lead byte stands before other signs only, never inside digits.
+// The no-break space is two bytes in UTF-8; its lead byte comes before other signs only, never inside digits.
 isMask[0xc2] = 1
 
-/** Whether the character may stand between the digits of a phone. */
+/** Whether the character may come between the digits of a phone. */
 export function isMaskSign(character: string): boolean {
   return maskSigns.has(character)
 }

@@ -12,7 +12,7 @@ import { type Codes, codesFor, type Part, type PartKind, type PartOf, type TextP
 import { concatenateTexts, copyBits, createBits, takeTexts } from './text-part.ts'
 import { concatenateTimes, joinTimes, takeTimes } from './time-column.ts'
 
-/** Numbers that stand for the kinds in files: only ever appended to. */
+/** The kinds by their numbers in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
 
 /** The part as a BLOB, for `decodeSegment`. */
@@ -150,7 +150,7 @@ function json(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value))
 }
 
-/** The file is encrypted and authenticated, so what stands in it is what was written: the cast is safe. */
+/** The file is encrypted and authenticated, so it has what was written: the cast is safe. */
 function parsed<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as Value
 }
@@ -218,7 +218,7 @@ export function sectionAt(sections: readonly Uint8Array[], index: number): Uint8
 }
 
 function damaged(): AppFailure {
-  return new AppFailure('file_damaged', {}, 'a column segment does not hold what it says')
+  return new AppFailure('file_damaged', {}, 'a column segment with other contents than it declares')
 }
 
 function aligned(length: number): number {

@@ -215,15 +215,15 @@ function countTexts(
   return { values: top.values, more: firsts.length > most }
 }
 
-/** The places of the `most` largest counts, without sorting the many small ones. */
+/** The indexes of the `most` largest counts, without sorting the many small ones. */
 function largest(counts: Uint32Array, most: number): number[] {
   const sorted = counts.slice().sort()
   const least = sorted[Math.max(0, sorted.length - most)] ?? 0
   const above: number[] = []
   const equal: number[] = []
-  for (const [place, count] of counts.entries()) {
-    if (count > least) above.push(place)
-    else if (count === least && equal.length < most) equal.push(place)
+  for (const [index, count] of counts.entries()) {
+    if (count > least) above.push(index)
+    else if (count === least && equal.length < most) equal.push(index)
   }
   return [...above, ...equal.slice(0, most - above.length)]
 }
@@ -232,7 +232,7 @@ const yieldEvery = 32_768
 interface TextGroups {
   /** A row that has the text of the group, by group. */
   readonly firsts: Uint32Array
-  /** The group of each row asked for, by its position. */
+  /** The group of each requested row, by its position. */
   readonly groups: Uint32Array
 }
 

@@ -84,7 +84,7 @@ function isWithin(
   return days !== undefined && (days.from === null || day >= days.from) && (days.to === null || day <= days.to)
 }
 
-/** Codes below `firstFormat` are fixed: null, and a text kept in `exceptions`. */
+/** Codes below `firstFormat` are fixed: null, and a text stored in `exceptions`. */
 const nullCode = 0
 const exceptionCode = 1
 const firstFormat = 2

@@ -34,7 +34,7 @@ interface Dialect {
   readonly listSeparator: string
   text(value: string): string
   number(value: number): string
-  /** Texts of a column, each with the separator that stands before it. */
+  /** Texts of a column, each with the separator before it. */
   times(before: string): TimeTexts
 }
 
@@ -138,7 +138,7 @@ function rowEncoder(
   }
 }
 
-/** `before` stands before each cell: kept with remembered texts, it costs nothing there. */
+/** `before` is written before each cell: cached with the texts, it costs nothing there. */
 function cellEncoder(
   column: ExportColumn,
   { text, number, times, listSeparator }: Dialect,

@@ -7,12 +7,12 @@ import { formulaParts, isFormula, isMisread } from '../../../preload/contract/ex
  * apostrophe would keep both as texts, but it stays in the cell and spoils every phone for searching. So there are two:
  *
  * - what Excel would misread as a number or a day (phones with +, leading zeros, 12 digits or more, `1E5`, `3/4`) is
- *   written `="+5511988887777"`: the cell then holds exactly the text. Only digits and phone signs stand between the
+ *   written `="+5511988887777"`: the cell then holds exactly the text. Only digits and phone signs are between the
  *   quotes, so nothing can run.
  * - any other text that begins like a formula gets one leading apostrophe.
  * - a plain negative number is left as it is.
  *
- * A program that splits at another separator, or takes no quotes, begins cells inside ours. So what stands like a formula
+ * A program that splits at another separator, or takes no quotes, begins cells inside ours. So what could be a formula
  * after `,` `;` `|`, a tab or a line break gets an apostrophe behind that separator, save for numbers, phones and lines of
  * plain words (`- 2 camisetas`). Blanks and characters that are not seen do not hide a formula.
  */
@@ -29,7 +29,7 @@ const plainLine = /[-+][ \u00a0](?:[\p{L}\p{M}\p{N} .:?%$\u00a0-]|[,;](?![ \u00a
 const apostrophes = /^'+/
 const heldText = /^="([^"]*)"$/
 
-/** The text as it stands in a protected CSV field, before quoting. `unprotectCell` gives back exactly what came in. */
+/** The text of a protected CSV field, before quoting. `unprotectCell` gives back exactly what came in. */
 export function protectCell(whole: string): string {
   const text = markInside(whole, (apostrophes) => `${apostrophes}'`)
   const bare = withoutApostrophes(text)

@@ -60,9 +60,9 @@ export function createRepeats({
   encode,
   mayRemember,
 }: {
-  /** For a text that is seen for the first time; the answer is kept. */
+  /** For a text that is seen for the first time; the answer is cached. */
   remember(text: string): string
-  /** For a text that is not kept. */
+  /** For a text that is not cached. */
   encode(text: string): string
   /** False for a text whose encoding must be made, and counted, each time. */
   mayRemember(text: string): boolean
@@ -85,7 +85,7 @@ export function createRepeats({
 }
 
 /**
- * The same text in one piece. V8 keeps a concatenation as a tree of its parts; a text that will stand in a million cells is
+ * The same text in one piece. V8 keeps a concatenation as a tree of its parts; a text of a million cells is
  * worth copying once, or each of them walks the tree again.
  */
 export function flat(text: string): string {

@@ -10,10 +10,10 @@ const lastMs = Date.parse('9999-12-31T00:00:00Z')
 const serialOfEpoch = 25_569
 const firstSerial = 61
 
-/** Epoch milliseconds as the texts of a file. Days and times of day are remembered: a cell costs look-ups only. */
+/** Epoch milliseconds as the texts of a file. Days and times of day are cached: a cell costs two reads. */
 export type TimeTexts = (epochMs: number) => string
 
-/** What stands around each text in the file; remembered with it. */
+/** What the file has around each text; cached with it. */
 interface Surroundings {
   readonly before?: string
   readonly after?: string

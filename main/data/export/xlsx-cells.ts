@@ -25,7 +25,7 @@ const firstInexact = 1e15
 /** Excel takes a few more. */
 const maxFormats = 200
 
-/** The table of repeated texts is kept in memory until the end. */
+/** The table of repeated texts is in memory until the end. */
 const maxShared = 50_000
 
 export const kindStyles: Readonly<Record<ExportKind, number>> = {
@@ -87,7 +87,7 @@ export function createCellFormats(): CellFormats {
 }
 
 /**
- * Rows as XML; cells without a value are left out. Texts that a column repeats are shared strings, others stand inline; both
+ * Rows as XML; cells without a value are left out. Texts that a column repeats are shared strings, others are inline; both
  * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
  */
 export function createXlsxRows(deps: RowEncoderDeps): (row: readonly ExportCell[], rowNumber: number) => string {
@@ -187,7 +187,7 @@ export interface CellCounts {
   cleaned: number
 }
 
-/** True for a text that stands in `<t>` as it is. */
+/** True for a text that `<t>` holds unchanged. */
 function isPlain(text: string): boolean {
   return text.length <= longestCell && !special.test(text)
 }

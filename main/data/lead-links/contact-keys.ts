@@ -15,7 +15,7 @@ const address = /(?:https?:\/\/|www\.|wa\.me\/)\S+/gi
 const chatAddress = /wa\.me\/|whatsapp\.com\//i
 /** What every phone has, bare or in an address: most texts have not, and the costly patterns below are skipped. */
 const digitsInRow = /\d[\d \t().+-]{6}/
-/** Digits as people write phones, which stand alone or beside words. */
+/** Digits as people write phones, alone or beside words. */
 const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p{N}])/gu
 
 /**
@@ -63,7 +63,7 @@ const headings = new Map<string, Heading>()
 
 function headingOf(name: string): Heading {
   const heading = headings.get(name) ?? readHeading(name)
-  // Anyone can post any key: what is remembered stays small.
+  // Anyone can post any key: the cache stays small.
   if (headings.size < 10_000) headings.set(name, heading)
   return heading
 }
@@ -79,8 +79,8 @@ function add(keys: Set<string>, reading: ReturnType<typeof emailKey>): void {
 /** Whether bare digits are a CPF by its two check digits: one of fifteen would read as a mobile. */
 function isPersonalId(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false
-  return [9, 10].every((place) => {
-    const sum = [...digits.slice(0, place)].reduce((all, digit, at) => all + Number(digit) * (place + 1 - at), 0)
-    return ((sum * 10) % 11) % 10 === Number(digits[place])
+  return [9, 10].every((length) => {
+    const sum = [...digits.slice(0, length)].reduce((all, digit, at) => all + Number(digit) * (length + 1 - at), 0)
+    return ((sum * 10) % 11) % 10 === Number(digits[length])
   })
 }

@@ -81,12 +81,16 @@ export async function findPeople<By extends MatchedByAny>(
     const known = await people.of(sheet)
     if (!known) continue
     const better = await betterHits(candidates, { sheet, known, best, yieldToEventLoop })
-    const places = await taken.take(known.stored, new Set([...better.values()].map(({ row }) => row)), yieldToEventLoop)
-    if (!places) continue
+    const positions = await taken.take(
+      known.stored,
+      new Set([...better.values()].map(({ row }) => row)),
+      yieldToEventLoop,
+    )
+    if (!positions) continue
     searched.push(sheet)
     for (const [entry, hit] of better) {
       best.set(entry, hit)
-      leads.set(entry, { ...hit, row: places.get(hit.row) ?? noRow })
+      leads.set(entry, { ...hit, row: positions.get(hit.row) ?? noRow })
     }
   }
   return { searched, leads, columns: taken.columns() }
@@ -134,7 +138,7 @@ function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
 }
 
 interface TakenLeads {
-  /** Copies these rows of a sheet; gives their places among all that were taken. Null when they are not there any more. */
+  /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
   take(
     stored: StoredRows,
     rows: ReadonlySet<number>,
@@ -148,8 +152,8 @@ function createTakenLeads(): TakenLeads {
   let count = 0
   return {
     async take(stored, rows, yieldToEventLoop) {
-      const places = new Map([...rows].map((row, place) => [row, count + place]))
-      if (rows.size === 0) return places
+      const positions = new Map([...rows].map((row, position) => [row, count + position]))
+      if (rows.size === 0) return positions
       const rowNumbers = Uint32Array.from(rows)
       const own = new Map<string, Part>()
       for (const { key, kind } of leadColumns) {
@@ -160,7 +164,7 @@ function createTakenLeads(): TakenLeads {
       }
       for (const [key, part] of own) parts.get(key)?.push(part)
       count += rows.size
-      return places
+      return positions
     },
     columns: () =>
       new Map(leadColumns.map(({ key, kind }) => [key, concatenateParts(kind, parts.get(key) ?? [])] as const)),

@@ -32,7 +32,7 @@ export interface LinkedLeads {
 export interface LeadLinks {
   /** Changes with the entries and with every sheet; cheap, for a table's version. */
   revision(connectionId: string): string
-  /** Worked out once a revision, yielding in between, and kept in memory. */
+  /** Computed once a revision, yielding in between, and cached. */
   links(connectionId: string): Promise<LinkedLeads>
 }
 
@@ -42,7 +42,7 @@ interface LeadLinksDeps {
   readonly people: PeopleOfSheets
 }
 
-/** Attempts while the sheets change during the search; then the last result stands until the next lookup. */
+/** Attempts while the sheets change during the search; then the last result is used until the next lookup. */
 const mostTries = 3
 const pageRows = 500
 
@@ -73,8 +73,8 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
     revision,
     links(connectionId) {
       const now = revision(connectionId)
-      const held = known.get(connectionId)
-      if (held?.revision === now) return held.links
+      const cached = known.get(connectionId)
+      if (cached?.revision === now) return cached.links
       const links = find(connectionId)
       known.set(connectionId, { revision: now, links })
       links.catch(() => {
@@ -98,7 +98,7 @@ async function readCandidates(
     // A page at a time: a statement that is open would keep others from writing.
     const page = after.all(last, pageRows)
     for (const { id, body } of page) {
-      // What stands in the file was parsed before it was stored.
+      // What the file has was parsed before it was stored.
       const found = candidatesOf(contactKeysOf(JSON.parse(body) as Record<string, unknown>))
       if (found.length > 0) candidates.set(id, found)
       last = id

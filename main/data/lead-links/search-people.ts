@@ -106,7 +106,7 @@ function newestFirst(sheets: readonly CachedSheet[]): readonly CachedSheet[] {
   return sheets.toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
 }
 
-/** Places within the piece. */
+/** Rows within the piece. */
 async function rowsOf(
   { name, digits }: PeoplePiece,
   searches: readonly (readonly SearchWord[])[],
@@ -127,17 +127,17 @@ async function rowsOf(
   return found
 }
 
-function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: string) {
-  const row = known.from + place
-  const name = known.name.text(place)
-  const contact = known.contact.text(place)
+function personAt(known: PeoplePiece, sheet: CachedSheet, inPiece: number, text: string) {
+  const row = known.from + inPiece
+  const name = known.name.text(inPiece)
+  const contact = known.contact.text(inPiece)
   const found: Found = {
     sheet_id: sheet.id,
     sheet_name: sheet.name,
     row,
     version: sheet.version,
     name: name === '' ? null : name,
-    phone: known.phone.text(place) || known.digits.text(place) || null,
+    phone: known.phone.text(inPiece) || known.digits.text(inPiece) || null,
     rank: rankOf(foldText(name), foldText(text).trim()),
   }
   return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }

@@ -72,7 +72,7 @@ function indexNumbers(numbers: Float64Array): (searched: number) => readonly num
   }
   return (searched) => {
     const rows: number[] = []
-    for (let place = first.get(searched) ?? 0; place !== 0; place = next[place - 1] ?? 0) rows.push(place - 1)
+    for (let link = first.get(searched) ?? 0; link !== 0; link = next[link - 1] ?? 0) rows.push(link - 1)
     return rows
   }
 }
@@ -111,11 +111,11 @@ async function indexTexts(source: TextHeap, yieldToEventLoop: YieldToEventLoop):
     rowsOf(text) {
       const searched = Buffer.from(text)
       const found: number[] = []
-      let place = heads[hashBytes(searched, 0, searched.length) & (slots - 1)] as number
-      while (place !== 0) {
-        const row = place - 1
+      let link = heads[hashBytes(searched, 0, searched.length) & (slots - 1)] as number
+      while (link !== 0) {
+        const row = link - 1
         if (searched.compare(buffer, offsets[row], offsets[row + 1]) === 0) found.push(row)
-        place = next[row] as number
+        link = next[row] as number
       }
       return found
     },

@@ -25,7 +25,7 @@ export interface CellKeys {
 
 type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
 type Problem = { readonly ok: false; readonly problem: KeyProblem }
-/** A cell holds a few keys at most: what stands beyond is not read, and the cell states so. */
+/** A cell holds a few keys at most: the rest of a longer one is not read, and its problem is `too_long`. */
 const longestCell = 500
 const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
@@ -83,7 +83,7 @@ export function isChatLink(text: string): boolean {
   return text.search(link) !== -1
 }
 
-/** What stands whole within the longest cell. */
+/** The pieces that are whole within the longest cell. */
 function firstPieces(text: string): string {
   for (let end = longestCell; end > 0; end -= 1) if (/[\s,;/|]/.test(text[end] ?? '')) return text.slice(0, end)
   return ''
@@ -137,7 +137,7 @@ function isAreaCodeAlone(text: string): boolean {
 
 /** A phone that may lack its area code, or have its number in the list before it. */
 function phoneIn(text: string, areaCode: string | null): PhoneReading {
-  // With its number, such a phone may look like one of another country.
+  // With its number, such a phone may read as one of another country.
   const alone = listNumber.test(text) ? phoneKey(text.replace(listNumber, '')) : null
   if (alone?.ok && alone.kind !== 'foreign') return alone
   const reading = phoneKey(text)

@@ -110,7 +110,7 @@ interface SampledSheet {
 
 /**
  * The sheet that was requested, else the first visible one that holds a list: a cover that names one phone gives way to the
- * list behind it. `others` states whether people stand on other visible sheets, too.
+ * list behind it. `others` is whether other visible sheets have people, too.
  */
 async function chooseSheet(
   workbook: Workbook,
@@ -201,7 +201,7 @@ function rowsOfData(sample: RowBatch, position: Pick<ListPlan, 'header' | 'title
   return sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
 }
 
-/** The headings as they stand, as many as the widest row has; blank columns at the end are not columns. */
+/** The headings unchanged, as many as the widest row has; blank columns at the end are not columns. */
 function headings(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
   const header = position.header ? (sample.rows[sample.numbers.indexOf(position.titleRows + 1)] ?? []) : []
   let width = 0

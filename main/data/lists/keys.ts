@@ -8,8 +8,8 @@ import type { ListPlan, RowBatch } from './plan.ts'
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 100
 
-/** Unusable cells that keep their text for the person to mend. */
-const keptTexts = 500
+/** Unusable cells whose text is reported for the person to mend. */
+const reportedTexts = 500
 
 /** A cell that gives no key, or gives one beside something that is none. */
 interface UnusableKey {
@@ -22,7 +22,7 @@ interface UnusableKey {
   readonly text: string | null
 }
 
-/** What a list asks for: its distinct keys, and which row asks for which. Rows count from 0 in their order. */
+/** The distinct keys of a list, and which row has which. Rows count from 0 in their order. */
 export interface KeyMap {
   readonly rows: number
   /** Distinct, in the order in which the list has them first. */
@@ -122,7 +122,7 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>) 
       for (const { cell } of cells) addKeys(cell, rows)
       for (const { index, cell } of reported) {
         if (!cell.problem) continue
-        const text = unusable.length < keptTexts ? (row[index] ?? '') : null
+        const text = unusable.length < reportedTexts ? (row[index] ?? '') : null
         unusable.push({ row: number, column: index, reason: cell.problem, text })
       }
       rows += 1
@@ -147,7 +147,10 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>) 
 /** Digits that a number holds exactly. */
 const maxDigits = 15
 
-/** Distinct keys, numbered as they come. Phones are searched as numbers, which takes a fraction of the time and memory of a Map of texts (performance.md §5). */
+/**
+ * Distinct keys, numbered as they come. Phones are searched as numbers, which takes a fraction of the time and memory of a Map of
+ * texts (performance.md §5).
+ */
 function createKeyNumbers() {
   const keys: string[] = []
   const phones = createKeyIndex()

@@ -14,7 +14,7 @@ export interface ListFile {
   readonly cardHeadings?: readonly string[] | undefined
 }
 
-/** Rows as they stand in the file, blank ones left out. `numbers` holds the row of each as Excel shows it, from 1. */
+/** Rows as the file has them, blank ones left out. `numbers` holds the row of each as Excel shows it, from 1. */
 export interface RowBatch {
   readonly rows: string[][]
   readonly numbers: number[]
@@ -29,7 +29,7 @@ export interface KeyColumn {
   readonly kind: 'phone' | 'email'
 }
 
-/** How this list is read, with everything decided: what was asked for, and what was recognised for the rest. */
+/** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
 export interface ListPlan {
   readonly fileKind: 'text' | 'xlsx' | 'vcard'
   /** Null for a spreadsheet, as the delimiter is. */
@@ -61,12 +61,12 @@ export interface ReadOptions {
 
 /** The rows of a batch for which `keeps` returns true, by their index in it. */
 export function filterRows({ rows, numbers, values, hidden }: RowBatch, keeps: (index: number) => boolean): RowBatch {
-  const kept = <T>(items: readonly T[]) => items.filter((_, index) => keeps(index))
+  const chosen = <T>(items: readonly T[]) => items.filter((_, index) => keeps(index))
   return {
-    rows: kept(rows),
-    numbers: kept(numbers),
-    ...(values ? { values: kept(values) } : {}),
-    ...(hidden ? { hidden: kept(hidden) } : {}),
+    rows: chosen(rows),
+    numbers: chosen(numbers),
+    ...(values ? { values: chosen(values) } : {}),
+    ...(hidden ? { hidden: chosen(hidden) } : {}),
   }
 }
 
@@ -90,7 +90,7 @@ export type UnreadableCause =
   | 'document'
   | 'picture'
   | 'not_text'
-/** A list that cannot be read: the cause for the person, and the place where it broke, never content, for the details. */
+/** A list that cannot be read: the cause for the person, and where it broke, never content, for the details. */
 export function unreadable(cause: UnreadableCause, where: string): AppFailure {
   return new AppFailure('list_unreadable', { cause }, where)
 }

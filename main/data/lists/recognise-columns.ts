@@ -3,7 +3,7 @@ import { phoneKey } from '../../kernel/phones.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, RowBatch } from './plan.ts'
 
-/** How far down a header may stand. */
+/** How far down a header may be. */
 const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
@@ -21,7 +21,7 @@ interface HeaderPosition {
 export function recogniseHeader(sample: RowBatch): HeaderPosition {
   const usual = usualCells(sample.rows)
   const plain = sample.rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
-  // In a list of one column a title may have a phone among its words; where all of them stand so, it is a person.
+  // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
   const dataStart = plain === -1 ? sample.rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
   const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
@@ -72,7 +72,7 @@ function isDataCell(text: string): boolean {
   return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
 }
 
-/** Whether somebody's phone or e-mail stands in a cell, words beside it or not: an example in a heading is nobody's. */
+/** Whether a cell has somebody's phone or e-mail, words beside it or not: an example in a heading is nobody's. */
 function holdsKey(text: string): boolean {
   if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
   return readCellKeys(text, 'phone').keys.length > 0
@@ -107,7 +107,7 @@ const weakPhoneWords = new Set('contato contatos numero numeros ddd chave chaves
 
 const emailWords = new Set('email emails e-mail mail correio'.split(' '))
 
-/** Words of columns that hold other digits; cells that look like phones do not make a phone column of these. */
+/** Words of columns that hold other digits; cells that read as phones do not make a phone column of these. */
 const otherDigitWords = new Set(
   'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta'.split(
     ' ',
@@ -168,7 +168,7 @@ interface RecognisedColumns {
   readonly areaCodeColumn: number | null
 }
 
-/** What the cells of a column look like, as shares of those that hold something. */
+/** What the cells of a column are, as shares of those that hold something. */
 interface ColumnShape {
   readonly cells: number
   readonly phones: number
@@ -183,7 +183,7 @@ interface ColumnShape {
  * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
  * one only when most are phones and the heading does not name other digits (CPF, CEP, …). Columns of the team, such as the
  * e-mail of the agent, are keys only where there are no others. A list with one filled column has its keys there, whatever
- * they look like, so that their problems are shown.
+ * they are, so that their problems are shown.
  */
 export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
   const shapes = names.map((_, index) => shapeOf(rows, index))

@@ -13,7 +13,7 @@ import { decode, recogniseEncoding } from './source.ts'
 
 interface Staged {
   readonly file: ListFile
-  /** They hold as long as the person asks for none of their own. */
+  /** They apply until the person chooses others. */
   readonly settings: ListSettings | null
 }
 

@@ -39,7 +39,7 @@ export async function* readVcards(
   }
 }
 
-/** Nothing more of a line is kept than its start; its last character may be half of a line break. */
+/** Only the start of a line is read; its last character may be half of a line break. */
 function shortened(line: string): string {
   return line.length > 3 * longestValue ? line.slice(0, 2 * longestValue) + line.slice(-1) : line
 }

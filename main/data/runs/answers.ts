@@ -18,7 +18,7 @@ import {
   removePieces,
 } from './run-file.ts'
 
-/** A result that belongs to a key which was asked and had no answer yet. */
+/** A result that belongs to a key which was sent and had no answer yet. */
 interface Taken {
   readonly key: number
   readonly item: AnswerItem
@@ -26,7 +26,7 @@ interface Taken {
 
 interface Matched {
   readonly taken: readonly Taken[]
-  /** Keys that look the same in the form in which the service repeats them: it is not known whose the answer is. */
+  /** Keys that are equal in the form in which the service repeats them: it is not known whose the answer is. */
   readonly ambiguous: readonly number[]
 }
 
@@ -44,7 +44,7 @@ export interface Answers {
   seal(database: Database): void
 }
 
-/** Numbers that stand for answers in files: only ever appended to. Zero is no answer. */
+/** The answers by their numbers in files: only ever appended to. Zero is no answer. */
 const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'ausente']
 /** What the file knows: the sealed answers, and the batches after them by replay. */
 export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
@@ -102,7 +102,7 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
 }
 
 /**
- * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. Where a
+ * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not sent. Where a
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
  * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent.
  */
@@ -113,29 +113,29 @@ function matched(
   list: RunList,
   keyOutcomes: KeyOutcomes,
 ): Matched {
-  const asked = new Map<string, number>()
-  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) asked.set(list.keyAt(key), key)
+  const sent = new Map<string, number>()
+  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) sent.set(list.keyAt(key), key)
   const exact = new Map<string, AnswerItem>()
-  for (const item of items) if (asked.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
-  if (exact.size === asked.size || items.length === 0) return { taken: takenOf(exact, asked), ambiguous: [] }
+  for (const item of items) if (sent.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
+  if (exact.size === sent.size || items.length === 0) return { taken: takenOf(exact, sent), ambiguous: [] }
   const byForm = groupedBy(items, ({ chave }) => normalForm(chave))
   const ambiguous: number[] = []
-  for (const [form, texts] of groupedBy(asked.keys(), normalForm)) {
+  for (const [form, texts] of groupedBy(sent.keys(), normalForm)) {
     const [item] = byForm.get(form) ?? []
     if (!item || texts.every((text) => exact.has(text))) continue
     const [text = '', ...others] = texts
     if (others.length === 0) exact.set(text, item)
     else {
       for (const one of texts) exact.delete(one)
-      ambiguous.push(...texts.flatMap((one) => asked.get(one) ?? []))
+      ambiguous.push(...texts.flatMap((one) => sent.get(one) ?? []))
     }
   }
-  return { taken: takenOf(exact, asked), ambiguous }
+  return { taken: takenOf(exact, sent), ambiguous }
 }
 
-function takenOf(items: ReadonlyMap<string, AnswerItem>, asked: ReadonlyMap<string, number>): Taken[] {
+function takenOf(items: ReadonlyMap<string, AnswerItem>, sent: ReadonlyMap<string, number>): Taken[] {
   return [...items].flatMap(([text, item]) => {
-    const key = asked.get(text)
+    const key = sent.get(text)
     return key === undefined ? [] : [{ key, item }]
   })
 }

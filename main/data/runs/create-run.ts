@@ -36,7 +36,7 @@ interface NewRun {
 const sourcePiece = 4 * 1024 * 1024
 
 /**
- * Writes a list as a run with nothing answered: the original columns, the distinct keys, which row asks for which, and
+ * Writes a list as a run with nothing answered: the original columns, the distinct keys, which row has which, and
  * the bytes of the list for running it again. A list whose keys are all unusable is a run as well. Throws what
  * reading a list throws.
  */
@@ -63,7 +63,7 @@ export async function fillRun(
   })
 }
 
-/** The bytes of the list that `fillRun` kept. */
+/** The bytes of the list that `fillRun` stored. */
 export function readSource(database: Database): Uint8Array {
   return Buffer.concat(readPieces(database, 'source').map((piece) => inflateRawSync(piece)))
 }
@@ -161,7 +161,7 @@ interface ValueBuilders {
 /** Rows that wait in the builders. */
 const maxWaiting = 16_384
 /**
- * A row may be shorter than the headings (the rest is empty) or longer: what stands beyond them becomes a column without
+ * A row may be shorter than the headings (the rest is empty) or longer: what is beyond them becomes a column without
  * a heading, unless it is blank.
  */
 function createListColumns(names: readonly string[]): ListColumns {
@@ -209,7 +209,7 @@ function createColumn(heading: string, emptyRows: number): ListColumn {
   return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [], values: null }
 }
 
-/** Most columns hold texts alone: what others hold is kept from their first value on. */
+/** Most columns hold texts alone: what others hold is stored from their first value on. */
 function createValues(emptyRows: number): ValueBuilders {
   const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }
   for (let row = 0; row < emptyRows; row += 1) {

@@ -20,7 +20,7 @@ export interface KeyOutcomes {
   answer(key: number, answer: KeyAnswer): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
-  /** Forgets all reasons: what was not answered is asked again. */
+  /** Forgets all reasons: what was not answered is sent again. */
   ask(): void
   reasonOf(key: number): FailureCode | null
   answered(): number
@@ -131,9 +131,9 @@ function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number): KeyRows {
   for (let row = 0; row + 1 < offsets.length; row++) {
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const key = indexes[at] as number
-      const place = next[key] as number
-      rows[place] = row
-      next[key] = place + 1
+      const position = next[key] as number
+      rows[position] = row
+      next[key] = position + 1
     }
   }
   return { offsets: starts, rows }

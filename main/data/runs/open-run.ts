@@ -38,7 +38,7 @@ export interface OpenRun {
   state(): RunState
   /** Changes with every checkpoint. */
   version(): string
-  /** Whether another process has changed the file since this was asked last. */
+  /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   begin(): { pending: KeyRange[]; keys: number }
   /** The first keys of the range without an answer, at most `most`, and how much of the range they reach over. */

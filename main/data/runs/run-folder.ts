@@ -52,7 +52,7 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
 interface OpenRunCache {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
-  /** The run, if it is open and still what its file says. */
+  /** The run, if it is open and still equals its file. */
   current(id: string): OpenRun | null
   close(id: string): void
   closeAll(): void

@@ -27,8 +27,8 @@ export interface Runs {
 }
 
 /**
- * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
- * here is answering was interrupted: it shows so, and `begin` goes on with it.
+ * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
+ * here answers it was interrupted: it shows so, and `begin` goes on with it.
  */
 export function createRuns({
   dir,
@@ -59,7 +59,7 @@ export function createRuns({
     return { ...state, state: 'interrupted', failure: 'data_process_ended' }
   }
 
-  /** One file that cannot be read hides no other run: it stands under its id with what is wrong, and can be forgotten. */
+  /** One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be forgotten. */
   function listed(id: string): StoredRun[] {
     try {
       return [storedRun(storedState(id))]
@@ -170,7 +170,7 @@ export function createRuns({
   }
 }
 
-/** Why keys that were never asked have no answer. While they wait there is no reason. */
+/** Why keys that were never sent have no answer. While they wait there is no reason. */
 function whyNotAsked({ state, failure }: RunState): FailureCode | null {
   return state === 'interrupted' ? failure : null
 }

@@ -20,7 +20,7 @@ import { noneAside, type PullRecord, type SheetFile, type SheetState } from './s
 interface Finish {
   /** False when the service did not number its pages as documented. */
   readonly numbered: boolean
-  /** What the service counts for the sheet's own filter, where that was asked for after a quick refresh. */
+  /** What the service counts for the sheet's own filter, where that was requested after a quick refresh. */
   readonly total: number | null
   readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
@@ -122,7 +122,7 @@ async function writeMerged(merge: Merge): Promise<void> {
   }
 }
 
-/** What a quick refresh cannot take as it came, since it was asked for a shorter period than the sheet has. */
+/** What a quick refresh cannot take as it came, since it requests a shorter period than the sheet has. */
 function renewed(
   { merged: { sources }, pull, group, shownRows }: Merge,
   all: <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>,

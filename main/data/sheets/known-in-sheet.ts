@@ -17,7 +17,7 @@ export function* knownInRows(file: SheetFile, generation: number): Interruptible
 }
 
 /**
- * What several sheets of a connection know, as one. The same lead stands in many sheets, so the count of each is that of
+ * What several sheets of a connection know, as one. Many sheets may have the same lead, so the count of each is that of
  * the sheet that has most.
  */
 export function mergeKnown(sheets: readonly Known[]): Known {
@@ -25,14 +25,14 @@ export function mergeKnown(sheets: readonly Known[]): Known {
   const agents = new Map<number, Known['agents'][number]>()
   const labels = new Map<string, Known['labels'][number]>()
   for (const sheet of sheets) {
-    for (const one of sheet.inboxes) keepMost(inboxes, one.id, one)
-    for (const one of sheet.agents) keepMost(agents, one.id, one)
-    for (const one of sheet.labels) keepMost(labels, one.name, one)
+    for (const one of sheet.inboxes) setMost(inboxes, one.id, one)
+    for (const one of sheet.agents) setMost(agents, one.id, one)
+    for (const one of sheet.labels) setMost(labels, one.name, one)
   }
   return { inboxes: byRows(inboxes.values()), agents: byRows(agents.values()), labels: byRows(labels.values()) }
 }
 
-function keepMost<Key, Value extends { readonly rows: number }>(found: Map<Key, Value>, key: Key, value: Value): void {
+function setMost<Key, Value extends { readonly rows: number }>(found: Map<Key, Value>, key: Key, value: Value): void {
   const before = found.get(key)
   if (!before || value.rows > before.rows) found.set(key, value)
 }

@@ -14,13 +14,13 @@ interface LeadPage {
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: JsonRecord | null
   readonly leads: LeadParts
-  /** Records that are no lead, or are nested too deeply to be kept: their `contato_id`, null where it is not known. */
+  /** Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known. */
   readonly aside: readonly (number | null)[]
 }
 
 /**
  * One page of the lead export (agent-platform.md, "Lead export envelope"): its facts checked, its rows as columns.
- * `requested` stands in where the service does not number its pages. One record that cannot be kept does not cost the
+ * `requested` is the page's number where the service does not number its pages. A record that cannot be stored does not cost the
  * others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the page of a
  * captive portal (features.md §9 point 13).
  */
@@ -82,7 +82,7 @@ function unexpected(details: string): AppFailure {
 export interface LeadParts {
   readonly rows: number
   readonly columns: ReadonlyMap<string, Part>
-  /** Some row has more than the document's fields, or a value of another type: it stands in `extra`. */
+  /** Some row has more than the document's fields, or a value of another type: `extra` has it. */
   readonly hasExtra: boolean
   /** Some `telefone_digitos` are not the digits of `telefone`, so both must be searched. */
   readonly phonesDiffer: boolean
@@ -96,14 +96,14 @@ interface LeadBuilder {
 }
 
 interface FieldBuilder {
-  /** False when the value is of a type that the column cannot keep without loss; null is stored then. */
+  /** False when the value is of a type that the column cannot store without loss; null is stored then. */
   append(value: unknown): boolean
   take(): Part
 }
 
 /**
  * Tolerant where the document is: a missing field is null, a number where a text is due becomes its digits, a text of
- * digits becomes a number; whatever else does not fit is kept in `extra` under its own name, with all unknown fields.
+ * digits becomes a number; whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
  */
 export function createLeadBuilder(): LeadBuilder {
   const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilder(type) }))
@@ -114,8 +114,8 @@ export function createLeadBuilder(): LeadBuilder {
   let phonesDiffer = false
 
   const extraOf = (row: JsonRecord, misfits: readonly string[]): string | null => {
-    const kept = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
-    return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+    const extra = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
+    return extra.length === 0 ? null : JSON.stringify(Object.fromEntries(extra))
   }
   return {
     append: (row) => {

@@ -25,7 +25,7 @@ interface Merge {
 }
 
 /**
- * One row a key: a later row wins and keeps the position of the first; rows with new keys come last. A conversation that is
+ * One row a key: a later row wins at the position of the first; rows with new keys come last. A conversation that is
  * new replaces its contact's row without conversation. See `leadKeys` for what a key is.
  */
 export function* mergeRows({ base, staged, contacts }: Merge): InterruptibleWork<MergedRows> {
@@ -96,7 +96,7 @@ const personFields: ReadonlySet<string> = new Set([
 interface Refreshed {
   readonly sources: Uint32Array
   readonly shownRows: number
-  /** Rows from this one on were read with the sheet's own filter: what they say is whole. */
+  /** Rows from this one on were read with the sheet's own filter: they are complete. */
   readonly wholeFrom: number
   readonly conversations: NumberPart
   readonly created: TimePart
@@ -110,7 +110,7 @@ export interface NewestConversation {
 }
 
 /**
- * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then returns the most
+ * In a sheet of people, a quick refresh requests a shorter period than the sheet has: the service then returns the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
  * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
  * With a conversation that was not there, or of a person who was not there, the count is unknown.
@@ -137,7 +137,7 @@ export function keepNewestConversation(refreshed: Refreshed): NewestConversation
 function isOlder(fresh: number, shown: number, conversations: Float64Array, created: Float64Array): boolean {
   const has = (row: number) => !Number.isNaN(conversations[row] ?? Number.NaN)
   if (!has(shown)) return false
-  // An unknown time is no reason to keep what was shown: the comparison is false.
+  // An unknown time is not older: the comparison is false.
   return !has(fresh) || (created[fresh] ?? Number.NaN) < (created[shown] ?? Number.NaN)
 }
 

@@ -11,7 +11,7 @@ import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-co
 import { leadKeys } from './merge-rows.ts'
 import { type PullRecord, rowsVersion, type SheetFile, type SheetState } from './sheet-file.ts'
 
-/** One sheet while this process works with it: its file, and what of it is kept at hand. */
+/** One sheet while this process works with it: its file, and what of it is in memory. */
 export interface OpenSheet {
   readonly file: SheetFile
   state: SheetState
@@ -37,7 +37,7 @@ export function stagedColumn<Kind extends PartKind>(
   return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(tail ? [tail] : [])])
 }
 
-/** The keys of the staged rows, read once and then kept by whoever adds rows. */
+/** The keys of the staged rows, read once; whoever adds rows adds theirs. */
 export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
   if (sheet.keys) return sheet.keys
   const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))

@@ -14,7 +14,7 @@ import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-file.
 export const segmentRows = 65_536
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
- * longer named, and swept away by the caller. Throws `bad_request` for a quick refresh of rows that were never read whole.
+ * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read whole.
  */
 export function beginPull(
   sheet: OpenSheet,
@@ -154,7 +154,7 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
 }
 
 /**
- * A quick refresh of people asks for a shorter period than the sheet has, so the service counts the conversations of that
+ * A quick refresh of people requests a shorter period than the sheet has, so the service counts the conversations of that
  * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
  * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
  */

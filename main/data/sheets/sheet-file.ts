@@ -51,7 +51,7 @@ export interface PullRecord {
   readonly mode: PullState['mode']
   readonly filter: LeadFilter
   readonly generation: number
-  /** When its first page was asked for: rows that change later are the next refresh's to find. */
+  /** When its first page was requested: rows that change later are the next refresh's to find. */
   readonly started_at: string
   readonly last_page: number
   /** Of a quick refresh whose pages are all read: the first row that was read again, and the next one to read again. */
@@ -151,7 +151,7 @@ interface SheetValues {
  */
 export interface SheetFile {
   readonly bytes: number
-  /** Whether another process has changed the file since this was asked last. */
+  /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
   write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
@@ -180,7 +180,7 @@ export interface SheetFile {
   close(): void
 }
 
-/** Throws `not_found` when there is no such file and `create` is not asked for, and all that `openEncryptedFile` does. */
+/** Throws `not_found` when there is no such file and `create` is false, and all that `openEncryptedFile` does. */
 export function openSheetFile(path: string, key: string, create = false): SheetFile {
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
   const database = openEncryptedFile({ path, key, schema })
@@ -277,7 +277,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
-/** A page's columns as one BLOB, in the order of `leadColumns`; a column added later stands behind them. */
+/** A page's columns as one BLOB, in the order of `leadColumns`; a column added later comes behind them. */
 function packPage(leads: LeadParts): Buffer {
   const sections = leadColumns.map(({ key }) => {
     const part = leads.columns.get(key)

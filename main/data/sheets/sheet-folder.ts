@@ -21,15 +21,15 @@ import type { SheetNote, SheetNotes } from './sheet-notes.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
- * change them too: a sheet that nobody here is changing is always what its file says.
+ * change them too: a sheet that nobody here is changing always equals its file.
  */
 interface SheetFolder {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
   create(state: SheetState): void
-  /** Sets a damaged file aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+  /** Renames a damaged file and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
   renew(id: string): void
-  /** Removes the damaged file that was set aside. */
+  /** Removes the damaged file that `renew` has left. */
   dropDamaged(id: string): void
   /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
   markDamaged(id: string): void
@@ -37,7 +37,7 @@ interface SheetFolder {
   remove(id: string): void
   /** The sheet as the list shows it. Throws `not_found`. */
   read(id: string): StoredSheet
-  /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
+  /** By when they were made. A file that cannot be read is listed with what is known of it, and its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly Known[]
   /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
@@ -66,7 +66,7 @@ interface Summary {
   readonly known: Known | null
 }
 
-/** A damaged file that was set aside. */
+/** Of a damaged file that was replaced. */
 const damagedEnding = '.damaged'
 
 export function createSheetFolder({
@@ -84,8 +84,8 @@ export function createSheetFolder({
   const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
 
-  /** The sheet if its file is open, as it stands in the file. */
-  const held = (id: string): OpenSheet | undefined => {
+  /** The sheet if its file is open, as the file has it now. */
+  const current = (id: string): OpenSheet | undefined => {
     const sheet = opened.get(id)
     if (!sheet || sheet.busy || sheet.reading) return sheet
     if (!files.has(id)) {
@@ -99,7 +99,7 @@ export function createSheetFolder({
     return sheet
   }
   const open = (id: string): OpenSheet => {
-    const known = held(id)
+    const known = current(id)
     if (known) return known
     if (!files.has(id)) throw new AppFailure('not_found')
     const file = openSheetFile(pathOf(id), key)
@@ -110,7 +110,7 @@ export function createSheetFolder({
   }
   /** Reads the small values and closes again, so that a long list holds no files open. */
   const summary = (id: string): Summary => {
-    const sheet = held(id)
+    const sheet = current(id)
     if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
     const stamp = stampOf(pathOf(id))
     const known = summaries.get(id)
@@ -220,7 +220,7 @@ function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
 
 function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
-  if (!state) throw new AppFailure('file_damaged', {}, 'the file does not say what sheet it is')
+  if (!state) throw new AppFailure('file_damaged', {}, 'a file without the state of its sheet')
   return { state, pull: file.read('pull'), known: file.read('known') }
 }
 
@@ -241,7 +241,7 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
   }
 }
 
-/** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
+/** A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right. */
 const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
 
 function unreadableSheet(

@@ -41,7 +41,7 @@ export function createConnectionFiles({
   const folder = path.join(dir, name)
   removeForgotten(folder)
   const opened = new Map<string, Database>()
-  /** Answers to what was asked before a connection was forgotten come after: they must not make its file again. */
+  /** An answer may come after its connection was forgotten: it must not make the file again. */
   const removed = new Set<string>()
   let empty: Database | undefined
   const pathOf = (id: string) => {

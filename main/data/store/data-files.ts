@@ -98,7 +98,7 @@ export function removeReadFolder(folder: string): void {
     for (const name of readdirSync(folder)) removeFileSync(join(folder, name))
     rmdirSync(folder)
   } catch {
-    // Another program looks into it, such as a virus scanner.
+    // Another program reads it, such as a virus scanner.
   }
 }
 

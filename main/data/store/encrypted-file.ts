@@ -47,7 +47,7 @@ const ciphers = ['aegis', 'chacha20'] as const
 
 /**
  * Opens an encrypted SQLite file, or makes it (architecture.md §3). The first 16 bytes are the file's mark: a
- * fingerprint of key and cipher, which stands where the salt would be that a raw key has no use for. So a wrong key is distinguished
+ * fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a wrong key is distinguished
  * from a damaged file before anything is touched.
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
@@ -284,7 +284,7 @@ const codes: readonly (readonly [string, FailureCode])[] = [
   ['MODULE_NOT_FOUND', 'data_process_failed'],
 ]
 
-/** The same error, or the foreseeable trouble that it stands for: full disk, damage, missing rights, a busy file. */
+/** The same error, or the foreseeable failure that it means: full disk, damage, missing rights, a busy file. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error
   const name = String(error.code)

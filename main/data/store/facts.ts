@@ -10,8 +10,8 @@ import { atomically, execute, selectAll, selectJson, selectOneJson } from './sql
 export const factsSchema = `create table facts (name text primary key, json text not null) without rowid;
    create table writes (id text primary key, at text not null, json text not null) without rowid;`
 
-/** How long writes are listed (preload/contract/forms.ts, `forms.writes`; activity.ts). */
-const writesKeptMs = 30 * 86_400_000
+/** How long writes are listed (preload/contract/forms.ts, `forms.writes`). */
+const writesListedMs = 30 * 86_400_000
 
 /** Writes to the service and small answers: one JSON value a name. */
 export function createFactHandlers({
@@ -21,7 +21,7 @@ export function createFactHandlers({
   readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
   readonly now: () => Date
 }): HandlersOf<'writes'> & HandlersOf<'facts'> {
-  const oldest = () => new Date(now().getTime() - writesKeptMs).toISOString()
+  const oldest = () => new Date(now().getTime() - writesListedMs).toISOString()
   return {
     'writes.list': ({ service, connection_id }) =>
       selectJson<StoredWrite>(files[service].openReadOnly(connection_id))`

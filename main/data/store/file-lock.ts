@@ -36,8 +36,8 @@ function shareFile(path: string): FileLock | null {
     makeEmpty(path)
     database = new SqliteDatabase(sqlitePath(path))
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
-    const held = database
-    return { release: () => void held.close() }
+    const opened = database
+    return { release: () => void opened.close() }
   } catch {
     database?.close()
     return null

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import { type HandlersOf, recoveryRecord } from '../calls.ts'
-import { removeEncryptedFile, removeForgotten } from './data-files.ts'
+import { fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
 interface Records {
   readonly database: Database
-  /** Keeps a copy for the day on which the file is damaged, and closes it. */
+  /** Writes a copy for the day on which the file is damaged, and closes it. */
   close(): void
 }
 
 /**
- * Opens app.db. A damaged one costs nothing else: it is set aside as `app.db.damaged`, and its copy replaces it, or a
+ * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a
  * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
  * from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
@@ -43,8 +43,8 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
       return false
     }
   }
-  const isGone = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
-  /** A file whose first bytes are damaged looks like one of another key; its copy shows which it is. */
+  const isGone = () => fileSize(file) === 0
+  /** A file whose first bytes are damaged cannot be told from one of another key, but by its copy. */
   const isDamaged = (error: unknown) => {
     const { code } = failureOf(error)
     return code === 'file_damaged' || (code === 'key_missing' && opens(copy))

@@ -1,7 +1,7 @@
 import type { Database } from './encrypted-file.ts'
 
 /**
- * Statements as templates: each value stands in its place and is bound, never written into the text. Rows are as the file has
+ * Statements as templates: each value is bound where it is written, never put into the text. Rows are as the file has
  * them; it is authenticated, so that they are what this app wrote.
  */
 type Statement<Result> = (text: TemplateStringsArray, ...values: readonly unknown[]) => Result

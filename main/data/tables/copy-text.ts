@@ -23,7 +23,7 @@ const yieldEvery = 256
 
 /**
  * Rows as text for the clipboard, in the way that Excel writes it itself: tabs between cells, CRLF between rows, quotes
- * around a cell with tabs, line breaks or a quote at its start. Times stand in the person's zone, lists joined by `, `.
+ * around a cell with tabs, line breaks or a quote at its start. Times are in the person's zone, lists are joined by `, `.
  * Numbers have no thousands separators, which Excel in another language would read as decimals.
  *
  * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also keeps phones and
@@ -91,7 +91,7 @@ function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<strin
   }
 }
 
-/** What stands before the colon: columns of one kind, such as the answers of a form, have their words together. */
+/** The part before the colon: columns of one kind, such as the answers of a form, have their words together. */
 function kindOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf(':')))
 }

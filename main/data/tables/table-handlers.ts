@@ -16,7 +16,7 @@ const maxCopiedRows = 200_000
 const maxCopiedCells = 2_000_000
 /**
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
- * worked out once and kept, so that scrolling is a look-up.
+ * computed once and cached, so that scrolling only reads them.
  */
 export function createTableHandlers({
   sources,

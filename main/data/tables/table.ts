@@ -12,13 +12,13 @@ export interface Table {
   readonly order: readonly TableColumn[]
   readonly length: number
   readonly version: string
-  /** Keys of the columns that the search box looks in. */
+  /** Keys of the columns that the search box searches. */
   readonly searchable: readonly string[]
 }
 
 /** Where tables of one kind come from. To add a kind: implement this and give it to `createTableHandlers`. */
 export interface TableSource {
-  /** Changes whenever the stored rows do; cheap, asked with every call. Throws `not_found`. */
+  /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
   version(id: string): string
   /** Reads every row; called once a version while the table stays among the loaded ones. */
   load(id: string): Promise<Table>
@@ -57,8 +57,8 @@ interface Loaded {
 const maxLoadedBytes = 450_000_000
 
 /**
- * Keeps the tables that were used last, up to `maxBytes` together; the one that was opened last is always kept. A table whose rows
- * changed is let go before the new rows are read, so that both are never held.
+ * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table whose rows
+ * changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
   const loaded = new Map<string, Loaded>()

@@ -15,11 +15,11 @@ export interface Views {
   matching(table: Table, query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
 }
 
-/** Queries whose rows are kept a table, 4 bytes a row each; scrolling asks for the same again and again. */
-const keptQueries = 4
+/** Queries whose rows are cached a table, 4 bytes a row each; scrolling repeats the same query. */
+const cachedQueries = 4
 
 /**
- * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers that ask for the same at
+ * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers with the same query at
  * the same time share the work, which is why no single caller's cancel ends it.
  */
 export function createViews(): Views {
@@ -69,18 +69,18 @@ type Shared = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32A
 
 /** The outcomes of the last few different keys; a failed one is forgotten. */
 function createShared(): Shared {
-  const kept = createRecent<string, Promise<Uint32Array>>(keptQueries)
+  const cached = createRecent<string, Promise<Uint32Array>>(cachedQueries)
   return (key, make) => {
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (known) return known
     const rows = make()
-    kept.set(key, rows)
-    rows.catch(() => kept.delete(key))
+    cached.set(key, rows)
+    rows.catch(() => cached.delete(key))
     return rows
   }
 }
 
-/** The rows that the search and every filter keep, in the table's order. Throws `bad_request` for an unknown column. */
+/** The rows that match the search and every filter, in the table's order. Throws `bad_request` for an unknown column. */
 async function matchRows(
   table: Table,
   { search, filters }: Pick<TableQuery, 'search' | 'filters'>,
@@ -101,12 +101,12 @@ async function matchRows(
     }
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
   }
-  return keptRows(keep)
+  return matchingRows(keep)
 }
 
 function filteredColumn(table: Table, { column }: ColumnFilter): Column {
   const found = table.columns.get(column)
-  // Leaving the filter out would show rows that the person asked not to see.
+  // Leaving the filter out would show rows that the person filtered out.
   if (!found) throw new AppFailure('bad_request', {}, 'a filter of an unknown column')
   return found
 }
@@ -117,7 +117,7 @@ function allRows(count: number): Uint32Array {
   return rows
 }
 
-function keptRows(keep: Uint8Array): Uint32Array {
+function matchingRows(keep: Uint8Array): Uint32Array {
   let count = 0
   for (let row = 0; row < keep.length; row++) count += keep[row] as number
   const rows = new Uint32Array(count)
@@ -133,8 +133,8 @@ export interface SearchWord {
 }
 
 /**
- * What a search text asks for: words, all of which must be found. Neighbouring words of digits and phone signs are one
- * sequence of digits, so `(11) 9 8888` asks for 1198888 and finds 5511988887777; `joão` and `JOAO` ask for joao.
+ * What a search text means: words, all of which must be found. Neighbouring words of digits and phone signs are one
+ * sequence of digits, so `(11) 9 8888` means 1198888 and finds 5511988887777; `joão` and `JOAO` mean joao.
  */
 export function searchWords(search: string): readonly SearchWord[] {
   const words: SearchWord[] = []

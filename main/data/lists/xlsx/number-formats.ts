@@ -12,7 +12,7 @@ const daysTo1904 = 1462
 /** From here on whole numbers are phones and ids: they are shown with all their digits. */
 const firstIdentifier = 1e9
 
-/** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are kept. */
+/** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are cached. */
 const maxRemembered = 5000
 const maxRemembering = 50
 
@@ -110,7 +110,7 @@ function shown(code: string, number: number): string {
   }
 }
 
-/** A phone kept as a number must not be lost to a format: `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all. */
+/** A phone stored as a number must not be lost to a format: `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all. */
 function hidesDigits(text: string, number: number): boolean {
   return number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
 }
