@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseModes } from '../../../main/demo/workplace.ts'
-import { finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
+import { finishRun, phones, startAccount } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
 import { envelope, good, outcomeOf, resultOf, startCruzar } from './platform-that-answers.ts'
@@ -22,12 +22,15 @@ describe('an answer that leaves keys out', () => {
   test.each([
     ['answers the first 200 of a batch', 200],
     ['answers the first 7 of a batch', 7],
-  ])('of a service that %s is asked for the rest, in smaller batches, within the run', async (_what, most) => {
-    const keys = phones(most * 12)
-    const { service, run } = await runAgainst(keys, (batch) => envelope(batch.slice(0, most).map(resultOf)))
-    expect(run).toMatchObject({ state: 'finished', answered_keys: keys.length, outcomes: { sem_resposta: 0 } })
-    expect(service.batches().length).toBeLessThanOrEqual(16)
-  })
+  ])(
+    'of a service that %s is followed by requests for the rest, in smaller batches, within the run',
+    async (_what, most) => {
+      const keys = phones(most * 12)
+      const { service, run } = await runAgainst(keys, (batch) => envelope(batch.slice(0, most).map(resultOf)))
+      expect(run).toMatchObject({ state: 'finished', answered_keys: keys.length, outcomes: { sem_resposta: 0 } })
+      expect(service.batches().length).toBeLessThanOrEqual(16)
+    },
+  )
 
   test('altogether, for batches that are too large, makes them smaller until they are answered', async () => {
     const { service, run } = await runAgainst(phones(1500), (batch) =>
@@ -99,7 +102,7 @@ describe('a key that makes the service fail', () => {
     expect(service.batches().length).toBeLessThan(600)
   })
 
-  test('is asked for again with the others that have no answer, and not with the rest', async () => {
+  test('is sent again with the others that have no answer, and not with the rest', async () => {
     const keys = phones(900)
     let ill = true
     const { service, workspace, run } = await runAgainst(keys, (batch) =>
@@ -138,15 +141,13 @@ describe('a service that repeats keys in its own form', () => {
     expect(run).toMatchObject({ answered_keys: 2, outcomes: { ausente: 2 } })
   })
 
-  test('so that two keys of a batch look the same leaves both unanswered, with that reason', async () => {
+  test('so that two keys of a batch are equal leaves both unanswered, with that reason', async () => {
     const keys = ['5534971234567', '34971234567', ...phones(3).slice(1)]
     const list = ['telefone', '(34) 97123-4567', '+34 971 234 567', ...phones(3).slice(1)].join('\n')
     const { service, connection_id, ...workspace } = await startCruzar((batch) =>
       envelope(batch.map((key) => ({ ...resultOf(key), chave: key.replace(/\D/g, '').replace(/^55/, '') }))),
     )
-    const started = await startRun(workspace, { list })
-    await workspace.ended(started)
-    const rows = await workspace.rows({ kind: 'run', id: started.id })
+    const { rows } = await finishRun(workspace, { list })
     const sent = service.batches()[0] ?? []
     expect(sent.map((key) => key.replace(/\D/g, ''))).toEqual(keys)
     expect(rows.map((row) => [row.cruzar_resultado, row.cruzar_motivo])).toEqual([
@@ -161,9 +162,7 @@ describe('a service that repeats keys in its own form', () => {
 test('the demonstration that answers in part, fails with some keys and writes keys its own way is crossed all the same', async () => {
   const modes = parseModes('cruzar=incomplete,poison=500,echo=digits')
   const { connection_id, ...workspace } = await startAccount({ leads: 3000, modes }, { retryPolicy: { delays: [1] } })
-  const started = await startRun(workspace, { list: phones(3000).join('\n') })
-  await workspace.ended(started)
-  const run = await workspace.ask('cruzar.run', { id: started.id })
+  const { run } = await finishRun(workspace, { list: phones(3000).join('\n') })
   expect(run.state).toBe('finished')
   const refused = run.unanswered.find(({ reason }) => reason === 'key_refused')?.keys ?? 0
   expect(refused).toBeGreaterThan(0)

@@ -25,8 +25,8 @@ describe('a run that a cached sheet answers', () => {
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(service.at)
     const sheet = await cachedSheet(workspace, 'contato')
-    const known = leads.filter((_, place) => place % 3 > 0)
-    const rows = known.map(({ telefone, email }, place) => `${place % 2 === 0 ? telefone : ''};${email}`)
+    const known = leads.filter((_, index) => index % 3 > 0)
+    const rows = known.map(({ telefone, email }, index) => `${index % 2 === 0 ? telefone : ''};${email}`)
     const list = [
       'Telefone;E-mail',
       ...rows,
@@ -34,9 +34,9 @@ describe('a run that a cached sheet answers', () => {
       ';nobody@exemplo.com.br',
     ].join('\n')
     const online = await finishRun(workspace, { connection_id, list })
-    const asked = service.asked.length
+    const before = service.asked.length
     const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
-    expect(service.asked.length).toBe(asked)
+    expect(service.asked.length).toBe(before)
     expect(offline.rows).toEqual(online.rows)
     expect(offline.run).toMatchObject({
       sheet_id: sheet.id,

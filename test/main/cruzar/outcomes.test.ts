@@ -5,7 +5,7 @@ import { failureOf } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { watchedFetch } from '../../kit/controls.ts'
-import { phones, startDemoServices, startRun } from '../../kit/leads.ts'
+import { finishRun, phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { envelope, good, resultOf, startCruzar, startCruzarService } from './platform-that-answers.ts'
 
@@ -63,49 +63,45 @@ describe('a run of cruzar', () => {
     const { service, connection_id, ...workspace } = await startCruzar()
     const keys = phones(900)
     const list = ['telefone', ...keys, ...keys.slice(0, 100), `+55 (11) 9${keys[0]?.slice(5)}`].join('\r\n')
-    const started = await startRun(workspace, { list })
-    expect(started).toMatchObject({ rows: 1001, keys: 900, repeated: 101 })
-    await workspace.ended(started)
+    const { run, rows } = await finishRun(workspace, { list })
+    expect(run).toMatchObject({ rows: 1001, keys: 900, repeated: 101 })
     const sent = service.batches().flat()
     expect(new Set(sent).size).toBe(sent.length)
     expect(sent).toHaveLength(900)
-    const run = await workspace.ask('cruzar.run', { id: started.id })
     expect(run.requests).toBe(service.batches().length)
     expect(Object.values(run.outcomes).reduce((sum, count) => sum + count)).toBe(1001)
-    const [first, last] = [0, 1000]
-    const rows = await workspace.rows({ kind: 'run', id: run.id })
-    expect(rows[last]?.cruzar_resultado).toBe(rows[first]?.cruzar_resultado)
-    expect(rows[last]?.lead_contato_id).toBe(rows[first]?.lead_contato_id)
+    expect(rows[1000]?.cruzar_resultado).toBe(rows[0]?.cruzar_resultado)
+    expect(rows[1000]?.lead_contato_id).toBe(rows[0]?.lead_contato_id)
   })
 
   test('sends the filters that were chosen, and nothing of them otherwise', async () => {
     const { service, connection_id, ...workspace } = await startCruzar()
     const list = phones(3).join('\n')
-    await workspace.ended(await startRun(workspace, { list }))
+    await finishRun(workspace, { list })
     const filter = { created_after: '2026-01-01', inbox_ids: [11], status: ['open' as const] }
-    await workspace.ended(await startRun(workspace, { list, filter }))
+    await finishRun(workspace, { list, filter })
     const bodies = service.asked.filter(({ path }) => path.endsWith('/cruzar')).map(({ body }) => JSON.parse(body))
     expect(bodies).toEqual([{ chaves: phones(3) }, { chaves: phones(3), ...filter }])
     expect(await workspace.ask('cruzar.runs', {})).toMatchObject([{ filter }, { filter: { inbox_ids: [] } }])
   })
 
   test('matches by key when the service shuffles, repeats, leaves out and makes up results', async () => {
-    const kept = (chave: string) => Number(chave.slice(-3)) % 5 !== 0
+    const isGiven = (chave: string) => Number(chave.slice(-3)) % 5 !== 0
     const { connection_id, ...workspace } = await startCruzar((keys) => {
-      const results = keys.filter(kept).map(resultOf).reverse()
+      const results = keys.filter(isGiven).map(resultOf).reverse()
       const stranger = { chave: '5511000000000', encontrado: true, lead: { contato_id: 1, conversa_id: 1 } }
       const contrary = results.slice(0, 20).map(({ chave }) => ({ chave, encontrado: false, lead: null }))
       return envelope([stranger, null, ...results, ...contrary, { chave: 7 }, 'x'])
     })
     const keys = phones(600)
-    const started = await startRun(workspace, { list: keys.join('\n') })
-    expect(await workspace.ended(started)).toMatchObject({ state: 'done' })
-    const rows = await workspace.rows({ kind: 'run', id: started.id })
-    for (const [place, row] of rows.entries()) {
-      const chave = keys[place] ?? ''
+    const { task, rows } = await finishRun(workspace, { list: keys.join('\n') })
+    expect(task).toMatchObject({ state: 'done' })
+    for (const [index, row] of rows.entries()) {
+      const chave = keys[index] ?? ''
       const { encontrado, lead } = resultOf(chave)
       expect(row.cruzar_chave).toBe(chave)
-      if (!kept(chave)) expect([row.cruzar_resultado, row.cruzar_motivo]).toEqual(['sem_resposta', 'key_not_answered'])
+      if (!isGiven(chave))
+        expect([row.cruzar_resultado, row.cruzar_motivo]).toEqual(['sem_resposta', 'key_not_answered'])
       else if (!encontrado) expect(row.cruzar_resultado).toBe('ausente')
       else expect(row.lead_contato_id).toBe(Reflect.get(lead ?? {}, 'contato_id'))
     }
@@ -121,10 +117,8 @@ describe('a run of cruzar', () => {
       envelope(keys.map((chave) => ({ chave, ...(answers.get(chave) ?? { encontrado: false, lead: null }) }))),
     )
     const list = 'nome,telefone\nA,11961234501 / 11961234502\nB,11961234501 ou 11961234503\nC,11961234501\n'
-    const started = await startRun(workspace, { list })
-    await workspace.ended(started)
+    const { rows } = await finishRun(workspace, { list })
     expect(service.batches()).toEqual([['5511961234501', '5511961234502', '5511961234503']])
-    const rows = await workspace.rows({ kind: 'run', id: started.id })
     expect(rows.map((row) => [row.cruzar_resultado, row.cruzar_chave, row.lead_nome])).toEqual([
       ['com_conversa', '5511961234502', 'Duas'],
       ['sem_conversa', '5511961234503', 'Três'],

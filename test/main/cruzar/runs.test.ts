@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { phones, startRun } from '../../kit/leads.ts'
+import { finishRun, phones, startRun } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
 import { startCruzar } from './platform-that-answers.ts'
 
@@ -18,17 +18,15 @@ const text = (rows: readonly string[][]) => Papa.unparse([...rows], { delimiter:
 
 async function finishedRun() {
   const { service, connection_id, ...workspace } = await startCruzar()
-  const started = await startRun(workspace, { list: text(original), name: 'campanha.csv' })
-  await workspace.ended(started)
-  return { service, workspace, connection_id, run: await workspace.ask('cruzar.run', { id: started.id }) }
+  const { run } = await finishRun(workspace, { list: text(original), name: 'campanha.csv' })
+  return { service, workspace, connection_id, run }
 }
 
 type Format = 'csv-raw' | 'csv-excel' | 'xlsx'
 
-async function exported({ ask, saved }: TestWorkspace, id: string, format: Format, outcomes?: string[]) {
-  const filters = outcomes ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
+async function exported({ ask, saved }: TestWorkspace, id: string, format: Format) {
   const table = { kind: 'run' as const, id }
-  const file = await ask('tables.export', { table, query: { filters }, columns: null, format, name: 'saída' })
+  const file = await ask('tables.export', { table, query: {}, columns: null, format, name: 'saída' })
   return { ...file, bytes: await readFile(path.join(saved, file.name)) }
 }
 
@@ -83,21 +81,10 @@ describe('an exported run', () => {
     ])
     expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
   })
-
-  test('can be of one outcome or several', async () => {
-    const { workspace, run } = await finishedRun()
-    for (const outcomes of [['invalida'], ['ausente', 'com_conversa'], ['sem_resposta']] as const) {
-      const { bytes, rows } = await exported(workspace, run.id, 'csv-raw', [...outcomes])
-      const body = parsed(bytes, ',').slice(1)
-      expect(rows).toBe(outcomes.reduce((sum, outcome) => sum + run.outcomes[outcome], 0))
-      expect(body).toHaveLength(rows)
-      for (const row of body) expect(outcomes).toContain(row[4])
-    }
-  })
 })
 
 describe('a run', () => {
-  test('is kept with its list, filters, times and counts, and opens again without the service', async () => {
+  test('is stored with its list, filters, times and counts, and opens again without the service', async () => {
     const { workspace, run } = await finishedRun()
     expect(run).toMatchObject({
       name: 'campanha.csv',
@@ -127,7 +114,7 @@ describe('a run', () => {
     await expect(workspace.ask('cruzar.run', { id: run.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that is being asked can be forgotten: asking ends first', async () => {
+  test('that is being sent can be forgotten: sending ends first', async () => {
     const { service, connection_id, ...workspace } = await startCruzar(() => () => {})
     const started = await startRun(workspace, { list: phones(30).join('\n') })
     expect(started).toMatchObject({ state: 'running', task_id: expect.any(String) })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { startRun } from '../../kit/leads.ts'
+import { finishRun, startRun } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
@@ -79,7 +79,7 @@ async function finishedRun(workbookProperties = '') {
 test('a spreadsheet leaves with the types and formats that the person saw, under the same headings', async () => {
   const run = await finishedRun()
   const { sheets } = await readWorkbook(await run.exported('xlsx'))
-  const cell = (place: string) => sheets[0]?.cells.get(place)
+  const cell = (reference: string) => sheets[0]?.cells.get(reference)
   expect(headings.map((_, index) => cell(`${'ABCDEFGHI'[index]}1`)?.value ?? '')).toEqual(headings)
   expect(cell('A2')).toEqual({ type: 'number', value: '11961234567', format: '(00) 00000-0000' })
   expect(cell('B2')).toEqual({ type: 'number', value: '45658', format: 'dd/mm/yyyy' })
@@ -148,8 +148,7 @@ test('rows that Excel hides are counted, read unless they are left out, and keep
   expect(seen).toMatchObject({ rows: 2, keys: 1, hidden_rows: 3, unusable: [{ row: 7 }] })
   const { preview } = await workspace.ask('cruzar.inspect', { list, settings })
   expect(preview.map(([, name]) => name)).toEqual(['Ana', 'Zé'])
-  const run = await startRun(workspace, { list: bytes, name: 'lista.xlsx', settings })
-  await workspace.ended(run)
+  const run = await finishRun(workspace, { list: bytes, name: 'lista.xlsx', settings })
   expect(service.batches()).toEqual([['5511961234567']])
-  expect((await workspace.rows({ kind: 'run', id: run.id })).length).toBe(2)
+  expect(run.rows).toHaveLength(2)
 })

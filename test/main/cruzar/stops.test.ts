@@ -23,17 +23,23 @@ async function begin(answer: Parameters<typeof startCruzarService>[0], count: nu
   const service = await startCruzarService(answer)
   const wire = watchedFetch()
   const workspace = await startWorkspace({ fetch: wire.fetch, retryPolicy: { delays: [3, 5] }, ...more })
-  const connection_id = await workspace.connect(service.at)
-  const keys = phones(count)
-  const started = await startRun(workspace, { list: keys.join('\n') })
-  return { service, wire, workspace, keys, started, connection_id }
+  await workspace.connect(service.at)
+  const started = await startRun(workspace, { list: phones(count).join('\n') })
+  const runNow = () => workspace.ask('cruzar.run', { id: started.id })
+  /** Goes on with the run to its end: the run, and the batches that were requested for it. */
+  const resumed = async () => {
+    const before = service.batches().length
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    return { run: await runNow(), batches: service.batches().slice(before) }
+  }
+  return { service, wire, workspace, started, runNow, resumed }
 }
 
 describe('a batch that fails', () => {
   test('and two more after it end the run: the rest waits', async () => {
-    const { service, workspace, started } = await begin(() => broken, 9000)
+    const { service, workspace, started, runNow } = await begin(() => broken, 9000)
     expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
-    const run = await workspace.ask('cruzar.run', { id: started.id })
+    const run = await runNow()
     expect(run).toMatchObject({ state: 'interrupted', failure: 'service_failed', answered_keys: 0 })
     expect(run.outcomes).toEqual({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 9000 })
     // Three batches, each tried three times, and sixteen of their parts twice.
@@ -50,23 +56,26 @@ describe('a run that stops', () => {
     ['a throttle that does not end', { status: 429, text: 'Retry later' }, 'rate_limited'],
   ])('on %s reports it, and goes on with the unanswered keys', async (_what, refusal, code) => {
     let refused = true
-    const { service, workspace, started } = await begin(
+    const { service, workspace, started, runNow, resumed } = await begin(
       (batch, turn) => (refused && turn > 1 ? refusal : good(batch)),
       5000,
     )
     expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code } })
-    const before = service.batches()
-    const answered = new Set(before.slice(0, 2).flat())
-    const stopped = await workspace.ask('cruzar.run', { id: started.id })
-    expect(stopped).toMatchObject({ state: 'interrupted', failure: code, answered_keys: answered.size, task_id: null })
+    const answered = new Set(service.batches().slice(0, 2).flat())
+    expect(await runNow()).toMatchObject({
+      state: 'interrupted',
+      failure: code,
+      answered_keys: answered.size,
+      task_id: null,
+    })
     for (const [chave, outcome, reason] of await outcomesOf(workspace, started.id)) {
       if (answered.has(String(chave))) expect([outcome, reason]).toEqual([outcomeOf(String(chave)), null])
       else expect([outcome, reason]).toEqual(['sem_resposta', code])
     }
     refused = false
-    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
-    expectOnceMore(service.batches().slice(before.length), answered)
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({
+    const { run, batches } = await resumed()
+    expectOnceMore(batches, answered)
+    expect(run).toMatchObject({
       state: 'finished',
       failure: null,
       answered_keys: 5000,
@@ -74,46 +83,47 @@ describe('a run that stops', () => {
     })
   })
 
-  test('on Cancel keeps every answer, and "continuar" asks for the others only', async () => {
+  test('on Cancel keeps every answer, and "continuar" sends the others only', async () => {
     let held = true
-    const { service, workspace, started } = await begin((batch, turn) => (held && turn > 2 ? never : good(batch)), 6000)
+    const { service, workspace, started, runNow, resumed } = await begin(
+      (batch, turn) => (held && turn > 2 ? never : good(batch)),
+      6000,
+    )
     await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(3)
     const answered = new Set(service.batches().slice(0, 3).flat())
     await expect.poll(() => workspace.task(started)?.done, { interval: 5 }).toBe(answered.size)
     await workspace.ask('tasks.cancel', { id: started.task_id ?? '' })
     expect(await workspace.ended(started)).toMatchObject({ state: 'cancelled' })
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({
+    expect(await runNow()).toMatchObject({
       state: 'interrupted',
       failure: 'cancelled',
       answered_keys: answered.size,
     })
     held = false
-    const before = service.batches().length
-    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
-    expectOnceMore(service.batches().slice(before), answered)
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 6000 })
+    const { run, batches } = await resumed()
+    expectOnceMore(batches, answered)
+    expect(run).toMatchObject({ answered_keys: 6000 })
   })
 
   test('on a lost network keeps every answer, and goes on when it is back', async () => {
-    const { service, wire, workspace, started } = await begin(async (batch, turn) => {
+    const { service, wire, workspace, started, runNow, resumed } = await begin(async (batch, turn) => {
       if (turn === 2) wire.offline = true
       return good(batch)
     }, 9000)
     expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
-    const run = await workspace.ask('cruzar.run', { id: started.id })
+    const run = await runNow()
     expect(run).toMatchObject({ state: 'interrupted', failure: 'offline' })
     expect(run.answered_keys).toBe(service.batches().flat().length)
     expect(run.outcomes.sem_resposta).toBe(9000 - run.answered_keys)
     wire.offline = false
     const answered = new Set(service.batches().flat())
-    const before = service.batches().length
-    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
-    expectOnceMore(service.batches().slice(before), answered)
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 9000 })
+    const again = await resumed()
+    expectOnceMore(again.batches, answered)
+    expect(again.run).toMatchObject({ answered_keys: 9000 })
   })
 
   test('by a crash of the data process loses nothing that was stored', async () => {
-    const { service, workspace, started } = await begin(
+    const { service, workspace, started, runNow, resumed } = await begin(
       async (batch, turn) => {
         if (turn === 3) await workspace.crash()
         return good(batch)
@@ -124,12 +134,12 @@ describe('a run that stops', () => {
     const ended = await workspace.ended(started)
     if (ended.state === 'failed') {
       expect(ended.failure?.code).toBe('data_process_ended')
-      const run = await workspace.ask('cruzar.run', { id: started.id })
+      const run = await runNow()
       expect(run).toMatchObject({ state: 'interrupted' })
       expect(run.answered_keys).toBeGreaterThan(0)
-      await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+      await resumed()
     }
-    const run = await workspace.ask('cruzar.run', { id: started.id })
+    const run = await runNow()
     expect(run).toMatchObject({ state: 'finished', answered_keys: 9000 })
     for (const [chave, outcome] of await outcomesOf(workspace, started.id))
       expect(outcome).toBe(outcomeOf(String(chave)))
@@ -139,13 +149,12 @@ describe('a run that stops', () => {
 
   test('by closing the app goes on in the next start', async () => {
     let held = true
-    const { service, workspace, started } = await begin((batch, turn) => (held && turn > 1 ? never : good(batch)), 3000)
+    const { service, workspace, resumed } = await begin((batch, turn) => (held && turn > 1 ? never : good(batch)), 3000)
     await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(2)
     await workspace.reopen()
     const [run] = await workspace.ask('cruzar.runs', {})
     expect(run).toMatchObject({ state: 'interrupted', failure: 'cancelled', task_id: null })
     held = false
-    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
-    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 3000 })
+    expect((await resumed()).run).toMatchObject({ answered_keys: 3000 })
   })
 })

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the data process', () => {
-  it('starts at the first call, once, and keeps small records', async () => {
+  it('starts at the first call, once, and stores small records', async () => {
     expect(kit.starts()).toBe(0)
     const value = { name: 'Conta', list: [1, 'é'] }
     await Promise.all([
@@ -31,13 +31,13 @@ describe('the data process', () => {
   })
 
   it('fails the running calls when it is killed, starts again at the next one, and has lost nothing', async () => {
-    await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+    await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'stored' })
     kit.hold()
     const running = kit.data.ask('records.list', { collection: 'a' })
     const killed = kit.kill()
     await expect(running).rejects.toMatchObject({ code: 'data_process_ended' })
     await killed
-    expect(await kit.data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
+    expect(await kit.data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'stored' }])
     expect(kit.starts()).toBe(2)
   })
 
@@ -46,13 +46,13 @@ describe('the data process', () => {
     posixOnly('signals'),
     async () => {
       const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
-      await data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+      await data.ask('records.put', { collection: 'a', id: '1', value: 'stored' })
       kit.freeze()
       await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({
         code: 'data_process_ended',
         params: { operation: 'records.list', silent_s: 4 },
       })
-      expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
+      expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'stored' }])
       kit.freeze()
       const ended = kit.gone()
       const abort = new AbortController()
@@ -64,12 +64,12 @@ describe('the data process', () => {
   )
 
   it('refuses another key, changes nothing, and takes the right key at the next try', async () => {
-    await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+    await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'stored' })
     await kit.data.close()
     const stranger = kit.another({ key: 'ab'.repeat(32) })
     await expect(stranger.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'key_missing' })
     await expect(stranger.ask('sheets.list', {})).rejects.toMatchObject({ code: 'key_missing' })
-    expect(await kit.another().ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
+    expect(await kit.another().ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'stored' }])
   })
 
   it('cancels a call that is aborted, and answers others meanwhile', async () => {

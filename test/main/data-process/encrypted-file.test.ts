@@ -33,7 +33,7 @@ function codeOf(action: () => unknown): string {
 }
 
 describe('an encrypted file', () => {
-  it('keeps what was written and gives it back to the same key', () => {
+  it('gives back what was written to the same key', () => {
     const first = open()
     first.prepare('insert into people values (?)').run('Conceição Ninguém')
     first.close()
@@ -151,16 +151,16 @@ describe('a migration', () => {
 
   const later = [...schema, "alter table people add column city text default 'Recife'"]
 
-  it('runs once, and keeps the old file until the next good opening', () => {
+  it('runs once, and leaves the old file until the next good opening', () => {
     const first = open()
     first.prepare('insert into people values (?)').run('Ana')
     first.close()
     const migrated = open({ schema: later })
     expect(migrated.prepare('select * from people').all()).toEqual([{ name: 'Ana', city: 'Recife' }])
     migrated.close()
-    const kept = open({ path: `${file}.old` })
-    expect(kept.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
-    kept.close()
+    const old = open({ path: `${file}.old` })
+    expect(old.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
+    old.close()
     open({ schema: later }).close()
     expect(existsSync(`${file}.old`)).toBe(false)
     expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])

@@ -7,14 +7,13 @@ import { openEncryptedFile, storeFailure } from '../../../main/data/store/encryp
 import { sqlitePath } from '../../../main/data/store/file-lock.ts'
 import { openRecords } from '../../../main/data/store/records.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
-import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { fileKey as key, temporaryFolder } from '../../kit/temporary-folder.ts'
 import { windowsFiles } from '../kernel/windows-files.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { columnOf, openSheets, sheetWith } from '../sheets-data/open-sheets.ts'
 
 /** Files that another program has open, as Windows treats them: nobody renames or deletes them. */
 
-const key = '0123456789abcdef'.repeat(4)
 const schema = ['create table people (name text not null)']
 const failureOfStore = (action: () => unknown) => {
   try {

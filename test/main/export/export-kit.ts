@@ -20,7 +20,7 @@ export function jobOf(job: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format
   }
 }
 
-/** Exports to a file of its own and gives back where it is and what the writer said. */
+/** Exports to a file of its own and gives back where it is and the result of the writer. */
 export async function exported(
   format: ExportJob['format'],
   columns: readonly ExportColumn[],

@@ -5,7 +5,7 @@ const ana = lead({ contato_id: 1, nome: 'Ana', telefone_digitos: '5511961234567'
 const bia = lead({ contato_id: 2, nome: 'Bia', telefone_digitos: '552135551234', conversa_id: 7, novidade: [1] })
 
 describe('keys that a cached sheet answers', () => {
-  test('come back as the service would say them, each key as it was sent', async () => {
+  test('come back as the service would answer them, each key as it was sent', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [ana, bia])
     const keys = ['5511961234567', '(21) 3555-1234', 'ana@exemplo.com', '11900000000', 'x@exemplo.com', '']

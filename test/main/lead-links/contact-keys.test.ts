@@ -37,7 +37,7 @@ describe('the phones and e-mails of an entry', () => {
     ).toEqual({ phones: ['5511961234567'], emails: [] })
   })
 
-  test('are not what other digits say: documents, orders, dates, amounts', () => {
+  test('are not other digits: documents, orders, dates, amounts', () => {
     expect(
       keysOf({
         cpf: '11961234567',

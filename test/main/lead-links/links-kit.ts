@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createFormsFolder, revise } from '../../../main/data/forms/forms-folder.ts'
 import { createAnswerKeys } from '../../../main/data/lead-links/answer-keys.ts'
@@ -10,17 +7,17 @@ import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts
 import { createLoadedTables } from '../../../main/data/tables/table.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
+import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 
-const key = '0123456789abcdef'.repeat(4)
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 /** Entries and sheets in a folder of their own, with the links between them. */
 export function createLinksKit() {
-  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-links-'))
+  const dir = folderOfTest()
   let clock = Date.parse('2026-11-20T12:00:00Z')
   const now = () => new Date(clock)
-  const folder = createFormsFolder({ dir, key })
-  const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
+  const folder = createFormsFolder({ dir, key: fileKey })
+  const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
   const source = sheets.source
   const tables = createLoadedTables({ sheet: source, run: source, entries: source })
@@ -30,7 +27,6 @@ export function createLinksKit() {
     people.close()
     folder.close()
     sheets.close()
-    rmSync(dir, { recursive: true, force: true })
   })
 
   const begin = (id: string, mode: 'full' | 'quick' = 'full') =>

@@ -29,11 +29,11 @@ export function buildZip(parts: readonly ZipPart[]): Uint8Array {
     fields.writeUInt32LE(packed.length, 14)
     fields.writeUInt32LE(part.size ?? bytes.length, 18)
     fields.writeUInt16LE(name.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
+    const offset = Buffer.alloc(14)
+    offset.writeUInt32LE(at, 10)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, name, packed])
     locals.push(local)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, place, name]))
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, offset, name]))
     at += local.length
   }
   const central = Buffer.concat(directory)
@@ -48,7 +48,7 @@ export function buildZip(parts: readonly ZipPart[]): Uint8Array {
 
 export interface XlsxSheet {
   readonly name: string
-  /** What stands inside `sheetData`. */
+  /** The XML inside `sheetData`. */
   readonly rows: string
   readonly state?: string
 }
@@ -104,12 +104,12 @@ export function buildXlsx(sheets: readonly XlsxSheet[], options: XlsxOptions = {
   return buildZip(xlsxParts(sheets, options))
 }
 
-/** A row of inline texts; numbers stand as numbers. `attributes` of the row, such as `hidden="1"`. */
+/** A row of inline texts; numbers are numbers. `attributes` of the row, such as `hidden="1"`. */
 export function xlsxRow(number: number, cells: readonly (string | number)[], attributes = ''): string {
   const inside = cells.map((cell, index) => {
-    const place = `${String.fromCharCode(65 + index)}${number}`
-    if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-    return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`
+    const reference = `${String.fromCharCode(65 + index)}${number}`
+    if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+    return `<c r="${reference}" t="inlineStr"><is><t>${cell}</t></is></c>`
   })
   return `<row r="${number}" ${attributes}>${inside.join('')}</row>`
 }

@@ -35,7 +35,7 @@ describe('no person of a list is lost', () => {
     ['Ana <ana@exemplo.com>; Bia <bia@exemplo.com>; Cida <cida@exemplo.com>\r\n', 3],
     ['11988887771\t11988887772; 11988887773', 3],
     ['\ufeffana@exemplo.com,bia@exemplo.com\n', 2],
-  ])('when they stand side by side on the only line of a file: %j', async (text, people) => {
+  ])('when they are side by side on the only line of a file: %j', async (text, people) => {
     const map = await keysOf(filedList(textFile(text)))
     expect(map).toMatchObject({ rows: people, unusableRows: 0 })
     expect(map.keys).toHaveLength(people)

@@ -5,7 +5,7 @@ import { readList } from '../../../main/data/lists/read.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
-export const settings = (asked: Partial<ListSettings> = {}): ListSettings => listSettings.parse(asked)
+export const settings = (given: Partial<ListSettings> = {}): ListSettings => listSettings.parse(given)
 
 export function textFile(content: string | Uint8Array, name = 'lista.csv'): ListFile {
   return { name, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content }
@@ -24,9 +24,9 @@ export function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Arr
 /** Inspects and reads a list whole. */
 export async function readWhole(
   file: ListFile,
-  asked: Partial<ListSettings> = {},
+  given: Partial<ListSettings> = {},
 ): Promise<InspectedList & { readonly rows: string[][]; readonly numbers: number[] }> {
-  const inspected = await inspectList(file, settings(asked))
+  const inspected = await inspectList(file, settings(given))
   const rows: string[][] = []
   const numbers: number[] = []
   for await (const batch of readList(file, inspected.plan)) {
@@ -37,7 +37,7 @@ export async function readWhole(
 }
 
 /** Inspects a list and finds its keys. */
-export async function keysOf(file: ListFile, asked: Partial<ListSettings> = {}): Promise<KeyMap> {
-  const { plan } = await inspectList(file, settings(asked))
+export async function keysOf(file: ListFile, given: Partial<ListSettings> = {}): Promise<KeyMap> {
+  const { plan } = await inspectList(file, settings(given))
   return recogniseKeys(readList(file, plan), plan)
 }

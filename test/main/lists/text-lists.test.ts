@@ -52,12 +52,12 @@ describe('a text list is recognised and read', () => {
     }
   })
 
-  it('reads the euro sign of Windows-1252, and follows an encoding that was asked for', async () => {
+  it('reads the euro sign of Windows-1252, and follows an encoding that was chosen', async () => {
     const file = textFile(windows1252('nome;fone;preço\nAntônio;11988887777;€ 5'))
     expect((await readWhole(file)).rows).toEqual([['Antônio', '11988887777', '€ 5']])
-    const asked = await readWhole(textFile('nome;fone\nJoão;11988887777'), { encoding: 'windows-1252' })
-    expect(asked.rows).toEqual([['JoÃ£o', '11988887777']])
-    expect(asked.inspection.hints).toContain('double_encoded')
+    const chosen = await readWhole(textFile('nome;fone\nJoão;11988887777'), { encoding: 'windows-1252' })
+    expect(chosen.rows).toEqual([['JoÃ£o', '11988887777']])
+    expect(chosen.inspection.hints).toContain('double_encoded')
   })
 
   it('keeps UTF-8 when a few bytes are broken, reports it, and drops none of them', async () => {
@@ -91,7 +91,7 @@ describe('a text list is recognised and read', () => {
     expect(list.numbers).toEqual([2])
   })
 
-  it('skips the sep= line even when another delimiter is asked for', async () => {
+  it('skips the sep= line even when another delimiter is chosen', async () => {
     const list = await readWhole(textFile('sep=;\nnome,fone\nAna,11988887777'), { delimiter: ',' })
     expect(list.rows).toEqual([['Ana', '11988887777']])
   })
@@ -246,7 +246,7 @@ describe('header and columns', () => {
     expect(list.inspection.hints).toContain('damaged_by_excel')
   })
 
-  it('follows what is asked for: header, columns', async () => {
+  it('follows what is chosen: header, columns', async () => {
     const file = textFile('nome;telefone\nAna;11988887777')
     const none = await readWhole(file, { header: false })
     expect(none.rows).toHaveLength(2)

@@ -12,10 +12,8 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
 const quiet = { signal: new AbortController().signal, progress: () => {} }
-/** The only cached sheet that there is here. */
-const sheetOf = (id: string) => {
-  if (id !== 'sheet') throw new AppFailure('not_found')
-  return { id, name: 'Leads de novembro', read_at: '2026-11-19T08:00:00.000Z' }
+const noSheet = () => {
+  throw new AppFailure('not_found')
 }
 type Call = Extract<DataCallName, `runs.${string}` | `lists.${string}`>
 type Ask = <K extends Call>(name: K, input: DataCalls[K]['input'], call?: object) => Promise<DataCalls[K]['output']>
@@ -27,7 +25,7 @@ export interface RunKit {
   readonly ask: Ask
   tables(): Runs['tables']
   restart(): void
-  /** Asks another process over the same folder. */
+  /** Calls another process over the same folder. */
   elsewhere(): Ask
   make(text: string, settings?: ListSettings): Promise<StoredRun>
   /** The cells of a column, top to bottom. */
@@ -40,10 +38,10 @@ export async function createRunKit(): Promise<RunKit> {
   const key = randomBytes(32).toString('hex')
   const open = () => {
     const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
-    const runs: Runs = createRuns({ dir, key, staged, sheetOf, now: () => new Date('2026-11-20T12:00:00Z') })
+    const runs: Runs = createRuns({ dir, key, staged, sheetOf: noSheet, now: () => new Date('2026-11-20T12:00:00Z') })
     onTestFinished(() => runs.close())
     const handlers = { ...runs.handlers, ...staged.handlers }
-    // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
+    // As in serve-calls.ts: the name gives the types, which TypeScript does not follow through an index.
     const ask: Ask = async (name, input, call = {}) =>
       (handlers[name] as (given: unknown, context: unknown) => never)(input, { ...quiet, ...call })
     return { runs, ask }

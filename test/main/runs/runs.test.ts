@@ -101,19 +101,6 @@ describe('a new run', () => {
     expect(await kit.ask('runs.begin', { id })).toEqual({ pending: [], keys: 0 })
   })
 
-  it('names the sheet that answers it, and when that had been read', async () => {
-    await kit.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } })
-    const input = { ...runOf('a'), settings }
-    await expect(kit.ask('runs.create', { ...input, sheet_id: 'forgotten' })).rejects.toEqual(coded('not_found'))
-    await kit.ask('runs.create', { ...input, sheet_id: 'sheet' })
-    kit.restart()
-    expect(await kit.ask('runs.read', input)).toMatchObject({
-      sheet_id: 'sheet',
-      sheet_name: 'Leads de novembro',
-      sheet_read_at: '2026-11-19T08:00:00.000Z',
-    })
-  })
-
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
     const { id } = await kit.make(list, settings)
     kit.restart()
@@ -136,26 +123,6 @@ describe('a new run', () => {
 })
 
 describe('an answer', () => {
-  it('is matched by chave, never by position, and gives each row the best of its keys', async () => {
-    const id = await begun()
-    const stored = await answer(id, [
-      result(third, { contato_id: 7, nome: 'Bruno B', conversa_id: null }),
-      result(first, { contato_id: 1, nome: 'Ana A', conversa_id: 31, telefone: `+${first}` }),
-      result(second),
-    ])
-    expect(stored).toEqual({
-      answered: 3,
-      missing: 0,
-      answered_keys: 3,
-      outcomes: { com_conversa: 2, sem_conversa: 1, ausente: 0, invalida: 2, sem_resposta: 0 },
-    })
-    expect(await kit.column(id, 'cruzar_chave')).toEqual([first, third, null, null, first])
-    expect(await kit.column(id, 'lead_nome')).toEqual(['Ana A', 'Bruno B', null, null, 'Ana A'])
-    expect(await kit.column(id, 'lead_conversa_id')).toEqual([31, null, null, null, 31])
-    const ended = { state: 'finished', failure: null, ...cost, finished_at: '2026-11-20T12:00:00.000Z' }
-    expect(await kit.ask('runs.finish', { id, failure: null })).toMatchObject(ended)
-  })
-
   it('ranks an unanswered key above an absent one, so that nobody is called absent too early', async () => {
     const id = await begun()
     await answer(id, [result(second)], [0, 2])
@@ -172,17 +139,6 @@ describe('an answer', () => {
     const body = answerBody([result(second)]).replace('"resultados":[', `"resultados":[${deep},`)
     expect(await kit.ask('runs.answer', { id, from: 0, count: 2, body, ...cost })).toMatchObject({ answered: 1 })
     expect((await kit.column(id, 'cruzar_motivo'))[0]).toBe('key_not_answered')
-  })
-
-  it('leaves keys without a result unanswered, and ignores repeated and unknown results', async () => {
-    const id = await begun()
-    const lead = { contato_id: 1, nome: 'Ana A', conversa_id: 31 }
-    const results = [result(first, lead), result(first), result('0000'), 'no result', { chave: 5 }]
-    expect(await answer(id, results)).toMatchObject({ answered: 1, missing: 2, answered_keys: 1 })
-    const again = await answer(id, [result(first), result(second)])
-    expect(again).toMatchObject({ answered: 1, missing: 1, outcomes: { com_conversa: 2 } })
-    await kit.ask('runs.finish', { id, failure: 'cancelled' })
-    expect(await kit.ask('runs.begin', { id })).toEqual({ pending: [{ from: 2, count: 1 }], keys: 3 })
   })
 
   it('with a found person but no lead means no conversation', async () => {

@@ -20,28 +20,9 @@ function page(leads: readonly Lead[], number: number, total: number, more: boole
 const leads = leadsOf(9)
 const threes = [leads.slice(0, 3), leads.slice(3, 6), leads.slice(6, 9)]
 const [one = [], two = [], three = []] = threes
-/** As page two would be when a row before it went away: the last row of page one is here again. */
-const shifted = [leads[2] as Lead, leads[3] as Lead, leads[4] as Lead]
-
-describe('the badge of a sheet', () => {
-  it.each([
-    ['complete', 'none', [page(one, 1, 9, true), page(two, 2, 9, true), page(three, 3, 9, false)], { rows: 9 }],
-    ['changed', 'total_changed', [page(one, 1, 5, true), page(two, 2, 6, false)], { rows: 6, total: 6 }],
-    ['changed', 'rows_repeated', [page(one, 1, 6, true), page(shifted, 2, 6, false)], { rows: 5, repeated: 1 }],
-    ['changed', 'rows_missing', [page(one, 1, 7, true), page(two, 2, 7, false)], { rows: 6, total: 7 }],
-    ['changed', 'more_than_total', [page(one, 1, 5, true), page(two, 2, 5, false)], { rows: 6, total: 5 }],
-  ] as const)('is %s with the reason %s', async (kind, reason, pages, facts) => {
-    expect(await pull(await createSheet(), pages)).toMatchObject({ ...facts, badge: { kind, reason } })
-  })
-
-  it('is complete with a note when the service does not number its pages', async () => {
-    const { badge } = await pull(await createSheet(), [page(one, 1, 3, false)], { numbered: false })
-    expect(badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
-  })
-})
 
 describe('repeated rows', () => {
-  it('are one row, at the place of the first and with the values of the last', async () => {
+  it('are one row, at the position of the first and with the values of the last', async () => {
     const sheets = await createSheet()
     const newer = { ...(leads[1] as Lead), nome: 'Nome novo', mensagens: 99 }
     await pull(sheets, [page(one, 1, 6, true), page([newer, ...two.slice(0, 2)], 2, 6, false)])
@@ -69,7 +50,7 @@ describe('repeated rows', () => {
 })
 
 describe('a quick refresh', () => {
-  it('puts newer rows in their places and new ones at the end, and keeps the badge', async () => {
+  it('replaces the rows that changed, adds new ones at the end, and leaves the badge sound', async () => {
     let day = 0
     const sheets = openSheets(undefined, () => new Date(Date.UTC(2026, 0, ++day)))
     const before = await sheetOf(sheets, leadsOf(40))

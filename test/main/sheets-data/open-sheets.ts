@@ -14,10 +14,8 @@ export const words: Words = {
   codes: {},
 }
 
-export type OpenedSheets = DataFolder
-
 /** A folder of data whose clock goes. */
-export function openSheets(dir?: string, now = () => new Date()): OpenedSheets {
+export function openSheets(dir?: string, now = () => new Date()): DataFolder {
   return openDataFolder(dir === undefined ? { now } : { dir, now })
 }
 
@@ -27,27 +25,27 @@ export async function createSheet(
   id = 's1',
   filter = filterOf(),
   connection_id = 'c1',
-): Promise<OpenedSheets> {
+): Promise<DataFolder> {
   await sheets.ask('sheets.create', { id, name: `Planilha ${id}`, connection_id, filter })
   return sheets
 }
 
-/** Begins a pull of the sheet `s1`, or goes on with it. */
-export function beginPull(sheets: OpenedSheets, mode: 'full' | 'quick' = 'full', id = 's1') {
+/** Begins a pull of the sheet, or goes on with it. */
+export function beginPull(sheets: DataFolder, mode: 'full' | 'quick' = 'full', id = 's1') {
   return sheets.ask('sheets.begin', { id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null })
 }
 
-export function storePage(sheets: OpenedSheets, page: number, body = '') {
+export function storePage(sheets: DataFolder, page: number, body = '') {
   return sheets.ask('sheets.page', { id: 's1', page, body })
 }
 
-export function finishPull(sheets: OpenedSheets) {
+export function finishPull(sheets: DataFolder) {
   return sheets.ask('sheets.finish', { id: 's1', numbered: true })
 }
 
 /** A whole pull of these pages, from begin to finish. */
 export async function pull(
-  sheets: OpenedSheets,
+  sheets: DataFolder,
   pages: readonly string[],
   { id = 's1', mode = 'full' as 'full' | 'quick', numbered = true } = {},
 ): Promise<StoredSheet> {
@@ -57,13 +55,13 @@ export async function pull(
 }
 
 /** A sheet of these leads, read whole. */
-export async function sheetOf(sheets: OpenedSheets, leads: readonly Lead[], filter?: LeadFilter): Promise<StoredSheet> {
+export async function sheetOf(sheets: DataFolder, leads: readonly Lead[], filter?: LeadFilter): Promise<StoredSheet> {
   await createSheet(sheets, 's1', filter)
   return await pull(sheets, pagesOf(leads, 500))
 }
 
 /** Sheets with one of these leads, read whole. */
-export async function sheetWith(leads: readonly Lead[], filter?: LeadFilter): Promise<OpenedSheets> {
+export async function sheetWith(leads: readonly Lead[], filter?: LeadFilter): Promise<DataFolder> {
   const sheets = openSheets()
   await sheetOf(sheets, leads, filter)
   return sheets
@@ -71,7 +69,7 @@ export async function sheetWith(leads: readonly Lead[], filter?: LeadFilter): Pr
 
 /** One column of all rows of a query, in its order. */
 export async function columnOf(
-  sheets: OpenedSheets,
+  sheets: DataFolder,
   column: string,
   query: Partial<TableQuery> = {},
   id = 's1',
@@ -81,7 +79,7 @@ export async function columnOf(
 
 /** One column of all rows that a query of a table matches, in its order. */
 export async function cellsOf(
-  { ask }: Pick<OpenedSheets, 'ask'>,
+  { ask }: Pick<DataFolder, 'ask'>,
   table: TableRef,
   column: string,
   query: Partial<TableQuery> = {},

@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runsAll } from '../../kit/systems.ts'
-import { filterOf, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
+import { leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import {
   beginPull,
   columnOf,
@@ -18,42 +18,6 @@ import {
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => 1000 + from + index)
 
 describe('a pull of a lead sheet', () => {
-  it('reports what it stored of each page', async () => {
-    const sheets = await createSheet()
-    const state = await beginPull(sheets)
-    expect(state).toEqual({ mode: 'full', filter: filterOf(), next_page: 1, rows: 0, total: null, reread: null })
-    const [first = ''] = pagesOf(leadsOf(120), 50)
-    expect(await storePage(sheets, 1, first)).toEqual({
-      rows: 50,
-      total: 120,
-      page: 1,
-      per_page: 50,
-      has_more: true,
-      next_page: 2,
-      repeated: 0,
-      total_changed: false,
-    })
-  })
-
-  it('shows every field of every row once it has finished', async () => {
-    const sheets = openSheets()
-    const leads = leadsOf(1234)
-    const sheet = await sheetOf(sheets, leads)
-    expect(sheet).toMatchObject({ rows: 1234, total: 1234, repeated: 0, interrupted: null })
-    expect(sheet.badge).toEqual({ kind: 'complete', reason: 'none', failure: null })
-    expect(sheet.echoed).toMatchObject({ created_after: '2025-01-01T00:00:00-03:00' })
-    expect(sheet.read_at).not.toBeNull()
-    for (const key of ['contato_id', 'nome', 'telefone', 'email', 'identificador', 'conversa_id', 'agente', 'caixa']) {
-      expect(await columnOf(sheets, key)).toEqual(leads.map((lead) => lead[key]))
-    }
-    expect(await columnOf(sheets, 'etiquetas_contato')).toEqual(leads.map((lead) => lead.etiquetas_contato))
-    expect(await columnOf(sheets, 'conversa_criada_em')).toEqual(
-      leads.map(({ conversa_criada_em: text }) =>
-        typeof text === 'string' ? { at: Date.parse(text), original: text } : null,
-      ),
-    )
-  })
-
   it('shows the rows that a first pull has stored so far, as being read and then as partial', async () => {
     const sheets = await createSheet()
     const [one = '', two = ''] = pagesOf(leadsOf(150), 50)
@@ -158,28 +122,6 @@ describe('a pull of a lead sheet', () => {
       badge: { kind: 'changed', reason: 'set_aside' },
     })
     expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 3))
-  })
-
-  it('keeps an empty period as a whole sheet without rows', async () => {
-    const sheets = openSheets()
-    expect(await sheetOf(sheets, [])).toMatchObject({ rows: 0, total: 0, badge: { kind: 'complete' } })
-    expect(await columnOf(sheets, 'nome')).toEqual([])
-  })
-
-  it('renames, and forgets with the file', async () => {
-    const sheets = await sheetWith(leadsOf(10))
-    expect(await sheets.ask('sheets.rename', { id: 's1', name: 'Janeiro' })).toMatchObject({
-      name: 'Janeiro',
-      rows: 10,
-    })
-    sheets.restart()
-    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ name: 'Janeiro' })
-    const file = path.join(sheets.dir, 'sheets', 's1.sheet')
-    expect(existsSync(file)).toBe(true)
-    await sheets.ask('sheets.forget', { id: 's1' })
-    expect(existsSync(file)).toBe(false)
-    expect(await sheets.ask('sheets.list', {})).toEqual([])
-    await expect(columnOf(sheets, 'nome')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('never follows an id out of its folder', async () => {

@@ -127,14 +127,14 @@ describe('a time of the service', () => {
     const dayMs = 86_400_000
     for (const offset of ['-12:00', '-03:00', '+12:00', '+13:00', '+14:00']) {
       const start = Date.parse(`2026-03-01T00:00:00${offset}`)
-      const kept = (min: number | null, max: number | null, from: string | null, to: string | null) => {
+      const matching = (min: number | null, max: number | null, from: string | null, to: string | null) => {
         const keep = new Uint8Array(5).fill(1)
         column.filter({ column: 'em', operator: 'between', min, max, days: { from, to } }, keep)
         return [...keep].slice(1)
       }
-      expect(kept(start, start + dayMs - 1, '2026-03-01', '2026-03-01'), offset).toEqual([1, 0, 0, 0])
-      expect(kept(start + dayMs, null, '2026-03-02', null), offset).toEqual([0, 0, 0, 0])
-      expect(kept(null, start - 1, null, '2026-02-28'), offset).toEqual([0, 0, 0, 0])
+      expect(matching(start, start + dayMs - 1, '2026-03-01', '2026-03-01'), offset).toEqual([1, 0, 0, 0])
+      expect(matching(start + dayMs, null, '2026-03-02', null), offset).toEqual([0, 0, 0, 0])
+      expect(matching(null, start - 1, null, '2026-02-28'), offset).toEqual([0, 0, 0, 0])
     }
     const struck = Uint8Array.of(1, 0, 1, 1, 1)
     const days = { from: '2026-03-01', to: '2026-03-01' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadsOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
+import { beginPull, columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
 
 /** The window and a scheduled command line on one folder of data. */
 function two() {
@@ -44,23 +44,21 @@ describe('a sheet that another process reads', () => {
     const { window, scheduled } = two()
     const pages = pagesOf(leadsOf(40), 20)
     await createSheet(window)
-    const begin = { id: 's1', mode: 'full', updated_after: null } as const
-    await scheduled.ask('sheets.begin', begin)
+    await beginPull(scheduled)
     await storePage(scheduled, 1, pages[0])
-    await expect(window.ask('sheets.begin', begin)).rejects.toMatchObject({ code: 'already_running' })
+    await expect(beginPull(window)).rejects.toMatchObject({ code: 'already_running' })
     await scheduled.ask('sheets.stop', { id: 's1', badge: { kind: 'partial', reason: 'cancelled', failure: null } })
-    expect(await window.ask('sheets.begin', begin)).toMatchObject({ next_page: 2, rows: 20 })
+    expect(await beginPull(window)).toMatchObject({ next_page: 2, rows: 20 })
     await storePage(window, 2, pages[1])
     expect(await finishPull(window)).toMatchObject({ rows: 40 })
-    expect(await scheduled.ask('sheets.begin', begin)).toMatchObject({ next_page: 1 })
+    expect(await beginPull(scheduled)).toMatchObject({ next_page: 1 })
   })
 
   it('is free again when that process closed its files', async () => {
     const { window, scheduled } = two()
     await createSheet(window)
-    const begin = { id: 's1', mode: 'full', updated_after: null } as const
-    await scheduled.ask('sheets.begin', begin)
+    await beginPull(scheduled)
     scheduled.close()
-    expect(await window.ask('sheets.begin', begin)).toMatchObject({ next_page: 1 })
+    expect(await beginPull(window)).toMatchObject({ next_page: 1 })
   })
 })

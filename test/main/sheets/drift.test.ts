@@ -26,7 +26,7 @@ describe('a pull while the rows move', () => {
     expect(sheet?.badge).toEqual({ kind: 'changed', reason, failure: null })
     const widths = wire.sent.slice(first).map(({ together }) => together)
     expect(Math.max(...widths)).toBeGreaterThan(1)
-    // The last pages were asked for after the moved one was stored.
+    // The last pages were requested after the moved one was stored.
     expect(Math.max(...widths.slice(-3))).toBeLessThanOrEqual(widest)
     const stored = await workspace.rows({ kind: 'sheet', id: created.id })
     const ids = stored.map((row) => row.contato_id)
@@ -43,7 +43,7 @@ const wellNumbered = (page: number) => ({
   leads: rowsFrom(page * 3, 3),
 })
 
-/** Pulls from a service that answers pages of leads as told, and knows nothing else. */
+/** Pulls from a service that answers pages of leads by `answer`, and knows nothing else. */
 async function pullFrom(answer: (page: number) => { readonly meta: object; readonly leads: object[] }) {
   const isPage = ({ query }: Asked) => query.get('per_page') === '500'
   const { service, ...workspace } = await startPlatformThat((asked) =>
@@ -58,7 +58,7 @@ async function pullFrom(answer: (page: number) => { readonly meta: object; reado
 }
 
 describe('a pull from a service with ways of its own', () => {
-  test('reads pages that say nothing but whether there are more', async () => {
+  test('reads pages that state nothing but whether there are more', async () => {
     const { sheet, pages, ids } = await pullFrom((page) => ({
       meta: { total: 9, has_more: page < 3 },
       leads: rowsFrom(page * 3, 3),
@@ -88,7 +88,7 @@ describe('a pull from a service with ways of its own', () => {
     expect(sheet?.badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
   })
 
-  test('reads smaller pages than it asked for', async () => {
+  test('reads smaller pages than it requested', async () => {
     const { pages, ids } = await pullFrom(wellNumbered)
     expect([...pages].sort()).toEqual([1, 2, 3])
     expect(ids).toHaveLength(9)

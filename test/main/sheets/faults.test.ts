@@ -20,7 +20,7 @@ interface Strikes {
 
 describe('a pull goes through', () => {
   test.each<[string, Fault, number]>([
-    ['a throttle in plain text that does not say how long', fault.throttledText(), 2],
+    ['a throttle in plain text without a duration', fault.throttledText(), 2],
     ['a page of a proxy with status 502', fault.proxyPage(502), 3],
     ['status 500 in the words of the service', fault.refused(500), 2],
     ['status 503', fault.proxyPage(503), 2],
@@ -56,7 +56,7 @@ describe('a pull goes through', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
   })
 
-  test('a 200 that is JSON but no page of leads, by asking again', async () => {
+  test('a 200 that is JSON but no page of leads, by requesting it again', async () => {
     const demo = await startDemoServices({ leads: 900 })
     let broken = 2
     const service = await startService(async ({ path, query, headers, method, body }) => {
@@ -95,7 +95,7 @@ describe('a pull gives up', () => {
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })
     const [sheet] = await workspace.ask('sheets.list', {})
     expect(sheet).toMatchObject({ rows: 1000, badge: { kind: 'partial', reason: 'failed', failure: code } })
-    // One page was wanted, two were asked for ahead; each was tried three times at most.
+    // One page was due, two were requested ahead; each was tried three times at most.
     const tried = demo.requests().filter(({ query }) => /&page=[3-9]&/.test(query)).length
     expect(tried).toBeLessThanOrEqual(9)
   })

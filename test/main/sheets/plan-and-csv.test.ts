@@ -15,9 +15,9 @@ describe('the plan of a sheet', () => {
     const plan = await ask('sheets.plan', { filter: everything })
     expect(plan).toMatchObject({ total: 1200, requests: 3, measured: false, echoed: { agrupar: 'contato' } })
     expect(plan.seconds).toBeGreaterThan(0)
-    const asked = demo.requests().slice(before)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.query).toContain('per_page=1')
+    const sent = demo.requests().slice(before)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.query).toContain('per_page=1')
     expect(pagesAsked(demo)).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('the plan of a sheet', () => {
     await expect(plan()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('needs a date, before anything is asked', async () => {
+  test('needs a date, before anything is sent', async () => {
     const { demo, ask } = await startAccount()
     const before = demo.requests().length
     const filter = { inbox_ids: [11] }

@@ -139,22 +139,22 @@ describe('a pull', () => {
 })
 
 describe('a pull that stops', () => {
-  test('by cancel keeps its pages, and goes on from the next one without asking twice', async () => {
+  test('by cancel keeps its pages, and goes on from the next one without requesting any twice', async () => {
     const faults = faultSwitch()
     faults.set(faultPlan().on('/leads', { fromPage: 4, times: 9, fault: delay(60_000) }))
     const { demo, ...workspace } = await startAccount({ leads: 4000, faults })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
-    // Pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
+    // Pages 1 to 3 are answered, 4 and what was requested ahead of it hang.
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 10 }).toBe(1500)
     await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'cancelled', failure: null })
     const partial = await sheetOf(workspace, sheet.id)
     expect(partial).toMatchObject({ rows: 1500, badge: { kind: 'partial', reason: 'cancelled' } })
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toHaveLength(1500)
-    const asked = pagesAsked(demo)
+    const first = pagesAsked(demo)
     faults.set()
     await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
-    expect(asked.sort()).toEqual([1, 2, 3])
+    expect(first.sort()).toEqual([1, 2, 3])
     expect(pagesAsked(demo).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
   })

@@ -13,7 +13,7 @@ const textOf = (row: LeadRow) => JSON.stringify(row)
 const sorted = (rows: readonly LeadRow[]) => [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 
 describe('a quick refresh', () => {
-  test('asks for what moved only, and merges exactly that', async () => {
+  test('requests what moved only, and merges exactly that', async () => {
     const demo = await startDemoServices({ leads: 2500 })
     const wire = watchedFetch()
     const { ask, connect, ended, rows, readSheet } = await startWorkspace({ fetch: wire.fetch })
@@ -101,7 +101,7 @@ describe('a quick refresh', () => {
   })
 })
 
-describe('the day from which a quick refresh asks', () => {
+describe('the day from which a quick refresh reads', () => {
   const sheet = { read_at: '2026-11-18T15:00:00.000Z', refreshed_at: null, echoed: null, filter: leadFilter.parse({}) }
 
   test('is that of one hour before the last reading', () => {
@@ -116,7 +116,7 @@ describe('the day from which a quick refresh asks', () => {
     expect(updatedAfter({ ...at, echoed: { created_after: null, created_before: 'amanhã' } })).toBe('2026-11-17')
   })
 
-  test('never lies before the day that the sheet itself was asked for from', () => {
+  test("is never before the day of the sheet's own filter", () => {
     expect(updatedAfter({ ...sheet, filter: leadFilter.parse({ updated_after: '2026-12-01' }) })).toBe('2026-12-01')
     expect(updatedAfter({ ...sheet, filter: leadFilter.parse({ updated_after: '2026-01-01' }) })).toBe('2026-11-18')
   })
@@ -145,7 +145,7 @@ describe('a full refresh', () => {
     expect(await rows(table)).toEqual(old)
   })
 
-  test('takes the place of everything, in the order of the service', async () => {
+  test('replaces everything, in the order of the service', async () => {
     const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200 })
     const sheet = await readSheet()
     demo.drift({ insert: 3, remove: 5, rotate: 4 })

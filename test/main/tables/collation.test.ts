@@ -34,8 +34,8 @@ describe('the order of texts', () => {
     const texts = [...new Set(Array.from({ length: 12_000 }, randomText))]
     const ranks = runSync(rankTexts(textPartOf(texts)))
     const order = texts.map((_, index) => index).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0))
-    for (let place = 1; place < order.length; place++) {
-      const [before, after] = [order[place - 1] ?? 0, order[place] ?? 0]
+    for (let index = 1; index < order.length; index++) {
+      const [before, after] = [order[index - 1] ?? 0, order[index] ?? 0]
       const compared = Math.sign(collator.compare(texts[before] ?? '', texts[after] ?? ''))
       const ranked = Math.sign((ranks[before] ?? 0) - (ranks[after] ?? 0))
       if (compared !== ranked)

@@ -109,11 +109,11 @@ describe('a column through an index of rows', () => {
     expect(shown.map((_value, row) => through.cell(row))).toEqual(shown)
     expect(shown.map((_value, row) => through.isEmpty(row))).toEqual(shown.map((value) => value === null))
     for (const filter of filters) {
-      const kept = new Uint8Array(rows.length).fill(1)
+      const matching = new Uint8Array(rows.length).fill(1)
       const expected = new Uint8Array(rows.length).fill(1)
-      through.filter(filter, kept)
+      through.filter(filter, matching)
       own.filter(filter, expected)
-      expect({ filter, kept }).toEqual({ filter, kept: expected })
+      expect({ filter, matching }).toEqual({ filter, matching: expected })
     }
     for (const [needle, within] of [
       ['an', 'text'],
@@ -154,7 +154,7 @@ describe('a column of codes with an order of its own', () => {
 describe('a filter of a phone', () => {
   const phones = ['+5511988887777', '(11) 98888-7777', '5511988887777', '+351912345678', 'ramal 98', null]
   const column = createTextColumn('phone', textPartOf(phones))
-  const kept = (operator: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with', text: string) => {
+  const matching = (operator: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with', text: string) => {
     const keep = new Uint8Array(phones.length).fill(1)
     column.filter({ column: 'telefone', operator, text }, keep)
     return [...keep].flatMap((one, row) => (one === 1 ? [row] : []))
@@ -173,7 +173,7 @@ describe('a filter of a phone', () => {
     ['not_contains', '(11) 9', [3, 4, 5]],
     ['contains', 'Ramal', [4]],
     ['contains', '(', [1]],
-  ] as const)('%s “%s” looks at the digits of what people see', (operator, text, rows) => {
-    expect(kept(operator, text)).toEqual(rows)
+  ] as const)('%s “%s” compares the digits of what people see', (operator, text, rows) => {
+    expect(matching(operator, text)).toEqual(rows)
   })
 })

@@ -3,13 +3,14 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
+import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets-data/lead-pages.ts'
-import { type OpenedSheets, openSheets, sheetOf, sheetWith, words } from '../sheets-data/open-sheets.ts'
+import { openSheets, sheetOf, sheetWith, words } from '../sheets-data/open-sheets.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
 const zone = 'America/Sao_Paulo'
 
-async function copied(sheets: OpenedSheets, input: Partial<DataCalls['tables.copy']['input']>): Promise<string> {
+async function copied(sheets: DataFolder, input: Partial<DataCalls['tables.copy']['input']>): Promise<string> {
   const { text } = await sheets.ask('tables.copy', {
     table,
     query: queryOf(),
@@ -24,7 +25,7 @@ async function copied(sheets: OpenedSheets, input: Partial<DataCalls['tables.cop
   return text
 }
 
-function exportOf(sheets: OpenedSheets, input: Partial<DataCalls['tables.export']['input']>) {
+function exportOf(sheets: DataFolder, input: Partial<DataCalls['tables.export']['input']>) {
   return {
     table,
     query: queryOf(),
@@ -200,7 +201,7 @@ describe('an export', () => {
 })
 
 describe('the layout of a table', () => {
-  it('is kept with the sheet, over a restart and a refresh', async () => {
+  it('is stored with the sheet, over a restart', async () => {
     const sheets = await sheetWith(leadsOf(3))
     expect(await sheets.ask('tables.layout', { table })).toEqual({ columns: [] })
     const layout = {

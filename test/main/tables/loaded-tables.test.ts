@@ -4,7 +4,7 @@ import { textPartOf } from '../../../main/data/columns/text-part.ts'
 import { createLoadedTables, type Table, type TableSource } from '../../../main/data/tables/table.ts'
 
 const columnBytes = createTextColumn('text', textPartOf(['x'.repeat(1000)])).bytes
-/** Tables of about a kilobyte each, made when they are asked for. */
+/** Tables of about a kilobyte each, made when they are loaded. */
 function smallTables() {
   const loads: string[] = []
   const versions = new Map<string, string>()
@@ -29,7 +29,7 @@ function smallTables() {
   return { loads, versions, source }
 }
 describe('loaded tables', () => {
-  it('are kept while there is room, the one that was used longest ago going first', async () => {
+  it('are cached while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()
     const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes * 2)
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await tables.open({ kind: 'sheet', id })
@@ -38,7 +38,7 @@ describe('loaded tables', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'b', 'a'])
   })
 
-  it('are read once by many who ask at a time, and anew when their rows change', async () => {
+  it('are read once for many who open them at a time, and anew when their rows change', async () => {
     const { loads, versions, source } = smallTables()
     const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes)
     const ref = { kind: 'sheet' as const, id: 'a' }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
+import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, queryOf, randomOf } from '../sheets-data/lead-pages.ts'
 import {
   beginPull,
   columnOf,
   finishPull,
-  type OpenedSheets,
   openSheets,
   sheetOf,
   sheetWith,
@@ -15,7 +15,7 @@ import { queryRows } from './reference.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
 
-async function rowsOf(sheets: OpenedSheets, query: TableQuery): Promise<number[]> {
+async function rowsOf(sheets: DataFolder, query: TableQuery): Promise<number[]> {
   const { matching } = await sheets.ask('tables.shape', { table, query })
   const rows: number[] = []
   while (rows.length < matching) {
@@ -197,6 +197,9 @@ describe('a query', () => {
 })
 
 describe('the values of a column', () => {
+  const valuesOf = (sheets: DataFolder, column: string, { filters = [] as ColumnFilter[], search = '' } = {}) =>
+    sheets.ask('tables.values', { table, query: queryOf({ filters }), column, search })
+
   it('are counted over what the other filters leave, most frequent first', async () => {
     const leads = plainLeads(800)
     const sheets = await sheetWith(leads)
@@ -208,12 +211,7 @@ describe('the values of a column', () => {
     for (const { status, caixa } of leads) {
       if (caixa === 'Site') expected.set(status as string, (expected.get(status as string) ?? 0) + 1)
     }
-    const { values, more } = await sheets.ask('tables.values', {
-      table,
-      query: queryOf({ filters }),
-      column: 'status',
-      search: '',
-    })
+    const { values, more } = await valuesOf(sheets, 'status', { filters })
     expect(new Map(values.map(({ value, rows }) => [value, rows]))).toEqual(expected)
     expect(values.map(({ rows }) => rows)).toEqual(values.map(({ rows }) => rows).toSorted((one, other) => other - one))
     expect(more).toBe(false)
@@ -222,12 +220,7 @@ describe('the values of a column', () => {
   it('of a list are its labels, with null for none', async () => {
     const leads = plainLeads(500)
     const sheets = await sheetWith(leads)
-    const { values } = await sheets.ask('tables.values', {
-      table,
-      query: queryOf(),
-      column: 'etiquetas_contato',
-      search: '',
-    })
+    const { values } = await valuesOf(sheets, 'etiquetas_contato')
     const has = (label: string) =>
       leads.filter(({ etiquetas_contato: list }) => (list as string[]).includes(label)).length
     expect(values.find(({ value }) => value === 'vip')?.rows).toBe(has('vip'))
@@ -242,7 +235,7 @@ describe('the values of a column', () => {
       nome: index < 600 ? 'Repetida' : `Nome ${index % 900}`,
     }))
     await sheetOf(sheets, leads)
-    const { values, more } = await sheets.ask('tables.values', { table, query: queryOf(), column: 'nome', search: '' })
+    const { values, more } = await valuesOf(sheets, 'nome')
     expect(values).toHaveLength(500)
     expect(values[0]).toEqual({ value: 'Repetida', rows: 600 })
     expect(values[1]?.rows).toBe(2)
@@ -253,14 +246,10 @@ describe('the values of a column', () => {
     const sheets = await sheetWith(
       leadsOf(2000).map((lead, index) => ({ ...lead, nome: index === 1999 ? 'Última Ação' : `Nome ${index}` })),
     )
-    const ask = { table, query: queryOf(), column: 'nome' }
-    expect((await sheets.ask('tables.values', { ...ask, search: '' })).values.map(({ value }) => value)).not.toContain(
-      'Última Ação',
-    )
-    const found = await sheets.ask('tables.values', { ...ask, search: 'ultima aç' })
+    const { values } = await valuesOf(sheets, 'nome')
+    expect(values.map(({ value }) => value)).not.toContain('Última Ação')
+    const found = await valuesOf(sheets, 'nome', { search: 'ultima aç' })
     expect(found).toEqual({ values: [{ value: 'Última Ação', rows: 1 }], more: false })
-    expect(await sheets.ask('tables.values', { ...ask, search: 'nome' })).toMatchObject({
-      ...{ values: { length: 500 }, more: true },
-    })
+    expect(await valuesOf(sheets, 'nome', { search: 'nome' })).toMatchObject({ values: { length: 500 }, more: true })
   })
 })

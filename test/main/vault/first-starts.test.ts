@@ -13,7 +13,7 @@ import type { FirstStart, StartOutcome } from './children/first-start.ts'
 
 const child = path.resolve(import.meta.dirname, 'children/first-start.ts')
 
-/** What each start gives, once all processes are there and are told to begin together. */
+/** What each start gives, once all processes are there and begin together. */
 async function startTogether(processes: number, start: FirstStart): Promise<StartOutcome[]> {
   const ports = Array.from({ length: processes }, () => forkChild(child))
   onTestFinished(() => {

@@ -92,7 +92,7 @@ test.each([
   expect(await call('app.state')).toMatchObject({ value: { reason: code, vault: { kind: 'keychain' } } })
 })
 
-test('a Windows session without credentials leads to the passphrase vault where nothing is kept yet', async () => {
+test('a Windows session without credentials leads to the passphrase vault where nothing is stored yet', async () => {
   const error = 'A specified logon session does not exist. It may already have been terminated.\r\n'
   const vault = await vaultOn({ platform: 'win32', error }, await temporaryFolder())
   expect(await vault.status()).toMatchObject({ kind: 'passphrase', state: 'needs_passphrase' })
@@ -120,7 +120,7 @@ test('while macOS asks for permission the page shows it, and opens when the pers
     reason: 'vault_asking',
     vault: { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' },
   })
-  // Taking the question back asks it again.
+  // A retry repeats the question.
   await call('app.retry_vault')
   expect(await state()).toMatchObject({ phase: 'locked', reason: 'vault_asking' })
   await writeFile(answeredBy, '')

@@ -158,7 +158,7 @@ describe.skipIf(keyringMissing)(
       )
 
       test.each(['no_collection', 'no_service', 'no_bus', 'stale_bus'] as const)(
-        'is unavailable when secrets were kept in it, and nothing takes its place (%s)',
+        'is unavailable when secrets are stored in it, and nothing replaces it (%s)',
         async (kind) => {
           const used = await keyringOfTest('unlocked')
           const dataDir = await temporaryFolder()

@@ -72,7 +72,7 @@ test('a marker that names the keychain keeps to it on a machine that has none', 
   await expect(dataKey(vault, { filesExist: true })).rejects.toMatchObject({ code: 'vault_unavailable' })
 })
 
-test('a marker of a keychain that never kept anything binds nobody', async () => {
+test('a marker of a keychain that never stored anything binds nobody', async () => {
   const dataDir = await temporaryFolder()
   const content = { version: 1, kind: 'keychain', installId: 'a1', names: [] }
   await writeFile(path.join(dataDir, 'vault.json'), JSON.stringify(content))

