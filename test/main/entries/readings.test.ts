@@ -27,7 +27,7 @@ describe('a form that is kept offline', () => {
     expect(account.changes).toContain('entries')
   })
 
-  it('is then asked only for what is new, from a second before the newest entry', async () => {
+  it('is then read only for what is new, from a second before the newest entry', async () => {
     const account = await startFormAccount()
     await account.keep(contact)
     const [newest] = await account.service.entries(contact)

@@ -97,7 +97,7 @@ describe('a reading that does not get to its end', () => {
 })
 
 describe('a connection that is forgotten', () => {
-  it('takes its entries with it only when that was asked', async () => {
+  it('takes its entries with it only on request', async () => {
     const account = await startFormAccount()
     const { ask } = account
     await account.keep(quote)

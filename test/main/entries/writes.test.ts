@@ -30,9 +30,9 @@ describe('deleting entries', () => {
   it('waits before it sends, deletes one by one, and keeps the copies', async () => {
     const account = await keptAccount({ undoWindowMs: 1500 })
     const ids = await someIds(account, 3)
-    const asked = Date.now()
+    const started = Date.now()
     const { task_id, sends_at } = await remove(account, ids, '3')
-    expect(Date.parse(sends_at) - asked).toBeGreaterThanOrEqual(1500)
+    expect(Date.parse(sends_at) - started).toBeGreaterThanOrEqual(1500)
     await expect.poll(() => account.task({ task_id })?.waiting_for, { interval: 5 }).toBe('second_thoughts')
     expect(account.task({ task_id })).toMatchObject({
       ...{ kind: 'delete_entries', name: 'Inscrição Black Friday', state: 'waiting', waiting_until: sends_at },
@@ -41,7 +41,7 @@ describe('deleting entries', () => {
     expect(deletes(account)).toEqual([])
     expect(await account.ended({ task_id })).toMatchObject({ state: 'done', done: 3 })
     // A timer may be a moment early.
-    expect(Date.now() - asked).toBeGreaterThanOrEqual(1490)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1490)
     expect(deletes(account).map(({ path, status }) => [path, status])).toEqual(ids.map((id) => [`/entries/${id}`, 200]))
     expect(await account.form(event)).toMatchObject({ entries: 100, gone: 3 })
     expect(await account.sync(event)).toMatchObject({ state: 'done', done: 97 })
@@ -177,7 +177,7 @@ describe('single reads', () => {
       .poll(() => idle(account), { timeout: 15_000, interval: 20 })
       .toMatchObject({
         ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
-        // One request asked for the usage.
+        // One request read the usage.
         forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
       })
     await account.reopen()
@@ -236,9 +236,9 @@ describe('single reads', () => {
     await account.keep(event)
     await expect.poll(() => singles(account).length, { interval: 5 }).toBeGreaterThan(3)
     await account.reopen()
-    const asked = singles(account).length
-    expect(asked).toBeLessThan(100)
+    const made = singles(account).length
+    expect(made).toBeLessThan(100)
     expect(await account.rows(account.table(event))).toHaveLength(100)
-    expect(singles(account)).toHaveLength(asked)
+    expect(singles(account)).toHaveLength(made)
   })
 })

@@ -89,7 +89,7 @@ describe('one entry', () => {
     })
   })
 
-  it('keeps the ip to itself until it is asked for, in every way of asking', async () => {
+  it('masks the ip until it is revealed, in every answer', async () => {
     const app = await openContact()
     const metadata = { ip: '177.20.30.40', client_ip: '2804:14d:1::2', source: 'site' }
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana' }, metadata }])

@@ -148,8 +148,8 @@ describe('counts and pictures', () => {
     const app = openEntries({ now: new Date('2026-11-18T05:00:00Z') })
     await contacts(app)
     await app.change([1], { kind: 'state', state: 'aprovada', comment: '' })
-    const asked = { table: tableOf(1), query: queryOf(), zone }
-    const figures = await app.ask('entries.figures', { ...asked, field: 'campo:cidade' })
+    const figuresOf = { table: tableOf(1), query: queryOf(), zone }
+    const figures = await app.ask('entries.figures', { ...figuresOf, field: 'campo:cidade' })
     expect(figures).toMatchObject({
       total: 4,
       days: ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'].map((day) => ({ day, count: 1 })),
@@ -168,7 +168,7 @@ describe('counts and pictures', () => {
     expect(figures.states.find(({ value }) => value === 'aprovada')).toEqual({ value: 'aprovada', count: 1 })
     expect(figures.review_hours.median).toBe(2.5)
     expect(figures.review_hours.bands.find(({ up_to }) => up_to === 4)).toEqual({ up_to: 4, count: 1 })
-    const missing = app.ask('entries.figures', { ...asked, field: 'campo:nada' })
+    const missing = app.ask('entries.figures', { ...figuresOf, field: 'campo:nada' })
     await expect(missing).rejects.toMatchObject({ code: 'bad_request' })
   })
 
@@ -177,11 +177,11 @@ describe('counts and pictures', () => {
     await app.form(1, 'Contato', [field('fld_1', 'Pedido')])
     const entries = Array.from({ length: 60 }, (_, place) => ({ id: place + 1, fields: { pedido: `pedido ${place}` } }))
     await app.entries(1, entries)
-    const asked = { table: tableOf(1), query: queryOf(), field: 'campo:pedido', zone }
-    const all = await app.ask('entries.figures', asked)
+    const figuresOf = { table: tableOf(1), query: queryOf(), field: 'campo:pedido', zone }
+    const all = await app.ask('entries.figures', figuresOf)
     expect(all.field).toHaveLength(50)
     expect(all.field_more).toBe(true)
     const query = queryOf({ filters: [{ column: 'id', operator: 'between', min: 1, max: 50 }] })
-    expect(await app.ask('entries.figures', { ...asked, query })).toMatchObject({ total: 50, field_more: false })
+    expect(await app.ask('entries.figures', { ...figuresOf, query })).toMatchObject({ total: 50, field_more: false })
   })
 })

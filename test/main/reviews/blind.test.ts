@@ -37,7 +37,7 @@ it('a request has the entries without our states', async () => {
   const set = await taken(bruno, file)
   expect(await sets(bruno)).toMatchObject([{ id: set, role: 'given', colleague: 'Ana', entries: 3, decided: 0 }])
   expect(bruno.review(1, set).state).toBe('nova')
-  // Taken in again, also by who asked, it stays one set.
+  // Taken in again, also by the one who requested it, it stays one set.
   expect(await taken(bruno, file)).toBe(set)
   expect(await taken(ana, file)).toBe(shown.id)
   expect([await sets(ana), await sets(bruno)].map((list) => list.length)).toEqual([1, 1])

@@ -85,12 +85,14 @@ describe('a package', () => {
   it('is refused for another account of the service, as far as both accounts are known', async () => {
     const ana = openDesk('Ana')
     await ana.change([1], setState('spam'))
-    const asked = { connection_id, form_ids: null, passphrase, who: 'Ana', path: path.join(ana.dir, 'conta.cruza') }
-    await ana.ask('reviews.export_package', { ...asked, service: 'endereço.uma' })
-    await expect(ana.open(asked.path, { service: 'endereço.outra' })).rejects.toMatchObject({ code: 'package_foreign' })
-    await expect(ana.open(asked.path, { service: 'outro.uma' })).rejects.toMatchObject({ code: 'package_foreign' })
+    const packed = { connection_id, form_ids: null, passphrase, who: 'Ana', path: path.join(ana.dir, 'conta.cruza') }
+    await ana.ask('reviews.export_package', { ...packed, service: 'endereço.uma' })
+    await expect(ana.open(packed.path, { service: 'endereço.outra' })).rejects.toMatchObject({
+      code: 'package_foreign',
+    })
+    await expect(ana.open(packed.path, { service: 'outro.uma' })).rejects.toMatchObject({ code: 'package_foreign' })
     for (const service of ['endereço.uma', 'endereço']) {
-      expect(await ana.open(asked.path, { service })).toMatchObject({ entries: 1 })
+      expect(await ana.open(packed.path, { service })).toMatchObject({ entries: 1 })
     }
   })
 
@@ -193,7 +195,7 @@ describe('merging', () => {
       ['Ana', 'aprovada'],
       ['Bruno', 'rejeitada'],
     ])
-    // Who gets it back follows without being asked again.
+    // Who gets it back follows without a second decision.
     const answer = await bruno.pack()
     expect(await ana.open(answer)).toMatchObject({ conflicts: [], changes: 1 })
     await ana.merge(answer)

@@ -7,7 +7,7 @@ import { createFileTickets } from '../../../main/kernel/host-files.ts'
 import { createReviewsService } from '../../../main/reviews/service.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
-import { type FormAccount, formIds, startFormAccount } from '../../kit/forms.ts'
+import { formIds, startFormAccount } from '../../kit/forms.ts'
 import { formsConnectionWith } from '../../kit/samples.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
@@ -17,12 +17,6 @@ import { passphrase } from './review-names.ts'
 const everything = { query: tableQuery.parse({}) }
 const inNova = {
   query: tableQuery.parse({ filters: [{ column: 'revisao_estado', operator: 'in', values: ['nova'] }] }),
-}
-
-/** A colleague's computer, connected to the same service, without any entries. */
-async function colleagueOf({ demo }: FormAccount) {
-  const workspace = await startWorkspace()
-  return { workspace, connection_id: await workspace.connectForms({ ...demo.forms, url: `${demo.forms.url}/` }) }
 }
 
 function ticketOf(workspace: TestWorkspace, from: TestWorkspace, name: string): string {
@@ -78,7 +72,9 @@ describe('reviews of a connected account', () => {
     const { ids } = await mine.ask('entries.ids', { table, query: {} })
     expect(saved).toMatchObject({ saved: true, name: 'Revisão- evento.cruza', rows: ids.length })
 
-    const { workspace: theirs, connection_id } = await colleagueOf(mine)
+    // A colleague's computer, connected to the same service, without any entries.
+    const theirs = await startWorkspace()
+    const connection_id = await theirs.connectForms({ ...mine.demo.forms, url: `${mine.demo.forms.url}/` })
     const ticket = ticketOf(theirs, mine, saved.name)
     const open = (words: string, which = ticket) =>
       theirs.ask('reviews.open_package', { ticket: which, passphrase: words })
@@ -126,8 +122,8 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
   expect(
     await service['reviews.ask_blind']({ table, select: everything, passphrase, name: 'Dupla' }, call),
   ).toMatchObject({ file: { saved: false }, set: null })
-  const asked = { connection_id: 'uma', form_ids: null, passphrase, name: 'Tudo' }
-  expect(await service['reviews.export_package'](asked, call)).toMatchObject({ saved: false, rows: 0 })
+  const everyForm = { connection_id: 'uma', form_ids: null, passphrase, name: 'Tudo' }
+  expect(await service['reviews.export_package'](everyForm, call)).toMatchObject({ saved: false, rows: 0 })
   expect(await service['reviews.sets']({ connection_id: 'uma' }, call)).toEqual([])
   expect(changes).toEqual([])
   await data.close()

@@ -30,38 +30,38 @@ async function setUp(isOpen = true) {
   })
   const { getState: state } = reviews.figuresOf('f1', 301)
   if (isOpen) await state().open()
-  return { bridge, state, asked: () => inputs('entries.figures') }
+  return { bridge, state, requests: () => inputs('entries.figures') }
 }
 
 describe('the figures of a table', () => {
   it('start with an answer of few values, and offer answers and metadata alone', async () => {
-    const { state, asked } = await setUp()
+    const { state, requests } = await setUp()
     expect(state().fields.map(({ key }) => key)).toEqual(['campo:mensagem', 'campo:assunto', 'meta:source'])
-    expect(asked()).toEqual([{ table, query: emptyQuery, field: 'campo:assunto' }])
+    expect(requests()).toEqual([{ table, query: emptyQuery, field: 'campo:assunto' }])
   })
 
   it('are narrowed by period and states', async () => {
-    const { state, asked } = await setUp()
+    const { state, requests } = await setUp()
     await state().narrow({ days: { from: '2026-11-01', to: null } })
     await state().narrow({ states: ['aprovada', 'spam'] })
     const filters = [
       { column: 'created_at', operator: 'between', ...momentsOf({ from: '2026-11-01', to: null }) },
       { column: 'revisao_estado', operator: 'in', values: ['aprovada', 'spam'] },
     ]
-    expect(asked().at(-1)).toMatchObject({ query: { filters } })
+    expect(requests().at(-1)).toMatchObject({ query: { filters } })
     await state().narrow(noFilter)
-    expect(asked().at(-1)).toMatchObject({ query: emptyQuery })
+    expect(requests().at(-1)).toMatchObject({ query: emptyQuery })
   })
 
   it('are refetched only while they are open', async () => {
-    const { state, asked } = await setUp(false)
+    const { state, requests } = await setUp(false)
     await state().reload()
-    expect(asked()).toHaveLength(0)
+    expect(requests()).toHaveLength(0)
     await state().open()
     await state().reload()
     state().close()
     await state().reload()
-    expect(asked()).toHaveLength(2)
+    expect(requests()).toHaveLength(2)
   })
 
   it('are busy while another filter loads, and not during a refetch', async () => {

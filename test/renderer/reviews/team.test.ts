@@ -62,7 +62,7 @@ describe('a blind review', () => {
       'reviews.forget_set': () => [],
       'entries.counts': () => ({ total: 1200, states: {}, matching: 40, decided_today: 0 }),
     })
-    return { ...made, asked: () => made.bridge.asked.map(({ name }) => name) }
+    return { ...made, requests: () => made.bridge.asked.map(({ name }) => name) }
   }
 
   it('can be requested for all entries of a form, of all forms, or of a saved filter', () => {
@@ -78,18 +78,18 @@ describe('a blind review', () => {
   })
 
   it('is counted before it is requested, and listed after, without its passphrase', async () => {
-    const { state, asked } = setUp()
+    const { state, requests } = setUp()
     await state().count(everything)
     expect(readyValue(state().size)).toBe(40)
     expect(await state().request(everything, file)).toEqual(saved)
-    expect(asked()).toEqual(['entries.counts', 'reviews.ask_blind', 'reviews.sets'])
+    expect(requests()).toEqual(['entries.counts', 'reviews.ask_blind', 'reviews.sets'])
     expect(JSON.stringify(state())).not.toContain(file.passphrase)
   })
 
   it('is not listed when no file was saved', async () => {
-    const { state, asked } = setUp(false)
+    const { state, requests } = setUp(false)
     expect(await state().request(everything, file)).toBeNull()
-    expect(asked()).not.toContain('reviews.sets')
+    expect(requests()).not.toContain('reviews.sets')
   })
 
   it('is compared again after a push, and forgotten with its comparison', async () => {
