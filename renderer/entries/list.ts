@@ -23,7 +23,6 @@ export function createListActions({
   set,
 }: EntriesSlot & { readonly briefs: Briefs; readonly details: Details }) {
   const request = createMutation({ ...partOf({ get, set }, 'listing'), concurrency: 'replace' })
-  let anchor = 0
   let visible: readonly [from: number, to: number] = [0, 0]
   /** The refresh under way. */
   let refresh: object | null = null
@@ -105,14 +104,6 @@ export function createListActions({
     end()
   }
 
-  const pickTo = (position: number) => {
-    const { selected } = get()
-    const within = Math.max(0, Math.min(position, ids().length - 1))
-    if (selected.kind === 'all') return
-    const range = ids().slice(Math.min(anchor, within), Math.max(anchor, within) + 1)
-    set({ selected: selectionOf([...selected.rows.values(), ...range].map(asRow)) })
-  }
-
   const actions = {
     /** Loads the list; the position stays at the same entry, or the one after it. */
     refreshList,
@@ -168,6 +159,36 @@ export function createListActions({
       showCurrent()
     },
     leavePeek: () => goTo(get().position),
+    ...createPicking({ get, set, ids, step }),
+  }
+  const inUse = () => {
+    const { position } = get()
+    const id = currentEntry(get())
+    return [
+      ...ids().slice(...visible),
+      ...ids().slice(position, position + briefsAhead / 2),
+      ...(id === null ? [] : [id]),
+    ]
+  }
+  return { actions, inUse }
+}
+
+interface PickingDeps extends Pick<EntriesSlot, 'get' | 'set'> {
+  readonly ids: () => readonly number[]
+  readonly step: (by: number) => void
+}
+
+/** Picks entries of the list. */
+function createPicking({ get, set, ids, step }: PickingDeps) {
+  let anchor = 0
+  const pickTo = (position: number) => {
+    const { selected } = get()
+    const within = Math.max(0, Math.min(position, ids().length - 1))
+    if (selected.kind === 'all') return
+    const range = ids().slice(Math.min(anchor, within), Math.max(anchor, within) + 1)
+    set({ selected: selectionOf([...selected.rows.values(), ...range].map(asRow)) })
+  }
+  return {
     pick(position: number) {
       const id = ids()[position]
       if (id === undefined) return
@@ -186,16 +207,6 @@ export function createListActions({
     pickAll: () => set({ selected: { kind: 'all' } }),
     pickNone: () => set({ selected: nothingSelected }),
   }
-  const inUse = () => {
-    const { position } = get()
-    const id = currentEntry(get())
-    return [
-      ...ids().slice(...visible),
-      ...ids().slice(position, position + briefsAhead / 2),
-      ...(id === null ? [] : [id]),
-    ]
-  }
-  return { actions, inUse }
 }
 
 /** An entry of the list in a selection, by its number. */
