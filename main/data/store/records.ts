@@ -14,6 +14,12 @@ interface Records {
   close(): void
 }
 
+/** Where app.db is, and the key of the data files. */
+interface RecordFile {
+  readonly file: string
+  readonly key: string
+}
+
 /**
  * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a
  * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
@@ -22,71 +28,73 @@ interface Records {
 export function openRecords({ dir, key }: { readonly dir: string; readonly key: string }): Records {
   const file = path.join(dir, 'app.db')
   removeForgotten(dir)
-  const copy = `${file}.copy`
-  const open = (from: string): Database => {
-    const database = openEncryptedFile({ path: from, key, schema: recordSchema })
-    try {
-      // Reads every page: a file may open and hold nothing that can be read.
-      selectOne(database)`select sum(length(value)) from records`
-      return database
-    } catch (error) {
-      database.close()
-      throw storeFailure(error)
-    }
-  }
-  const opens = (from: string): boolean => {
-    try {
-      if (!existsSync(from)) return false
-      open(from).close()
-      return true
-    } catch {
-      return false
-    }
-  }
-  const isGone = () => fileSize(file) === 0
-  /** A file whose first bytes are damaged cannot be told from one of another key, but by its copy. */
-  const isDamaged = (error: unknown) => {
-    const { code } = failureOf(error)
-    return code === 'file_damaged' || (code === 'key_missing' && opens(copy))
-  }
-  const recovered = (): Database => {
-    const lock = lockFile(`${file}.lock`)
-    if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
-    try {
-      // Another process may have been here first.
-      if (!isGone() && opens(file)) return open(file)
-      const restored = opens(copy)
-      // Before anything is moved: a full disk must not cost the one and the other.
-      if (restored) copyFileSync(copy, `${file}.restoring`)
-      if (existsSync(file)) {
-        removeEncryptedFile(`${file}.damaged`)
-        renameWithRetrySync(file, `${file}.damaged`)
-      }
-      removeEncryptedFile(file)
-      if (restored) renameWithRetrySync(`${file}.restoring`, file)
-      const database = open(file)
-      writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
-      return database
-    } finally {
-      lock.release()
-    }
-  }
-  const openOrRecover = () => {
-    try {
-      return isGone() && opens(copy) ? recovered() : open(file)
-    } catch (error) {
-      if (!isDamaged(error)) throw error
-      return recovered()
-    }
-  }
-
-  const database = openOrRecover()
+  const database = openOrRecover({ file, key })
   return {
     database,
     close() {
-      if (isOlder(copy, file)) writeCopy(database, { file, key })
+      if (isOlder(copyOf(file), file)) writeCopy(database, { file, key })
       database.close()
     },
+  }
+}
+
+const copyOf = (file: string) => `${file}.copy`
+
+function openOrRecover({ file, key }: RecordFile): Database {
+  const canRestore = () => opens({ file: copyOf(file), key })
+  try {
+    return fileSize(file) === 0 && canRestore() ? recovered({ file, key }) : openWhole({ file, key })
+  } catch (error) {
+    const { code } = failureOf(error)
+    // A file whose first bytes are damaged cannot be told from one of another key, but by its copy.
+    if (code === 'file_damaged' || (code === 'key_missing' && canRestore())) return recovered({ file, key })
+    throw error
+  }
+}
+
+/** Reads every page: a file may open and hold nothing that can be read. */
+function openWhole({ file, key }: RecordFile): Database {
+  const database = openEncryptedFile({ path: file, key, schema: recordSchema })
+  try {
+    selectOne(database)`select sum(length(value)) from records`
+    return database
+  } catch (error) {
+    database.close()
+    throw storeFailure(error)
+  }
+}
+
+function opens({ file, key }: RecordFile): boolean {
+  try {
+    if (!existsSync(file)) return false
+    openWhole({ file, key }).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file as its copy has it, or a new one; states which of both in the record `recoveryRecord`. */
+function recovered({ file, key }: RecordFile): Database {
+  const lock = lockFile(`${file}.lock`)
+  if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
+  try {
+    // Another process may have been here first.
+    if (fileSize(file) > 0 && opens({ file, key })) return openWhole({ file, key })
+    const restored = opens({ file: copyOf(file), key })
+    // Before anything is moved: a full disk must not cost the one and the other.
+    if (restored) copyFileSync(copyOf(file), `${file}.restoring`)
+    if (existsSync(file)) {
+      removeEncryptedFile(`${file}.damaged`)
+      renameWithRetrySync(file, `${file}.damaged`)
+    }
+    removeEncryptedFile(file)
+    if (restored) renameWithRetrySync(`${file}.restoring`, file)
+    const database = openWhole({ file, key })
+    writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
+    return database
+  } finally {
+    lock.release()
   }
 }
 
@@ -99,8 +107,8 @@ function isOlder(copy: string, file: string): boolean {
  * The records are few: they are written anew into a file beside, which then replaces the last copy. While another
  * process does so, this one leaves it to that.
  */
-function writeCopy(database: Database, { file, key }: { readonly file: string; readonly key: string }): void {
-  const copy = `${file}.copy`
+function writeCopy(database: Database, { file, key }: RecordFile): void {
+  const copy = copyOf(file)
   const making = `${copy}.making`
   let lock: FileLock | null = null
   try {
