@@ -91,13 +91,10 @@ function rowsOf(key: string, known: SheetPeople, columns: ReadonlyMap<string, Co
 type FoundRow = AnsweringRows & { readonly row: number }
 
 function newestOf(rows: readonly FoundRow[]): FoundRow | null {
-  const [first, ...others] = rows
-  if (first === undefined) return null
-  const conversationOf = ({ known, row }: FoundRow) =>
-    known.hasConversation(row) ? known.conversationAt(row) : -Infinity
-  return others.reduce((best, found) => {
-    const [has, had] = [found.known.hasConversation(found.row), best.known.hasConversation(best.row)]
-    if (has !== had) return has ? found : best
-    return conversationOf(found) > conversationOf(best) ? found : best
-  }, first)
+  const isNewer = (one: FoundRow, other: FoundRow) => {
+    const has = one.known.hasConversation(one.row)
+    if (has !== other.known.hasConversation(other.row)) return has
+    return one.known.conversationAt(one.row) > other.known.conversationAt(other.row)
+  }
+  return rows.reduce<FoundRow | null>((newest, row) => (newest && !isNewer(row, newest) ? newest : row), null)
 }

@@ -5,9 +5,9 @@ import { watchedFetch } from '../../kit/controls.ts'
 import { finishRun, phones, startDemoServices, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
-import { good, startCruzar } from './platform-that-answers.ts'
+import { type AnswerKeys, good, startCruzar } from './platform-that-answers.ts'
 
-async function runAgainst(count: number, answer: Parameters<typeof startCruzar>[0], options?: WorkspaceOptions) {
+async function runAgainst(count: number, answer: AnswerKeys, options?: WorkspaceOptions) {
   const { service, ...workspace } = await startCruzar(answer, options)
   return { service, ...(await finishRun(workspace, { list: phones(count).join('\n') })) }
 }

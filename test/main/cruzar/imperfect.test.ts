@@ -3,9 +3,9 @@ import { parseModes } from '../../../main/demo/workplace.ts'
 import { finishRun, phones, startAccount } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, good, outcomeOf, resultOf, startCruzar } from './platform-that-answers.ts'
+import { type AnswerKeys, envelope, good, outcomeOf, resultOf, startCruzar } from './platform-that-answers.ts'
 
-async function runAgainst(keys: readonly string[], answer: Parameters<typeof startCruzar>[0]) {
+async function runAgainst(keys: readonly string[], answer: AnswerKeys) {
   const { service, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1, 1] } })
   return { service, workspace, ...(await finishRun(workspace, { list: keys.join('\n') })) }
 }

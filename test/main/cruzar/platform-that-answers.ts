@@ -37,10 +37,10 @@ export interface CruzarService extends ScriptedService {
 
 const isCruzar = ({ path }: Asked) => path.endsWith('/cruzar')
 
+export type AnswerKeys = (keys: string[], turn: number) => Scripted | Promise<Scripted>
+
 /** A platform that knows the cross-check alone and answers it as the test defines. */
-export async function startCruzarService(
-  answer: (keys: string[], turn: number) => Scripted | Promise<Scripted>,
-): Promise<CruzarService> {
+export async function startCruzarService(answer: AnswerKeys): Promise<CruzarService> {
   let turn = 0
   const service = await startService((asked) =>
     isCruzar(asked) ? answer(JSON.parse(asked.body).chaves, turn++) : { status: 404, json: { error: 'nada' } },
@@ -53,7 +53,7 @@ export async function startCruzarService(
 }
 
 /** A workspace that is connected to such a platform; answers every key by default. */
-export async function startCruzar(answer: Parameters<typeof startCruzarService>[0] = good, options?: WorkspaceOptions) {
+export async function startCruzar(answer: AnswerKeys = good, options?: WorkspaceOptions) {
   const service = await startCruzarService(answer)
   const workspace = await startWorkspace(options)
   return { ...workspace, service, connection_id: await workspace.connect(service.at) }

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { finishRun, startRun } from '../../kit/leads.ts'
-import { startWorkspace } from '../../kit/workspace.ts'
+import { finishRun } from '../../kit/leads.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
-import { good, startCruzar, startCruzarService } from './platform-that-answers.ts'
+import { startCruzar } from './platform-that-answers.ts'
 
 const real = '"R$"\\ #,##0.00'
 const formats = [null, '14', '164', '165', '10', '166', '21'].map((id) => `<xf numFmtId="${id ?? 0}"/>`).join('')
@@ -49,12 +48,10 @@ const rows = [
 
 /** The list of a file with such properties, cruzado and ready to be exported. */
 async function finishedRun(workbookProperties = '') {
-  const service = await startCruzarService(good)
-  const workspace = await startWorkspace()
-  const { ask, connect, ended, saved } = workspace
+  const { service, connection_id, ...workspace } = await startCruzar()
+  const { ask, saved } = workspace
   const list = buildXlsx([{ name: 'Leads', rows }], { styles, workbookProperties })
-  const run = await startRun(workspace, { connection_id: await connect(service.at), list, name: 'lista.xlsx' })
-  await ended(run)
+  const { run } = await finishRun(workspace, { list, name: 'lista.xlsx' })
   const table = { kind: 'run' as const, id: run.id }
   const columns = headings.map((heading, index) => ({ key: `c${index}`, heading }))
   return {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { watchedFetch } from '../../kit/controls.ts'
 import { phones, startRun } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
-import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { good, outcomeOf, startCruzarService } from './platform-that-answers.ts'
+import type { TestWorkspace } from '../../kit/workspace.ts'
+import { type AnswerKeys, good, outcomeOf, startCruzar } from './platform-that-answers.ts'
 
 const broken: Scripted = { status: 500, text: '<html>500</html>' }
 const never: Scripted = () => {}
@@ -19,11 +19,10 @@ function expectOnceMore(batches: readonly string[][], answered: ReadonlySet<stri
   for (const key of again) expect(answered.has(key)).toBe(false)
 }
 
-async function begin(answer: Parameters<typeof startCruzarService>[0], count: number, more = {}) {
-  const service = await startCruzarService(answer)
+async function begin(answer: AnswerKeys, count: number, more = {}) {
   const wire = watchedFetch()
-  const workspace = await startWorkspace({ fetch: wire.fetch, retryPolicy: { delays: [3, 5] }, ...more })
-  await workspace.connect(service.at)
+  const options = { fetch: wire.fetch, retryPolicy: { delays: [3, 5] }, ...more }
+  const { service, connection_id, ...workspace } = await startCruzar(answer, options)
   const started = await startRun(workspace, { list: phones(count).join('\n') })
   const runNow = () => workspace.ask('cruzar.run', { id: started.id })
   /** Goes on with the run to its end: the run, and the batches that were requested for it. */
