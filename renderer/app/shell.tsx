@@ -15,6 +15,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutsideContext } from '../ui/outside.tsx'
 import { FileLinksContext } from '../ui/saved-notice.tsx'
 import { TextsContext } from '../ui/texts.tsx'
+import { Commands } from './commands.tsx'
 import { ErasedScreen } from './erasing.tsx'
 import { NoticeStrip } from './notice-strip.tsx'
 import { useRuntime } from './runtime.ts'
@@ -96,10 +97,17 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   // Sheets and runs outlive their connection: who still has some is no newcomer.
   const stored = readyValue(findable)
   const newcomer = unconnected && stored?.sheets.length === 0 && stored.runs.length === 0
-  if (newcomer && !app.demo && place.screen === 'sheets' && !place.create) {
-    return <Welcome onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
-  }
-  return <Workplace app={app} />
+  const isWelcome = newcomer && !app.demo && place.screen === 'sheets' && !place.create
+  return (
+    <>
+      {isWelcome ? (
+        <Welcome onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
+      ) : (
+        <Workplace app={app} />
+      )}
+      <Commands app={app} />
+    </>
+  )
 }
 
 function Starting() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -12,29 +12,23 @@ import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { connectionOfPlace, type Place, type PlaceOf, type Places } from '../kernel/navigation.ts'
 import { ariaKeys, keyNames } from '../kernel/shortcuts.ts'
-import { Search } from '../search/search.tsx'
 import { TaskPill } from '../tasks/task-pill.tsx'
 import { Account, accountKey } from '../ui/account.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Frame, focusScreen, ScreenBoundary } from '../ui/frame.tsx'
-import { useCommands, useHelp } from './commands.ts'
+import { useHelp } from './commands.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { ProxyBand } from './proxy-login.tsx'
 import { frameOf, placeOfTask, screenOf, useRuntime } from './runtime.ts'
 
-/** The frame with the screen of the present place in it, and what is reached from anywhere: search, keys, drops. */
+/** The frame with the screen of the present place in it; the whole of it takes dropped files. */
 export function Workplace({ app }: { readonly app: AppState }) {
   const messages = useMessages()
-  const { navigation, feature, screenEntries } = useRuntime()
+  const { navigation, feature } = useRuntime()
   const { place, moved } = useStore(navigation)
-  const { store, dialog } = feature('app')
-  const open = useStore(dialog, (state) => state.open)
-  const commands = useCommands(app)
-  const Help = useSlot('help')
+  const { store } = feature('app')
   const { area } = screenOf(place)
   const title = features[area].item?.label(messages) ?? ''
-  const close = () => dialog.setState({ open: null })
 
   useEffect(() => {
     document.title = joinFacts([title, messages.common.appName])
@@ -60,17 +54,6 @@ export function Workplace({ app }: { readonly app: AppState }) {
       >
         <Screen place={place} />
       </Frame>
-      <Help />
-      <Search
-        opened={open === 'search'}
-        onClose={close}
-        commands={commands.filter((command) => command.id !== 'search')}
-        screenEntries={screenEntries}
-      />
-      <Dialog opened={open === 'shortcuts'} onClose={close} title={messages.app.shortcuts.title} size={520}>
-        <ShortcutList scope="screen" />
-        <ShortcutList scope="everywhere" />
-      </Dialog>
       <FileDrop packages={place.screen === 'packages'} />
     </>
   )
@@ -160,34 +143,6 @@ function Band({ app }: { readonly app: AppState }) {
         {notices.dismiss}
       </Button>
     </div>
-  )
-}
-
-/** The keys of the screen or of the app; nothing where there are none. */
-function ShortcutList({ scope }: { readonly scope: 'screen' | 'everywhere' }) {
-  const shortcuts = useRuntime().shortcuts.list(scope)
-  const texts = useMessages().app.shortcuts
-  if (shortcuts.length === 0) return null
-  return (
-    <section>
-      <Title order={3} mb={4} mt="sm">
-        {texts[scope]}
-      </Title>
-      <dl className="shortcut-list">
-        {shortcuts.map((shortcut) => (
-          <div key={`${shortcut.keys} ${shortcut.label}`}>
-            <dt>{shortcut.label}</dt>
-            <dd>
-              {keyNames(shortcut.keys).map((key) => (
-                <Kbd key={key} size="xs">
-                  {key}
-                </Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 

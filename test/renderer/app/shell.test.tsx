@@ -90,12 +90,15 @@ describe('the window', () => {
     expect(document.title).toBe(`${texts.navigation.settings} · ${ptBR.common.appName}`)
   })
 
-  it('does what a menu item of the system asks', async () => {
-    const { bridge, screen } = await open(appStateWith(), [connectionWith()])
-    await act(async () => bridge.push({ kind: 'command', command: 'connections' }))
-    expect(screen.byRole('heading', ptBR.connections.title)).toBeTruthy()
+  it.each([
+    ['the welcome page', []],
+    ['a screen', [connectionWith()]],
+  ])('carries out the items of the native menu on %s', async (_, connections) => {
+    const { bridge, screen } = await open(appStateWith(), connections)
     await act(async () => bridge.push({ kind: 'command', command: 'shortcuts' }))
     await screen.until(() => expect(screen.text()).toContain(texts.shortcuts.everywhere))
+    await act(async () => bridge.push({ kind: 'command', command: 'connections' }))
+    expect(screen.byRole('heading', ptBR.connections.title)).toBeTruthy()
   })
 
   it('shows why it could not even start, and offers to try again', async () => {

@@ -1,18 +1,47 @@
+import { Kbd, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { guideSections } from '../../preload/messages/guide-sections.ts'
 import { features } from '../features.ts'
-import type { Command, Feature } from '../kernel/feature.ts'
+import { type Command, type Feature, useSlot } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { backKeys, useShortcuts } from '../kernel/shortcuts.ts'
+import { backKeys, keyNames, useShortcuts } from '../kernel/shortcuts.ts'
+import { Search } from '../search/search.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { screenOf, useRuntime } from './runtime.ts'
 
 const manifests: readonly Feature[] = Object.values(features)
 
+/** What is reached from every screen while data are open: the commands, and the dialogs of search, shortcuts and help. */
+export function Commands({ app }: { readonly app: AppState }) {
+  const { feature, screenEntries } = useRuntime()
+  const { dialog } = feature('app')
+  const open = useStore(dialog, (state) => state.open)
+  const commands = useCommands(app)
+  const texts = useMessages().app.shortcuts
+  const Help = useSlot('help')
+  const close = () => dialog.setState({ open: null })
+  return (
+    <>
+      <Help />
+      <Search
+        opened={open === 'search'}
+        onClose={close}
+        commands={commands.filter((command) => command.id !== 'search')}
+        screenEntries={screenEntries}
+      />
+      <Dialog opened={open === 'shortcuts'} onClose={close} title={texts.title} size={520}>
+        <ShortcutList scope="screen" />
+        <ShortcutList scope="everywhere" />
+      </Dialog>
+    </>
+  )
+}
+
 /** Every command as it is now, in the order of Ctrl K, bound to its keys and to what main pushes. */
-export function useCommands(state: AppState): readonly Command[] {
+function useCommands(state: AppState): readonly Command[] {
   const messages = useMessages()
   const { navigation, choose, changes, feature } = useRuntime()
   const { store, dialog, enterDemo, leaveDemo } = feature('app')
@@ -54,4 +83,32 @@ export function useHelp(): () => void {
   const { help: words, guide: section = guideSections[0] } = screenOf(useStore(navigation, ({ place }) => place))
   const connection = feature('connections').useInUse('platform')?.id ?? null
   return () => void feature('documentation').help.getState().open({ connection, words, section })
+}
+
+/** The keys of the screen or of the app; nothing where there are none. */
+function ShortcutList({ scope }: { readonly scope: 'screen' | 'everywhere' }) {
+  const shortcuts = useRuntime().shortcuts.list(scope)
+  const texts = useMessages().app.shortcuts
+  if (shortcuts.length === 0) return null
+  return (
+    <section>
+      <Title order={3} mb={4} mt="sm">
+        {texts[scope]}
+      </Title>
+      <dl className="shortcut-list">
+        {shortcuts.map((shortcut) => (
+          <div key={`${shortcut.keys} ${shortcut.label}`}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              {keyNames(shortcut.keys).map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }
