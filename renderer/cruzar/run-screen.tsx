@@ -108,7 +108,7 @@ function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'o
   const { draft, tableOf } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
-  const exporting = useStore(table, (state) => state.exporting?.state === 'running')
+  const exporting = useStore(table, (state) => state.exporting.working !== null)
   const crossAgain = () => {
     go({ screen: 'cruzar' })
     void draft.getState().stageRun(run)

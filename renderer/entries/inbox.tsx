@@ -111,7 +111,7 @@ function InboxStatus() {
   const picked = selectedCount(selected, count)
   return (
     <>
-      {exporting?.state === 'failed' ? <ExportLine store={rows} /> : null}
+      {exporting.failure ? <ExportLine store={rows} /> : null}
       <StatusBar
         items={[
           texts.list.shown(count),
@@ -119,7 +119,7 @@ function InboxStatus() {
           count > 0 ? texts.list.place(position + 1, count) : null,
           picked > 0 ? texts.list.picked(picked) : null,
         ]}
-        end={exporting?.state === 'running' ? <ExportLine store={rows} /> : texts.local}
+        end={exporting.working ? <ExportLine store={rows} /> : texts.local}
       />
     </>
   )

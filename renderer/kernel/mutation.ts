@@ -36,7 +36,9 @@ export interface Mutation<Key, X> {
   succeeds<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<boolean>
   /** The same where a write may be unknown; that is no failure to show. */
   end<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<MutationEnd>
-  /** Aborts what runs and forgets it; its failure is not shown. */
+  /** Aborts what runs, which is `working` until it has ended; its failure is not shown. */
+  abort(): void
+  /** Aborts what runs and forgets it at once: neither its answer nor its failure is shown. */
   cancel(): void
   /** Forgets what runs without aborting it, such as a write: neither its answer nor its failure is shown. */
   detach(): void
@@ -69,8 +71,11 @@ export function createMutation<Key, X = void>({
     if (running.size > 0) set({ working: null })
     running.clear()
   }
-  const cancel = () => {
+  const abort = () => {
     for (const one of running) one.abort()
+  }
+  const cancel = () => {
+    abort()
     detach()
   }
   const start = async <T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<{ end: MutationEnd; value?: T }> => {
@@ -91,7 +96,7 @@ export function createMutation<Key, X = void>({
       const failure = failureOf(error)
       await onSettled?.()
       const isUnknown = failure.code === 'sent_unknown'
-      if (isShown() && (showUnknown || !isUnknown)) set({ failure })
+      if (isShown() && !mine.signal.aborted && (showUnknown || !isUnknown)) set({ failure })
       return { end: isUnknown ? 'unknown' : 'failed' }
     } finally {
       if (running.delete(mine) && running.size === 0) set({ working: null })
@@ -101,6 +106,7 @@ export function createMutation<Key, X = void>({
     run: async (key, act, show) => (await start(key, act, show)).value ?? null,
     succeeds: async (key, act, show) => (await start(key, act, show)).end === 'done',
     end: async (key, act, show) => (await start(key, act, show)).end,
+    abort,
     cancel,
     detach,
     dismissFailure: () => set({ failure: null }),

@@ -1,5 +1,5 @@
 import type { TableQuery, TableRef } from '../../preload/contract/tables.ts'
-import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { type AppAsk, AskFailure, orNull } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import type { DetailActions, Details, GridRow, TableSlot } from './table-state.ts'
@@ -102,7 +102,7 @@ interface RowsRequest {
 /** Rows of a table by place, with how many the query has and the version of what is stored. Throws once `signal` aborts. */
 export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
   const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })
-  signal.throwIfAborted()
+  if (signal.aborted) throw new AskFailure({ code: 'cancelled', params: {} })
   const rows: readonly GridRow[] = reply.rows.map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(columns.map((key, index) => [key, cells[index] ?? null])),

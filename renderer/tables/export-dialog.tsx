@@ -89,7 +89,7 @@ export function ExportFormats({
   readonly onStart: (format: ExportFormat) => void
 }) {
   const texts = useMessages().tables.export
-  const running = useStore(store, ({ exporting }) => exporting?.state === 'running')
+  const running = useStore(store, ({ exporting }) => exporting.working !== null)
   return (
     <>
       {running ? (
@@ -149,18 +149,17 @@ export async function exportTable(
 
 /** How far the export of a table is, or why it failed, where the table itself is not on screen. */
 export function ExportLine({ store }: { readonly store: TableStore }) {
-  const exporting = useStore(store, (state) => state.exporting)
-  if (exporting?.state !== 'failed') return <ExportProgress store={store} />
-  return <FailureNotice failure={exporting.failure} onClose={store.getState().dismissSave} />
+  const { failure } = useStore(store, (state) => state.exporting)
+  if (!failure) return <ExportProgress store={store} />
+  return <FailureNotice failure={failure} onClose={store.getState().dismissSave} />
 }
 
 /** A running export with its way to stop; nothing while there is none. */
 export function ExportProgress({ store }: { readonly store: TableStore }) {
   const messages = useMessages()
   const texts = messages.tables.export
-  const exporting = useStore(store, (state) => state.exporting)
-  if (exporting?.state !== 'running') return null
-  const { done, total } = exporting
+  const { working, done, total } = useStore(store, (state) => state.exporting)
+  if (!working) return null
   return (
     <div className="table-exporting row">
       <ProgressLine

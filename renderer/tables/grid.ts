@@ -241,7 +241,7 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   const dropped = new Set<number>()
   let stopped = false
 
-  const look = () => {
+  const syncRequests = () => {
     // Read now, not taken from an event: those of a fast scroll come late and would give up what is seen.
     const first = api().getFirstDisplayedRowIndex()
     const last = api().getLastDisplayedRowIndex()
@@ -255,29 +255,23 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   }
 
   return {
-    syncRequests: look,
+    syncRequests,
     datasource: {
-      getRows({ startRow, endRow, successCallback, failCallback }) {
+      async getRows({ startRow, endRow, successCallback, failCallback }) {
         const controller = new AbortController()
         running.set(startRow, controller)
         dropped.delete(startRow)
-        const end = () => running.get(startRow) === controller && running.delete(startRow)
-        store
-          .getState()
-          .rows(startRow, endRow - startRow, controller.signal)
-          .then((rows) => {
-            end()
-            if (stopped) return
-            successCallback([...rows], store.getState().view?.matching)
-            onLoaded()
-          })
-          .catch(() => {
-            end()
-            if (stopped) return
-            dropped.add(startRow)
-            failCallback()
-            look()
-          })
+        const loaded = await store.getState().rows(startRow, endRow - startRow, controller.signal)
+        if (running.get(startRow) === controller) running.delete(startRow)
+        if (stopped) return
+        if (loaded) {
+          successCallback([...loaded], store.getState().view?.matching)
+          onLoaded()
+        } else {
+          dropped.add(startRow)
+          failCallback()
+          syncRequests()
+        }
       },
     },
     stop() {

@@ -12,6 +12,7 @@ import type {
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
+import type { MutationState } from '../kernel/mutation.ts'
 import type { SortDirection } from './query.ts'
 
 /** A column as the person sees it: where it stands is its place in the list. */
@@ -85,7 +86,7 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   readonly failure: Failure | null
   readonly selection: Selection
   readonly details: Details | null
-  readonly exporting: ExportState | null
+  readonly exporting: ExportState
 
   /** Loads the arrangement and the shape, and again what may have changed since `close`. */
   open(): Promise<void>
@@ -93,8 +94,8 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   close(): void
   /** Loads the rows again if the stored ones changed. Does nothing while closed. */
   reload(): Promise<void>
-  /** Rows of the view by place. Fails when a signal aborts, or with what is then kept in the state's `failure`. */
-  rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[]>
+  /** Rows of the view by position; null once `signal` aborts, or when they cannot be read (why is in the state's `failure`). */
+  rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[] | null>
   /**
    * The values of a column among the rows that the other filters let through: those that contain `search`, or without one the
    * most frequent.
@@ -179,9 +180,11 @@ export interface DetailActions {
 /** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
 export type ExportScope = 'shown' | 'selection' | 'all'
 
-type ExportState =
-  | { readonly state: 'running'; readonly done: number; readonly total: number }
-  | { readonly state: 'failed'; readonly failure: Failure }
+/** The export of a table, and how far it is in rows; `total` is 0 until it is known. */
+interface ExportState extends MutationState<'export'> {
+  readonly done: number
+  readonly total: number
+}
 
 export interface ExportActions {
   /**

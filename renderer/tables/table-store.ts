@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
-import { type AppAsk, failureOf, outcomeOf } from '../kernel/ask.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { partOf } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
@@ -38,7 +39,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       failure: null,
       selection: nothingSelected,
       details: null,
-      exporting: null,
+      exporting: { ...noMutation, done: 0, total: 0 },
       ...columns.actions,
       ...createSelectActions({ ask, table, sum: defaults.sum, get, set }),
       ...details.actions,
@@ -46,7 +47,6 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
 
       async open() {
         isOpen = true
-        reader.resume()
         if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
@@ -98,8 +98,13 @@ function createReader({
     },
     concurrency: 'replace',
   })
-  /** The requested blocks of the view. */
-  let blocks = new AbortController()
+  /** The blocks of the view, of which the grid reads many at once. */
+  const blocks = createMutation<'rows'>({
+    get: () => noMutation,
+    // The grid cancels requests for rows that are far from what is seen.
+    set: ({ failure }) => failure && failure.code !== 'cancelled' && set({ failure }),
+    concurrency: 'parallel',
+  })
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
 
   const showShape = (shape: TableShape, query: TableQuery) => {
@@ -162,8 +167,7 @@ function createReader({
       (_, { signal }) => readRows(ask, table, { ...first, signal }),
       ({ matching, rows }) => {
         ahead = { query, rows }
-        blocks.abort()
-        blocks = new AbortController()
+        blocks.cancel()
         const { view } = get()
         const revision = view?.revision ?? 0
         set({ view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 }, failure: null })
@@ -174,7 +178,7 @@ function createReader({
     checkVersion(reply.version)
   }
 
-  const rows = async (from: number, count: number, signal: AbortSignal) => {
+  const rows: TableState['rows'] = async (from, count, signal) => {
     const { view } = get()
     if (!view) return []
     if (from === 0 && ahead?.query === view.query) {
@@ -182,17 +186,16 @@ function createReader({
       ahead = null
       return first
     }
-    const either = AbortSignal.any([signal, blocks.signal])
-    try {
-      const columnKeys = columns.requestedKeys()
-      const reply = await readRows(ask, table, { query: view.query, from, count, columns: columnKeys, signal: either })
-      if (get().failure) set({ failure: null })
-      checkVersion(reply.version)
-      return reply.rows
-    } catch (error) {
-      if (!either.aborted) set({ failure: failureOf(error) })
-      throw error
-    }
+    const block = { query: view.query, from, count, columns: columns.requestedKeys() }
+    const reply = await blocks.run(
+      'rows',
+      (_, own) => readRows(ask, table, { ...block, signal: AbortSignal.any([signal, own.signal]) }),
+      ({ version }) => {
+        if (get().failure) set({ failure: null })
+        checkVersion(version)
+      },
+    )
+    return reply?.rows ?? null
   }
 
   return {
@@ -200,12 +203,9 @@ function createReader({
     reload,
     show,
     rows,
-    resume() {
-      if (blocks.signal.aborted) blocks = new AbortController()
-    },
     stop() {
       request.cancel()
-      blocks.abort()
+      blocks.cancel()
     },
   }
 }
@@ -214,7 +214,8 @@ function createReader({
 const longestName = 150
 
 function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
-  let saving = new AbortController()
+  const slot = partOf({ get, set }, 'exporting')
+  const mutation = createMutation(slot)
 
   const requestOf = (scope: ExportScope | TableQuery) => {
     const { view, columns, selection } = get()
@@ -227,20 +228,18 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
 
   return {
     async save(scope, format, name) {
-      if (get().exporting?.state === 'running') return null
-      saving = new AbortController()
-      const { signal } = saving
-      const running = (done: number, total: number) => set({ exporting: { state: 'running', done, total } })
-      running(0, 0)
       const input = { table, ...requestOf(scope), format, name: name.slice(0, longestName) }
-      const saved = await outcomeOf(
-        ask('tables.export', input, { signal, progress: ({ rows, total }) => running(rows, total) }),
-      )
-      set({ exporting: saved.ok || signal.aborted ? null : { state: 'failed', failure: saved.failure } })
-      return saved.ok && saved.value.saved ? saved.value : null
+      const file = await mutation.run('export', (_, { signal }) => {
+        slot.set({ done: 0, total: 0 })
+        return ask('tables.export', input, {
+          signal,
+          progress: ({ rows, total }) => slot.set({ done: rows, total }),
+        })
+      })
+      return file?.saved ? file : null
     },
-    cancelSave: () => saving.abort(),
-    dismissSave: () => set({ exporting: null }),
+    cancelSave: mutation.abort,
+    dismissSave: mutation.dismissFailure,
   }
 }
 

@@ -220,7 +220,7 @@ function TableFailures({ store }: { readonly store: TableStore }) {
   return (
     <>
       {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
-      {exporting?.state === 'failed' ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
+      {exporting.failure ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
     </>
   )
 }
@@ -278,7 +278,7 @@ function TableStatus({ store, words, sum, partOf = null }: TableStatusProps) {
   ]
   // There is deliberately no way to write to all selected people.
   const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts(keyText)
-  return <StatusBar items={items} end={exporting?.state === 'running' ? <ExportProgress store={store} /> : hint} />
+  return <StatusBar items={items} end={exporting.working ? <ExportProgress store={store} /> : hint} />
 }
 
 /** Whether a row is somebody who can be written to. */

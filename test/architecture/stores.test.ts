@@ -4,10 +4,6 @@ import { expect, test } from 'vitest'
 
 const renderer = path.join(import.meta.dirname, '..', '..', 'renderer')
 
-/** Stores that handle their requests themselves, and why. */
-const exceptions = new Map([
-  ['tables/table-store.ts', 'the grid reads many blocks of one view at once, and a new query ends them all together'],
-])
 const ownHandling = /new AbortController|\.aborted|\bcatch\b/
 
 test('stores leave abort, failure and late answers to the helpers of the kernel', () => {
@@ -18,5 +14,5 @@ test('stores leave abort, failure and late answers to the helpers of the kernel'
   const stores = sources.filter(({ source }) => /createStore<|createCollectionStore</.test(source))
   expect(stores.length).toBeGreaterThan(30)
   const own = stores.filter(({ source }) => ownHandling.test(source)).map(({ file }) => file)
-  expect(own).toEqual([...exceptions.keys()])
+  expect(own).toEqual([])
 })

@@ -95,31 +95,23 @@ describe('a mutation', () => {
     expect(state().working).toBeNull()
   })
 
-  it('that is cancelled frees the store at once and shows no failure', async () => {
-    const { mutation, state } = setUp()
-    const gate = createGate<void>()
-    const cancelled = mutation.end('row 1', () => gate.passed)
-    mutation.cancel()
-    expect(state().working).toBeNull()
-    gate.refuse(failureWith('offline'))
-    expect(await cancelled).toBe('failed')
-    expect(state().failure).toBeNull()
-  })
-
-  it('that is detached frees the store at once, is not aborted and shows neither answer nor failure', async () => {
+  it.each([
+    ['abort', 'is aborted and works until it ends', { aborted: true, working: 'row 1' }],
+    ['cancel', 'is aborted and frees the store at once', { aborted: true, working: null }],
+    ['detach', 'goes on and frees the store at once', { aborted: false, working: null }],
+  ] as const)('after %s %s, and shows no failure', async (leave, _, expected) => {
     const { mutation, state } = setUp()
     const gate = createGate<void>()
     const signals: AbortSignal[] = []
-    const detached = mutation.end('row 1', (_, { signal }) => {
+    const left = mutation.end('row 1', (_, { signal }) => {
       signals.push(signal)
       return gate.passed
     })
-    mutation.detach()
-    expect(state().working).toBeNull()
+    mutation[leave]()
+    expect({ aborted: signals[0]?.aborted, working: state().working }).toEqual(expected)
     gate.refuse(failureWith('offline'))
-    expect(await detached).toBe('failed')
-    expect(signals[0]?.aborted).toBe(false)
-    expect(state().failure).toBeNull()
+    expect(await left).toBe('failed')
+    expect(state()).toMatchObject(noMutation)
   })
 
   it('runs beside others if the store allows it, and the store works until the last one ends', async () => {
