@@ -91,7 +91,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   })
 
   return {
-    focus: (position) => focusRow(api, position ?? api.getFirstDisplayedRowIndex()),
+    focus: (position) => void focusRow(api, position ?? api.getFirstDisplayedRowIndex()),
     focusedCell() {
       const focused = api.getFocusedCell()
       const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
@@ -146,6 +146,11 @@ function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): Gri
       if (details && rowIndex !== null && rowIndex !== details.position) void openDetails(rowIndex)
     },
     onViewportChanged: () => rows()?.syncRequests(),
+    // One stop of Tab, entered at the cell that had the focus last (WAI-ARIA Authoring Practices, "Grid"); arrows move inside.
+    tabToNextHeader: () => false,
+    tabToNextCell: () => false,
+    focusGridInnerElement: ({ api }) =>
+      focusRow(api, api.getFocusedCell()?.rowIndex ?? api.getFirstDisplayedRowIndex()),
   }
 }
 
@@ -217,11 +222,13 @@ function showOpenRow(api: GridApi<GridRow>, now: Details | null, before: Details
   else focusRow(api, now.position)
 }
 
-function focusRow(api: GridApi<GridRow>, position: number) {
+/** Puts the keyboard on a row, in the column that had it last. False where there is no such row. */
+function focusRow(api: GridApi<GridRow>, position: number): boolean {
   const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0]
-  if (position < 0 || !column) return
+  if (position < 0 || !column) return false
   api.ensureIndexVisible(position)
   api.setFocusedCell(position, column)
+  return true
 }
 
 interface GridRows {

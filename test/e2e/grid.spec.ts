@@ -352,6 +352,31 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
 })
 
+test('a table is one stop of Tab: its headings and cells are reached by arrows, and it is entered where it was left', async ({
+  page,
+}) => {
+  await openSheet(page)
+  const focusedCell = page.getByRole('gridcell').and(page.locator(':focus'))
+  const columns = page.getByRole('button', { name: /^Colunas/ })
+  await columns.focus()
+  await page.keyboard.press('Tab')
+  await expect(focusedCell).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(details(page)).toContainText(`1 de ${counted(leads.length)}`)
+  await page.keyboard.press('ArrowRight')
+  const cell = await focusedCell.getAttribute('col-id')
+  await page.keyboard.press('Tab')
+  await expect(details(page).locator(':focus')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(focusedCell).toHaveAttribute('col-id', String(cell))
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('columnheader').and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading(page, 'Nome')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(columns).toBeFocused()
+})
+
 test('selected rows are counted, summed, copied as shown, and protected with headings when they go to Excel', async ({
   page,
 }) => {
