@@ -1,6 +1,6 @@
 import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { foldText } from '../../preload/contract/text.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -9,6 +9,7 @@ import { ColumnPopover } from '../tables/column-menus.tsx'
 import { emptyQuery, narrows, sortOf } from '../tables/query.ts'
 import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
 import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
+import { TableContext } from '../tables/table-context.ts'
 import type { ArrangedColumn } from '../tables/table-state.ts'
 import { takeFocus } from '../ui/dialog.tsx'
 import { builtInFilters, fitsTable, withOrder } from './entry-table.ts'
@@ -20,19 +21,22 @@ export function InboxTools() {
   const { store, search, toList } = useReview()
   const words = useEntryWords()
   const { rows } = store.getState()
+  const table = useMemo(() => ({ store: rows, words }), [rows, words])
   const [filter, setFilter] = useState<OpenFilter | null>(null)
   return (
-    <div className="table-tools bar entries-tools">
-      <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={toList} />
-      <QueryTools />
-      <FilterChips store={rows} words={words} onChange={(column, button) => setFilter({ column, button })} />
-      <SortPicker />
-      {filter ? <FilterPopover {...filter} onClose={() => setFilter(null)} /> : null}
-    </div>
+    <TableContext value={table}>
+      <div className="table-tools bar entries-tools">
+        <SearchBox field={search} placeholder={texts.search} onLeave={toList} />
+        <QueryTools />
+        <FilterChips onChange={(column, button) => setFilter({ column, button })} />
+        <SortPicker />
+        {filter ? <FilterPopover {...filter} onClose={() => setFilter(null)} /> : null}
+      </div>
+    </TableContext>
   )
 }
 
-/** Saved filters, and a filter on any column. */
+/** Saved filters, and a filter on any column; inside of a table's context. */
 export function QueryTools() {
   return (
     <>
@@ -77,13 +81,10 @@ interface OpenFilter {
 }
 
 function FilterPopover({ column, button, onClose }: OpenFilter & { readonly onClose: () => void }) {
-  const words = useEntryWords()
   const [anchor] = useState(() => button.getBoundingClientRect())
   return (
     <ColumnPopover
       key={column}
-      store={useReview().store.getState().rows}
-      words={words}
       place={{ column, part: 'filter', anchor }}
       onPart={() => undefined}
       onFit={() => undefined}

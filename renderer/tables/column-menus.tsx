@@ -16,14 +16,13 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { foldText } from '../../preload/contract/text.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
-import type { ArrangedColumn, TableStore } from './table-state.ts'
-import type { TableWords } from './words.ts'
+import { useTable, useTableState } from './table-context.ts'
+import type { ArrangedColumn } from './table-state.ts'
 
 /** The menu or the filter of a column, beside the element that opened it. */
 export interface ColumnPlace {
@@ -35,8 +34,6 @@ export interface ColumnPlace {
 }
 
 export interface ColumnPopoverProps {
-  readonly store: TableStore
-  readonly words: TableWords
   readonly place: ColumnPlace
   readonly onPart: (part: 'menu' | 'filter') => void
   readonly onFit: (column: string) => void
@@ -45,8 +42,8 @@ export interface ColumnPopoverProps {
 
 /** What can be done with a column: order, filter, place, pin, hide. */
 export function ColumnPopover(props: ColumnPopoverProps) {
-  const { store, place } = props
-  const column = useStore(store, (state) => state.columns.find((each) => each.key === place.column))
+  const { place } = props
+  const column = useTableState((state) => state.columns.find((each) => each.key === place.column))
   if (!column) return null
   return place.part === 'menu' ? (
     <ColumnMenu {...props} column={column} />
@@ -71,7 +68,7 @@ function useOpened() {
   return opened
 }
 
-function ColumnFilterPopover({ store, words, place, column, onClose }: PartProps) {
+function ColumnFilterPopover({ place, column, onClose }: PartProps) {
   const opened = useOpened()
   return (
     <Popover
@@ -93,18 +90,18 @@ function ColumnFilterPopover({ store, words, place, column, onClose }: PartProps
           onClose()
         }}
       >
-        <FilterForm store={store} words={words} column={column} onDone={onClose} />
+        <FilterForm column={column} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function ColumnMenu({ store, words, place, column, onPart, onFit, onClose }: PartProps) {
+function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
+  const { words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.menu
   const opened = useOpened()
-  const query = useStore(store, (state) => state.query)
-  const { sort, filter, arrange, move } = store.getState()
+  const { query, sort, filter, arrange, move } = useTableState((state) => state)
   const sorted = sortOf(query, column.key)
   const filtered = filterOf(query, column.key) !== null
   const several = query.sort.some((each) => each.column !== column.key)
@@ -182,15 +179,10 @@ function ColumnMenu({ store, words, place, column, onPart, onFit, onClose }: Par
   )
 }
 
-interface ColumnsPanelProps {
-  readonly store: TableStore
-  readonly words: TableWords
-}
-
 /** Every column by name: show, hide, move. */
-export function ColumnsPanel({ store, words }: ColumnsPanelProps) {
+export function ColumnsPanel() {
   const texts = useMessages().tables.columns
-  const hidden = useStore(store, (state) => state.columns.filter((column) => column.hidden).length)
+  const hidden = useTableState((state) => state.columns.filter((column) => column.hidden).length)
   return (
     <Popover position="bottom-end" width={300} trapFocus transitionProps={{ duration: 80 }}>
       <Popover.Target>
@@ -199,18 +191,18 @@ export function ColumnsPanel({ store, words }: ColumnsPanelProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.button}>
-        <ColumnList store={store} words={words} />
+        <ColumnList />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function ColumnList({ store, words }: ColumnsPanelProps) {
+function ColumnList() {
+  const { words } = useTable()
   const texts = useMessages().tables.columns
-  const columns = useStore(store, (state) => state.columns)
+  const { columns, showAllColumns, restoreColumns } = useTableState((state) => state)
   const [search, setSearch] = useState('')
   const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
-  const { showAllColumns, restoreColumns } = store.getState()
   return (
     <>
       <TextInput
@@ -223,7 +215,7 @@ function ColumnList({ store, words }: ColumnsPanelProps) {
       />
       <ScrollArea.Autosize mah={360} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
         {found.map((column) => (
-          <ColumnLine key={column.key} column={column} heading={words.heading(column)} store={store} />
+          <ColumnLine key={column.key} column={column} heading={words.heading(column)} />
         ))}
         {found.length === 0 ? (
           <Text size="sm" c="dimmed" py={8}>
@@ -243,15 +235,9 @@ function ColumnList({ store, words }: ColumnsPanelProps) {
   )
 }
 
-interface ColumnLineProps {
-  readonly column: ArrangedColumn
-  readonly heading: string
-  readonly store: TableStore
-}
-
-function ColumnLine({ column, heading, store }: ColumnLineProps) {
+function ColumnLine({ column, heading }: { readonly column: ArrangedColumn; readonly heading: string }) {
   const texts = useMessages().tables.columns
-  const { arrange, move } = store.getState()
+  const { arrange, move } = useTable().store.getState()
   return (
     <div className="table-column-line row">
       <Checkbox

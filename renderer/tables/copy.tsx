@@ -2,7 +2,6 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { copiedCell } from '../../preload/contract/excel.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -12,10 +11,10 @@ import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { type CellWords, cellText } from './cells.ts'
 import type { TableGrid } from './grid.ts'
 import { hasMarkedRows, selectedCount } from './selection.ts'
+import { type ShownTable, useTable, useTableState } from './table-context.ts'
 import type { CellPlace, CopiedRows, FocusedCell, GridRow, TableStore } from './table-state.ts'
 
-export interface CopyDeps extends CellWords {
-  readonly store: TableStore
+export interface CopyDeps extends CellWords, ShownTable {
   readonly grid: () => TableGrid | null
 }
 
@@ -129,17 +128,17 @@ function copyByCommand(text: string): boolean {
 }
 
 interface RowMenuProps {
-  readonly store: TableStore
   readonly place: CellPlace
   readonly onCopyCell: (place: CellPlace) => void
   readonly onClose: () => void
 }
 
 /** What can be done with a cell and the selected rows, where the person clicked with the right button. */
-export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
+export function RowMenu({ place, onCopyCell, onClose }: RowMenuProps) {
   const texts = useMessages().tables
-  const actions = useRowActions(store)
-  const copiesRows = useStore(store, ({ selection }) => hasMarkedRows(selection))
+  const actions = useRowActions()
+  const copiesRows = useTableState(({ selection }) => hasMarkedRows(selection))
+  const openDetails = useTableState((state) => state.openDetails)
   const [opened, setOpened] = useState(false)
   // One moment later: Mantine measures its target and moves the focus only when it opens.
   useEffect(() => setOpened(true), [])
@@ -166,7 +165,7 @@ export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
             {
               label: texts.details.open,
               shortcut: 'Enter',
-              onClick: () => void store.getState().openDetails(place.position),
+              onClick: () => void openDetails(place.position),
             },
           ]}
         />
@@ -176,9 +175,9 @@ export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
 }
 
 /** The same for the selected rows alone, in the table's bar. */
-export function CopyMenu({ store }: { readonly store: TableStore }) {
+export function CopyMenu() {
   const texts = useMessages().tables.copy
-  const actions = useRowActions(store)
+  const actions = useRowActions()
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
@@ -195,12 +194,13 @@ export function CopyMenu({ store }: { readonly store: TableStore }) {
   )
 }
 
-function useRowActions(store: TableStore): readonly MenuAction[] {
+function useRowActions(): readonly MenuAction[] {
+  const { store } = useTable()
   const {
     tables: { copy: texts },
     common: { unavailable },
   } = useMessages()
-  const { selection, view } = useStore(store)
+  const { selection, view, selectAll } = useTableState((state) => state)
   const selected = selectedCount(selection, view?.matching ?? 0)
   return [
     {
@@ -216,6 +216,6 @@ function useRowActions(store: TableStore): readonly MenuAction[] {
       disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, true),
     },
-    { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: () => store.getState().selectAll() },
+    { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: selectAll },
   ]
 }

@@ -6,19 +6,18 @@ import { isIdentifier } from './cells.ts'
 import { DayRangeFields } from './day-field.tsx'
 import { type DayRange, dayOf, daysOf, isPossible, momentsOf } from './day-range.ts'
 import { filterKind, filterOf } from './query.ts'
-import type { ArrangedColumn, TableStore } from './table-state.ts'
+import { useTable } from './table-context.ts'
+import type { ArrangedColumn } from './table-state.ts'
 import { type FilterPartProps, ValuesFilter } from './values-filter.tsx'
-import type { TableWords } from './words.ts'
 
 export interface FilterFormProps {
-  readonly store: TableStore
   readonly column: ArrangedColumn
-  readonly words: TableWords
   readonly onDone: () => void
 }
 
 /** The filter of a column, as it fits its type. Enter filters, Escape leaves everything as it was. */
-export function FilterForm({ store, column, words, onDone }: FilterFormProps) {
+export function FilterForm({ column, onDone }: FilterFormProps) {
+  const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.filter
   const before = filterOf(store.getState().query, column.key)
@@ -31,14 +30,13 @@ export function FilterForm({ store, column, words, onDone }: FilterFormProps) {
     event.preventDefault()
     if (filter !== undefined) finish(filter)
   }
-  const part = { column, filter: filter ?? null, onChange: setFilter }
   return (
     <form onSubmit={submit} aria-label={texts.title(words.heading(column))}>
       <Stack gap="sm">
         <Text size="sm" fw={600} truncate>
           {texts.title(words.heading(column))}
         </Text>
-        <FilterPart part={part} store={store} words={words} />
+        <FilterPart column={column} filter={filter ?? null} onChange={setFilter} />
         <Group justify="space-between">
           <Button variant="subtle" disabled={!before && filter === null} onClick={() => finish(null)}>
             {texts.clear}
@@ -52,14 +50,8 @@ export function FilterForm({ store, column, words, onDone }: FilterFormProps) {
   )
 }
 
-interface FilterPartChoice {
-  readonly part: FilterPartProps
-  readonly store: TableStore
-  readonly words: TableWords
-}
-
 /** To add a kind of filter: a part of its own, a case here, and its name in `query.ts`. */
-function FilterPart({ part, store, words }: FilterPartChoice) {
+function FilterPart(part: FilterPartProps) {
   switch (filterKind(part.column.type)) {
     case 'text':
       return <TextFilter {...part} />
@@ -68,7 +60,7 @@ function FilterPart({ part, store, words }: FilterPartChoice) {
     case 'time':
       return <TimeFilter {...part} />
     case 'values':
-      return <ValuesFilter {...part} store={store} words={words} />
+      return <ValuesFilter {...part} />
   }
 }
 

@@ -1,28 +1,22 @@
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { ColumnFilter, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { daysOf, type MomentRange } from './day-range.ts'
-import type { TableStore } from './table-state.ts'
+import { useTable, useTableState } from './table-context.ts'
 import type { TableWords } from './words.ts'
 
-export interface FilterChipsProps {
-  readonly store: TableStore
-  readonly words: TableWords
-  readonly onChange: (column: string, anchor: HTMLElement) => void
-}
-
 /** The filters as sentences: press one to change it, its cross to take it away. */
-export function FilterChips({ store, words, onChange }: FilterChipsProps) {
+export function FilterChips({ onChange }: { readonly onChange: (column: string, anchor: HTMLElement) => void }) {
+  const { store, words } = useTable()
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.tables.filter
-  const filters = useStore(store, (state) => state.query.filters)
-  const columns = useStore(store, (state) => state.columns)
+  const filters = useTableState((state) => state.query.filters)
+  const columns = useTableState((state) => state.columns)
   if (filters.length === 0) return null
   return (
     <ul className="table-filters row plain-list words wraps gap-4" aria-label={texts.active}>
@@ -123,9 +117,8 @@ function valuesPhrase(
 }
 
 interface SearchBoxProps {
-  readonly store: TableStore
   readonly field: RefObject<HTMLInputElement | null>
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   /** The person is done searching and wants the rows. */
   readonly onLeave: () => void
 }
@@ -134,10 +127,11 @@ interface SearchBoxProps {
 const rest = 150
 
 /** Searches while the user types, and shows the number of rows found. Escape clears, then leaves. */
-export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
+export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
+  const { store } = useTable()
   const texts = useMessages().tables
-  const searched = useStore(store, (state) => state.query.search)
-  const view = useStore(store, (state) => state.view)
+  const searched = useTableState((state) => state.query.search)
+  const view = useTableState((state) => state.view)
   const [text, setText] = useState(searched)
   // No count is shown until the rows of this text are: the count of another would be misread.
   const found = text !== '' && view?.query.search === text ? view.matching : null

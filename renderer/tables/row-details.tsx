@@ -1,18 +1,15 @@
 import { ActionIcon, CopyButton, Group, ScrollArea, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp, IconCopy, IconX } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
-import { useStore } from 'zustand'
 import type { Cell } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { cellOriginal, cellText } from './cells.ts'
-import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
-import type { TableWords } from './words.ts'
+import { useTable, useTableState } from './table-context.ts'
+import type { ArrangedColumn, GridRow } from './table-state.ts'
 
 export interface RowDetailsProps {
-  readonly store: TableStore
-  readonly words: TableWords
   /** What can be done with the row; above its fields. */
   readonly actions?: ((row: GridRow) => ReactNode) | undefined
   /** Closed from inside: the keyboard goes back to the row. */
@@ -20,14 +17,12 @@ export interface RowDetailsProps {
 }
 
 /** Every field of one row, beside the grid. Arrows go to the neighbours, Escape closes. */
-export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) {
+export function RowDetails({ actions, onClose }: RowDetailsProps) {
   const texts = useMessages().tables.details
-  const details = useStore(store, (state) => state.details)
-  const columns = useStore(store, (state) => state.columns)
-  const matching = useStore(store, (state) => state.view?.matching ?? 0)
+  const { details, columns, view, stepDetails, openDetails } = useTableState((state) => state)
   if (!details) return null
   const { position } = details
-  const { stepDetails, openDetails } = store.getState()
+  const matching = view?.matching ?? 0
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowUp') void stepDetails(-1)
@@ -70,7 +65,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
               {actions ? <div className="table-row-actions pad-8-16 line-below">{actions(row)}</div> : null}
               <dl className="table-fields">
                 {columns.map((column) => (
-                  <Field key={column.key} column={column} words={words} cell={row.cells[column.key]} />
+                  <Field key={column.key} column={column} cell={row.cells[column.key]} />
                 ))}
               </dl>
             </>
@@ -83,11 +78,11 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
 
 interface FieldProps {
   readonly column: ArrangedColumn
-  readonly words: TableWords
   readonly cell: Cell | undefined
 }
 
-function Field({ column, words, cell }: FieldProps) {
+function Field({ column, cell }: FieldProps) {
+  const { words } = useTable()
   const texts = useMessages().tables.details
   const format = useFormat()
   const by = { words, format }
@@ -101,7 +96,7 @@ function Field({ column, words, cell }: FieldProps) {
           {text === '' ? (
             <span className="dim">{texts.empty}</span>
           ) : (
-            <FieldValue cell={cell} text={text} words={words} column={column} />
+            <FieldValue cell={cell} text={text} column={column} />
           )}
         </span>
         {text === '' ? null : (
@@ -118,11 +113,8 @@ function Field({ column, words, cell }: FieldProps) {
   )
 }
 
-interface FieldValueProps extends FieldProps {
-  readonly text: string
-}
-
-function FieldValue({ cell, text, words, column }: FieldValueProps) {
+function FieldValue({ cell, text, column }: FieldProps & { readonly text: string }) {
+  const { words } = useTable()
   const texts = useMessages().tables.details
   if (Array.isArray(cell)) {
     return cell.map((value) => (

@@ -20,23 +20,21 @@ import { narrows } from './query.ts'
 import { FilterChips, SearchBox } from './query-bar.tsx'
 import { RowDetails } from './row-details.tsx'
 import { selectedCount, selectedSum } from './selection.ts'
-import type { ArrangedColumn, CellPlace, GridRow, TableStore } from './table-state.ts'
-import type { TableWords } from './words.ts'
+import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
+import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
 
-export interface TableViewProps {
-  readonly store: TableStore
-  readonly words: TableWords
+export interface TableViewProps extends ShownTable {
   /** What the table is called, for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
   /** The column whose sum over the selection is shown. */
-  readonly sum?: SummedColumn
+  readonly sum?: SummedColumn | undefined
   /** What stands in place of the grid while the table has no rows at all. */
   readonly empty?: ReactNode
   /** More of the screen's own, beside the search. */
   readonly tools?: ReactNode
   /** What the rows are a part of, where they are not all; beside their number. */
-  readonly partOf?: string | null
+  readonly partOf?: string | null | undefined
   /** The key that goes to the rows, where `r` means something else. */
   readonly rowsKey?: string
   /** What can be done with the row whose fields are shown; above them. */
@@ -44,22 +42,26 @@ export interface TableViewProps {
 }
 
 /** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
-export function TableView(props: TableViewProps) {
-  const { store } = props
+export function TableView({ store, words, empty, ...props }: TableViewProps) {
   const shape = useStore(store, (state) => state.shape)
+  const table = useMemo(() => ({ store, words }), [store, words])
   useEffect(() => {
     void store.getState().open()
     return () => store.getState().close()
   }, [store])
   return (
-    <LoadableView of={shape} onRetry={() => void store.getState().open()}>
-      {({ total }) => (total === 0 ? (props.empty ?? <NoRows />) : <OpenTable {...props} />)}
-    </LoadableView>
+    <TableContext value={table}>
+      <LoadableView of={shape} onRetry={() => void store.getState().open()}>
+        {({ total }) => (total === 0 ? (empty ?? <NoRows />) : <OpenTable {...props} />)}
+      </LoadableView>
+    </TableContext>
   )
 }
 
-function OpenTable(props: TableViewProps) {
-  const { store, words, label, searchPlaceholder, sum = null, tools, rowsKey = 'r', rowActions } = props
+type OpenTableProps = Omit<TableViewProps, keyof ShownTable | 'empty'>
+
+function OpenTable({ label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r', rowActions }: OpenTableProps) {
+  const { store, words } = useTable()
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
@@ -77,10 +79,67 @@ function OpenTable(props: TableViewProps) {
     if (cellPlace) grid.current?.focus(cellPlace.position)
     setCellPlace(null)
   }
-  const texts = useMessages().tables
+  const texts = useMessages().tables.columns
   const format = useFormat()
   const copying: CopyDeps = useMemo(() => ({ store, words, format, grid: () => grid.current }), [store, words, format])
   useEffect(() => (frame.current ? listenForCopy(frame.current, copying) : undefined), [copying])
+  useTableKeys(search, grid, rowsKey)
+  useScreenEntries(() =>
+    store.getState().columns.flatMap((column) => columnEntries(column, { store, words, texts, grid, setPlace })),
+  )
+  return (
+    <div ref={frame} className="pane narrows">
+      <div className="table-tools bar">
+        <SearchBox field={search} onLeave={() => grid.current?.focus()} placeholder={searchPlaceholder} />
+        {tools}
+        <FilterChips
+          onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
+        />
+        <div className="rigid at-end row">
+          <CopyMenu />
+          <ColumnsPanel />
+        </div>
+      </div>
+      <TableFailures />
+      <div className="panes">
+        <div className="relative words">
+          <GridHost label={label} onMenu={openMenu} onRowMenu={setCellPlace} grid={grid} />
+          <NoneFound />
+        </div>
+        <RowDetails
+          actions={rowActions}
+          onClose={() => {
+            const position = store.getState().details?.position
+            store.getState().closeDetails()
+            grid.current?.focus(position ?? undefined)
+          }}
+        />
+      </div>
+      <TableStatus sum={sum} partOf={partOf} />
+      {place ? (
+        <ColumnPopover
+          key={place.column + place.part}
+          place={place}
+          onPart={(part) => setPlace({ ...place, part })}
+          onFit={(column) => grid.current?.fit(column)}
+          onClose={closePlace}
+        />
+      ) : null}
+      {cellPlace ? (
+        <RowMenu
+          key={`${cellPlace.position} ${cellPlace.left} ${cellPlace.top}`}
+          place={cellPlace}
+          onCopyCell={(cell) => copyCell(cell, copying)}
+          onClose={closeCellPlace}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function useTableKeys(search: RefObject<HTMLInputElement | null>, grid: RefObject<TableGrid | null>, rowsKey: string) {
+  const { store } = useTable()
+  const texts = useMessages().tables
   useShortcuts([
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
@@ -91,71 +150,6 @@ function OpenTable(props: TableViewProps) {
     { keys: 'space', label: texts.toggleRow, run: null },
     { keys: 'alt+arrowdown', label: texts.openColumnMenu, run: null },
   ])
-  useScreenEntries(() =>
-    store
-      .getState()
-      .columns.flatMap((column) => columnEntries(column, { store, words, texts: texts.columns, grid, setPlace })),
-  )
-  return (
-    <div ref={frame} className="pane narrows">
-      <div className="table-tools bar">
-        <SearchBox
-          store={store}
-          field={search}
-          onLeave={() => grid.current?.focus()}
-          {...(searchPlaceholder ? { placeholder: searchPlaceholder } : {})}
-        />
-        {tools}
-        <FilterChips
-          store={store}
-          words={words}
-          onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
-        />
-        <div className="rigid at-end row">
-          <CopyMenu store={store} />
-          <ColumnsPanel store={store} words={words} />
-        </div>
-      </div>
-      <TableFailures store={store} />
-      <div className="panes">
-        <div className="relative words">
-          <GridHost store={store} words={words} label={label} onMenu={openMenu} onRowMenu={setCellPlace} grid={grid} />
-          <NoneFound store={store} />
-        </div>
-        <RowDetails
-          store={store}
-          words={words}
-          actions={rowActions}
-          onClose={() => {
-            const position = store.getState().details?.position
-            store.getState().closeDetails()
-            grid.current?.focus(position ?? undefined)
-          }}
-        />
-      </div>
-      <TableStatus store={store} words={words} sum={sum} partOf={props.partOf} />
-      {place ? (
-        <ColumnPopover
-          key={place.column + place.part}
-          store={store}
-          words={words}
-          place={place}
-          onPart={(part) => setPlace({ ...place, part })}
-          onFit={(column) => grid.current?.fit(column)}
-          onClose={closePlace}
-        />
-      ) : null}
-      {cellPlace ? (
-        <RowMenu
-          key={`${cellPlace.position} ${cellPlace.left} ${cellPlace.top}`}
-          store={store}
-          place={cellPlace}
-          onCopyCell={(cell) => copyCell(cell, copying)}
-          onClose={closeCellPlace}
-        />
-      ) : null}
-    </div>
-  )
 }
 
 function NoRows() {
@@ -164,9 +158,10 @@ function NoRows() {
 }
 
 /** Over the grid and not in its place, so that the headings with their filters stay. */
-function NoneFound({ store }: { readonly store: TableStore }) {
+function NoneFound() {
   const texts = useMessages().tables
-  const none = useStore(store, ({ view }) => view !== null && view.matching === 0 && narrows(view.query))
+  const { store } = useTable()
+  const none = useTableState(({ view }) => view !== null && view.matching === 0 && narrows(view.query))
   if (!none) return null
   return (
     <div className="table-none">
@@ -179,10 +174,7 @@ function NoneFound({ store }: { readonly store: TableStore }) {
   )
 }
 
-/** Why rows or a file could not be had. The rows that are there stay. */
-interface ColumnEntriesDeps {
-  readonly store: TableStore
-  readonly words: TableWords
+interface ColumnEntriesDeps extends ShownTable {
   readonly texts: Messages['tables']['columns']
   readonly grid: RefObject<TableGrid | null>
   readonly setPlace: (place: ColumnPlace) => void
@@ -213,10 +205,9 @@ function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setP
   ]
 }
 
-function TableFailures({ store }: { readonly store: TableStore }) {
-  const failure = useStore(store, (state) => state.failure)
-  const exporting = useStore(store, (state) => state.exporting)
-  const { retry, dismissSave } = store.getState()
+/** Why rows or a file could not be had. The rows that are there stay. */
+function TableFailures() {
+  const { failure, exporting, retry, dismissSave } = useTableState((state) => state)
   return (
     <>
       {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
@@ -225,20 +216,18 @@ function TableFailures({ store }: { readonly store: TableStore }) {
   )
 }
 
-interface GridHostProps extends Pick<TableGridDeps, 'onMenu' | 'onRowMenu'> {
-  readonly store: TableStore
-  readonly words: TableWords
-  readonly label: string
+interface GridHostProps extends Pick<TableGridDeps, 'label' | 'onMenu' | 'onRowMenu'> {
   readonly grid: RefObject<TableGrid | null>
 }
 
 /** The element that the grid draws into, from the first answered query on. A change of language draws it anew. */
-function GridHost({ store, words, label, onMenu, onRowMenu, grid }: GridHostProps) {
+function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
+  const { store, words } = useTable()
   const host = useRef<HTMLDivElement>(null)
   const messages = useMessages()
   const format = useFormat()
-  const ready = useStore(store, (state) => state.view !== null)
-  const busy = useStore(store, (state) => state.busy)
+  const ready = useTableState((state) => state.view !== null)
+  const busy = useTableState((state) => state.busy)
   useEffect(() => {
     if (!host.current || !ready) return
     const made = createTableGrid(host.current, { store, words, format, messages, label, onMenu, onRowMenu })
@@ -251,17 +240,9 @@ function GridHost({ store, words, label, onMenu, onRowMenu, grid }: GridHostProp
   return <div ref={host} className="table-grid" aria-busy={busy} />
 }
 
-interface TableStatusProps {
-  readonly store: TableStore
-  readonly words: TableWords
-  /** The column that the selection is summed over. */
-  readonly sum: SummedColumn
-  /** What the rows are a part of, where they are not all; beside their number. */
-  readonly partOf?: string | null | undefined
-}
-
 /** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
-function TableStatus({ store, words, sum, partOf = null }: TableStatusProps) {
+function TableStatus({ sum = null, partOf }: Pick<TableViewProps, 'sum' | 'partOf'>) {
+  const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables
   const { table, view, shape, selection, exporting, columns } = useStore(store)

@@ -8,8 +8,8 @@ import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { useTable } from './table-context.ts'
 import type { ArrangedColumn, ColumnValues, TableStore } from './table-state.ts'
-import type { TableWords } from './words.ts'
 
 /** What every kind of filter gets: the filter so far, and its change handler. */
 export interface FilterPartProps {
@@ -19,11 +19,6 @@ export interface FilterPartProps {
   readonly onChange: (filter: ColumnFilter | null | undefined) => void
 }
 
-interface ValuesFilterProps extends FilterPartProps {
-  readonly store: TableStore
-  readonly words: TableWords
-}
-
 type Value = string | null
 
 const operators = ['in', 'not_in'] as const
@@ -31,7 +26,8 @@ type Operator = (typeof operators)[number]
 const typingMs = 250
 
 /** A filter of values to check: only these or all but these; how many rows have each among those that the other filters let through. */
-export function ValuesFilter({ store, words, column, filter, onChange }: ValuesFilterProps) {
+export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
+  const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.filter
   const [chosen, setChosen] = useState<ReadonlySet<Value>>(new Set(filter && 'values' in filter ? filter.values : []))

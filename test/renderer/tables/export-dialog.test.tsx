@@ -1,33 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { plainDefaults } from '../../../renderer/tables/columns.ts'
 import { ExportDialog } from '../../../renderer/tables/export-dialog.tsx'
-import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { openSheetTable } from './sheet-table.ts'
 
 const texts = ptBR.tables.export
 
 describe('the dialog of an export', () => {
   it('shows that another one runs, offers to stop it, and starts the next once that has ended', async () => {
     const running = createGate<never>()
-    const bridge = createFakeBridge({
-      'tables.layout': () => ({ columns: [] }),
-      'tables.shape': () => ({
-        columns: [{ key: 'nome', type: 'text', heading: null }],
-        total: 9,
-        matching: 9,
-        version: 'v1',
-      }),
-      'tables.export': () => running.passed,
-    })
-    const store = createTableStore({
-      ask: createAsk(bridge),
-      table: { kind: 'sheet', id: 's1' },
-      defaults: plainDefaults,
-    })
-    await store.getState().open()
+    const { bridge, store } = await openSheetTable()
+    bridge.answer('tables.export', () => running.passed)
     const first = store.getState().save('all', 'xlsx', 'leads')
     const screen = await render(<ExportDialog store={store} name="leads" opened onClose={() => undefined} />)
     const second = () => screen.byRole('button', texts.formats['csv-raw'])

@@ -2,30 +2,38 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { TimeFilter } from '../../../renderer/tables/filter-form.tsx'
+import { TableContext } from '../../../renderer/tables/table-context.ts'
 import type { ArrangedColumn } from '../../../renderer/tables/table-state.ts'
 import { ValuesFilter } from '../../../renderer/tables/values-filter.tsx'
 import { leadWords } from '../../../renderer/tables/words.ts'
+import { Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { until } from '../../kit/until.ts'
+import { openSheetTable } from './sheet-table.ts'
 
 const texts = ptBR.tables.filter
 const columnOf = (key: string, type: ColumnType) => ({ key, type, heading: null }) as ArrangedColumn
 
 /** A filter of values over a column that has more of them than are shown at once. */
 async function valuesFilter(filter: ColumnFilter | null = null, searchFails = () => false) {
-  const asked: string[] = []
-  const values = async (_column: string, search: string) => {
-    asked.push(search)
-    if (search !== '' && searchFails()) throw new Error('no answer')
+  const { store, bridge, inputs } = await openSheetTable()
+  bridge.answer('tables.values', ({ search }: { search: string }) => {
+    if (search !== '' && searchFails()) throw new Refusal({ code: 'timeout', params: {} })
     return search === ''
       ? { values: [{ value: 'Recife', rows: 9 }], more: true }
       : { values: [{ value: 'Olinda', rows: 1 }], more: false }
-  }
+  })
   const onChange = vi.fn()
-  const store = { getState: () => ({ values }) } as unknown as Parameters<typeof ValuesFilter>[0]['store']
-  const column = columnOf('cidade', 'choice')
-  const part = { store, column, filter, onChange, words: leadWords(ptBR) }
-  return { asked, onChange, screen: await render(<ValuesFilter {...part} />) }
+  const screen = await render(
+    <TableContext value={{ store, words: leadWords(ptBR) }}>
+      <ValuesFilter column={columnOf('cidade', 'choice')} filter={filter} onChange={onChange} />
+    </TableContext>,
+  )
+  return {
+    searches: () => inputs('tables.values').map((input) => (input as { search: string }).search),
+    onChange,
+    screen,
+  }
 }
 
 const field = (label: string) => {
@@ -44,13 +52,13 @@ describe('a filter of values', () => {
   })
 
   it('searches all values where more than the shown ones are there, and keeps what was checked', async () => {
-    const { screen, asked } = await valuesFilter({ column: 'cidade', operator: 'in', values: ['Recife'] })
+    const { screen, searches } = await valuesFilter({ column: 'cidade', operator: 'in', values: ['Recife'] })
     await until(() => expect(screen.text()).toContain('Recife'))
     await screen.type(field(texts.searchValues), 'olin')
     // While it is searched for, nobody knows that there is none.
     expect(screen.text()).not.toContain(texts.noValues)
     await until(() => expect(screen.text()).toContain('Olinda'))
-    expect(asked).toEqual(['', 'olin'])
+    expect(searches()).toEqual(['', 'olin'])
     await screen.type(field(texts.searchValues), '')
     await until(() => expect(screen.text()).toContain('Recife'))
     expect(screen.text()).not.toContain('Olinda')

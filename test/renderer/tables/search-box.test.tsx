@@ -1,29 +1,21 @@
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import { plainDefaults } from '../../../renderer/tables/columns.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { SearchBox } from '../../../renderer/tables/query-bar.tsx'
-import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { TableContext } from '../../../renderer/tables/table-context.ts'
+import { leadWords } from '../../../renderer/tables/words.ts'
 import { render } from '../../kit/render.tsx'
 import { findField, write } from '../../kit/screen-parts.ts'
+import { openSheetTable, type RowsInput } from './sheet-table.ts'
 
 async function openSearch() {
-  const main = createFakeMain({
-    'tables.layout': () => ({ columns: [] }),
-    'tables.arrange': () => ({ columns: [] }),
-    'tables.shape': () => ({ columns: [], total: 2, matching: 2, version: 'v1' }),
-    'tables.rows': () => ({ rows: [], matching: 0, version: 'v1' }),
-  })
-  const store = createTableStore({
-    ask: main.ask,
-    table: { kind: 'sheet', id: 's1' },
-    defaults: plainDefaults,
-    saveAfterMs: 0,
-  })
-  await store.getState().open()
-  const screen = await render(<SearchBox store={store} field={createRef()} onLeave={() => {}} />)
-  const searches = () =>
-    main.inputs('tables.rows').map((input) => (input as { query: { search: string } }).query.search)
+  const { store, inputs } = await openSheetTable()
+  const screen = await render(
+    <TableContext value={{ store, words: leadWords(ptBR) }}>
+      <SearchBox field={createRef()} onLeave={() => {}} />
+    </TableContext>,
+  )
+  const searches = () => inputs('tables.rows').map((input) => (input as RowsInput).query.search)
   return { store, screen, searches }
 }
 

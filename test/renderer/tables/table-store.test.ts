@@ -1,79 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { noFileNotes, type TableLayout, type TableQuery, type TableShape } from '../../../preload/contract/tables.ts'
-import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { plainDefaults } from '../../../renderer/tables/columns.ts'
+import { noFileNotes, type TableLayout } from '../../../preload/contract/tables.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
-import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
+import { createSheetTable, openSheetTable, type RowsInput, total } from './sheet-table.ts'
 
-const total = 5000
 const signal = new AbortController().signal
-
-interface RowsInput {
-  readonly query: TableQuery
-  readonly from: number
-  readonly count: number
-  readonly columns: readonly string[]
-}
-
-/** 5,000 rows in main; a search for “ímpar” finds every second one, a descending order turns them round. */
-function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayout; keepAfter?: number } = {}) {
-  const stored = { version: 'v1' }
-  const found = (query: TableQuery) => {
-    const rows = Array.from({ length: total }, (_, row) => row).filter((row) => !query.search || row % 2 === 1)
-    return query.sort[0]?.descending ? rows.reverse() : rows
-  }
-  const bridge = createFakeBridge({
-    'tables.layout': () => layout,
-    'tables.arrange': ({ layout: kept }: { layout: TableLayout }) => kept,
-    'tables.shape': ({ query }: { query: TableQuery }): TableShape => ({
-      columns: [
-        { key: 'nome', type: 'text', heading: null },
-        { key: 'mensagens', type: 'integer', heading: null },
-        { key: 'status', type: 'status', heading: null },
-      ],
-      total,
-      matching: found(query).length,
-      version: stored.version,
-    }),
-    'tables.rows': ({ query, from, count, columns }: RowsInput) => ({
-      rows: found(query)
-        .slice(from, from + count)
-        .map((row) => ({ row, cells: columns.map((key) => (key === 'mensagens' ? row : `${key} ${row}`)) })),
-      matching: found(query).length,
-      version: stored.version,
-    }),
-    'tables.place': ({ query, row }: { query: TableQuery; row: number }) => {
-      const place = found(query).indexOf(row)
-      return { position: place < 0 ? null : place, version: stored.version }
-    },
-    'tables.values': () => ({ values: [], more: false }),
-    'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
-    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, ...noFileNotes }),
-  })
-  const store = createTableStore({
-    ask: createAsk(bridge),
-    table: { kind: 'sheet', id: 's1' },
-    defaults: { ...plainDefaults, sum: 'mensagens' },
-    saveAfterMs: keepAfter,
-  })
-  return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }
-}
-
-async function opened(options?: Parameters<typeof setUp>[0]) {
-  const made = setUp(options)
-  await made.state().open()
-  return made
-}
-
 const row = (number: number) => ({ row: number, cells: { mensagens: number } })
 
 describe('opening a table', () => {
   it('shows every row with the columns of the user', async () => {
     const layout: TableLayout = { columns: [{ key: 'status' }, { key: 'nome', hidden: true }] }
-    const { state } = await opened({ layout })
+    const { state } = await openSheetTable({ layout })
     expect(state().view?.matching).toBe(total)
     expect(state().columns.map(({ key, hidden }) => `${key} ${hidden}`)).toEqual([
       'status false',
@@ -84,12 +23,12 @@ describe('opening a table', () => {
 
   it('restores the stored filters and order without the search', async () => {
     const query = { search: 'ímpar', sort: [{ column: 'nome', descending: true }], filters: [] }
-    const { state } = await opened({ layout: { columns: [], query } })
+    const { state } = await openSheetTable({ layout: { columns: [], query } })
     expect(state().query).toEqual({ ...query, search: '' })
   })
 
   it('shows the standard columns when the layout cannot be loaded', async () => {
-    const { state, bridge } = setUp()
+    const { state, bridge } = createSheetTable()
     bridge.answer('tables.layout', refuses('internal'))
     await state().open()
     expect(state().columns).toHaveLength(3)
@@ -98,7 +37,7 @@ describe('opening a table', () => {
   it.each(['tables.layout', 'tables.shape'])('keeps a search during %s and shows it afterwards', async (name) => {
     const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
     const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
-    const { state, bridge, inputs } = setUp({ layout })
+    const { state, bridge, inputs } = createSheetTable({ layout })
     const gate = createGate<unknown>()
     const answer = bridge.answerOf(name)
     bridge.answer(name, async (input, request) => {
@@ -116,7 +55,7 @@ describe('opening a table', () => {
   })
 
   it.each([true, false])('shows a query that another screen applied; opened before: %s', async (before) => {
-    const { state } = await (before ? opened() : Promise.resolve(setUp()))
+    const { state } = await (before ? openSheetTable() : Promise.resolve(createSheetTable()))
     state().close()
     const applied = state().apply({ search: 'ímpar', sort: [], filters: [] })
     await state().open()
@@ -129,7 +68,7 @@ describe('opening a table', () => {
   })
 
   it('shows why it cannot be loaded', async () => {
-    const { state, bridge } = setUp()
+    const { state, bridge } = createSheetTable()
     bridge.answer('tables.shape', refuses('file_damaged'))
     await state().open()
     expect(state().shape).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } })
@@ -138,14 +77,14 @@ describe('opening a table', () => {
 
 describe('rows', () => {
   it('are requested with the visible columns and the summed one', async () => {
-    const { state, inputs } = await opened({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
+    const { state, inputs } = await openSheetTable({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
     const rows = await state().rows(400, 200, signal)
     expect(rows?.[0]).toEqual({ row: 400, cells: { nome: 'nome 400', mensagens: 400, status: 'status 400' } })
     expect(inputs('tables.rows').at(-1)).toMatchObject({ from: 400, count: 200 })
   })
 
   it('are cancelled in main when their signal aborts', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     const gate = createGate<unknown>()
     bridge.answer('tables.rows', () => gate.passed)
     const controller = new AbortController()
@@ -158,7 +97,7 @@ describe('rows', () => {
   })
 
   it('keep the failure until they can be read', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     bridge.answer('tables.rows', refuses('data_process_ended'))
     expect(await state().rows(0, 200, signal)).toBeNull()
     expect(state().failure?.code).toBe('data_process_ended')
@@ -170,7 +109,7 @@ describe('rows', () => {
 
 describe('a query', () => {
   it('is shown once its first rows are loaded, and does not load them twice', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     const before = state().view?.generation
     await state().search('ímpar')
     expect(state().view).toMatchObject({ matching: total / 2, generation: (before ?? 0) + 1 })
@@ -180,7 +119,7 @@ describe('a query', () => {
   })
 
   it('is dropped when a later one overtakes it', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     const gate = createGate<unknown>()
     bridge.answer('tables.rows', ({ query }: RowsInput) =>
       query.search === 'a' ? gate.passed : { rows: [], matching: 7, version: 'v1' },
@@ -194,7 +133,7 @@ describe('a query', () => {
   })
 
   it('keeps the shown rows when it fails, and can be retried', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     bridge.answer('tables.rows', refuses('timeout'))
     await state().search('ímpar')
     expect(state().failure?.code).toBe('timeout')
@@ -205,7 +144,7 @@ describe('a query', () => {
   })
 
   it('is loaded again on open when the table was closed during its load', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     const before = state().view?.generation ?? 0
     const gate = createGate<unknown>()
     bridge.answer('tables.rows', () => gate.passed)
@@ -218,7 +157,7 @@ describe('a query', () => {
   })
 
   it('stores order and filters without the search', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     await state().sortNext('nome', false)
     await state().search('ímpar')
     await until(() => expect(inputs('tables.arrange').length).toBeGreaterThan(0))
@@ -228,7 +167,7 @@ describe('a query', () => {
   })
 
   it('loads the values of a column without that column’s own filter', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     await state().filter('status', { column: 'status', operator: 'in', values: ['open'] })
     await state().values('status', 'abe', signal)
     expect(inputs('tables.values').at(-1)).toMatchObject({ column: 'status', search: 'abe', query: { filters: [] } })
@@ -237,7 +176,7 @@ describe('a query', () => {
 
 describe('the selection', () => {
   it('counts and sums the rows that were chosen one by one', async () => {
-    const { state } = await opened()
+    const { state } = await openSheetTable()
     state().select(3, row(3))
     state().toggle(5, row(5))
     expect(selectedRows(state().selection)).toEqual([3, 5])
@@ -247,7 +186,7 @@ describe('the selection', () => {
   })
 
   it('reaches over rows that were never loaded, in portions that the contract takes', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     state().select(10, row(10))
     await state().selectTo(2509)
     expect(selectedCount(state().selection, total)).toBe(2500)
@@ -256,16 +195,16 @@ describe('the selection', () => {
   })
 
   it.each([
-    ['another search', (made: ReturnType<typeof setUp>) => made.state().search('ímpar')],
+    ['another search', (made: ReturnType<typeof createSheetTable>) => made.state().search('ímpar')],
     [
       'other stored rows',
-      (made: ReturnType<typeof setUp>) => {
+      (made: ReturnType<typeof createSheetTable>) => {
         made.stored.version = 'v2'
         return made.state().reload()
       },
     ],
   ] as const)('of a range is dropped by %s during its load', async (_, goOn) => {
-    const made = await opened()
+    const made = await openSheetTable()
     const gate = createGate<unknown>()
     const rows = made.bridge.answerOf('tables.rows')
     made.bridge.answer('tables.rows', () => gate.passed)
@@ -278,7 +217,7 @@ describe('the selection', () => {
   })
 
   it('of a range stays as it was when the rows cannot be loaded, and keeps the failure', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     state().select(3, row(3))
     bridge.answer('tables.rows', refuses('timeout'))
     await state().selectTo(5)
@@ -287,7 +226,7 @@ describe('the selection', () => {
   })
 
   it('survives a new order, and not a new search', async () => {
-    const { state } = await opened()
+    const { state } = await openSheetTable()
     state().select(3, row(3))
     await state().sort('nome', 'descending', false)
     expect(selectedRows(state().selection)).toEqual([3])
@@ -296,7 +235,7 @@ describe('the selection', () => {
   })
 
   it('of all rows loads nothing, and is copied as the whole query', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     const read = inputs('tables.rows').length
     state().selectAll()
     expect(selectedCount(state().selection, total)).toBe(total)
@@ -309,13 +248,13 @@ describe('the selection', () => {
   })
 
   it('of nothing copies nothing', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     expect(await state().copySelected(false)).toBeNull()
     expect(inputs('tables.copy')).toHaveLength(0)
   })
 
   it('keeps the failure when it cannot be copied', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     bridge.answer('tables.copy', refuses('too_many_rows'))
     state().selectAll()
     expect(await state().copySelected(false)).toBe('failed')
@@ -325,7 +264,7 @@ describe('the selection', () => {
 
 describe('stored rows that change', () => {
   it('are loaded again in place, and clear the selection', async () => {
-    const { state, stored } = await opened()
+    const { state, stored } = await openSheetTable()
     state().select(3, row(3))
     const before = state().view
     stored.version = 'v2'
@@ -336,14 +275,14 @@ describe('stored rows that change', () => {
   })
 
   it('are detected by the version of the rows', async () => {
-    const { state, stored } = await opened()
+    const { state, stored } = await openSheetTable()
     stored.version = 'v2'
     await state().rows(0, 200, signal)
     await until(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
   })
 
   it('are loaded once for a dozen reloads at once, and once more for those during it', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     const before = inputs('tables.shape').length
     const reloadOften = () => Promise.all(Array.from({ length: 12 }, () => state().reload()))
     const first = reloadOften()
@@ -353,14 +292,14 @@ describe('stored rows that change', () => {
   })
 
   it('are not loaded while closed', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     state().close()
     await state().reload()
     expect(inputs('tables.shape')).toHaveLength(1)
   })
 
   it('are loaded by the next open', async () => {
-    const { state } = await opened()
+    const { state } = await openSheetTable()
     state().close()
     await state().open()
     expect(await state().rows(0, 10, signal)).toHaveLength(10)
@@ -369,7 +308,7 @@ describe('stored rows that change', () => {
 
 describe('columns', () => {
   it('load their cells when shown again', async () => {
-    const { state } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
+    const { state } = await openSheetTable({ layout: { columns: [{ key: 'nome', hidden: true }] } })
     const before = state().view?.revision ?? 0
     state().arrange('nome', { hidden: false })
     expect(state().view?.revision).toBe(before + 1)
@@ -378,7 +317,7 @@ describe('columns', () => {
   })
 
   it('are restored to the standard', async () => {
-    const { state } = await opened({ layout: { columns: [{ key: 'status' }] } })
+    const { state } = await openSheetTable({ layout: { columns: [{ key: 'status' }] } })
     state().restoreColumns()
     expect(state().columns.map(({ key }) => key)).toEqual(['nome', 'mensagens', 'status'])
   })
@@ -386,7 +325,7 @@ describe('columns', () => {
 
 describe('details', () => {
   it('follow from row to row and stop at the ends', async () => {
-    const { state } = await opened()
+    const { state } = await openSheetTable()
     await state().openDetails(total - 2)
     await state().stepDetails(1)
     await state().stepDetails(1)
@@ -396,7 +335,7 @@ describe('details', () => {
   })
 
   it('of a row that is opened while a new order is on its way stay open, at the place of the row in that order', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     const gate = createGate<void>()
     const rowsOf = bridge.answerOf('tables.rows')
     bridge.answer('tables.rows', async (input: RowsInput, request) => {
@@ -413,7 +352,7 @@ describe('details', () => {
   })
 
   it('of a row that comes after a new order was shown stand at the place of the row in that order', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     const gate = createGate<void>()
     const rowsOf = bridge.answerOf('tables.rows')
     bridge.answer('tables.rows', async (input: RowsInput, request) => {
@@ -428,7 +367,7 @@ describe('details', () => {
   })
 
   it('show why their row cannot be loaded, in place of the row before', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     await state().openDetails(3)
     bridge.answer('tables.rows', refuses('timeout'))
     await state().openDetails(4)
@@ -436,7 +375,7 @@ describe('details', () => {
   })
 
   it('close with a query that leaves their row out', async () => {
-    const { state } = await opened()
+    const { state } = await openSheetTable()
     await state().openDetails(4)
     await state().search('ímpar')
     expect(state().details).toBeNull()
@@ -445,7 +384,7 @@ describe('details', () => {
 
 describe('an export', () => {
   it('of the screen takes its rows and columns, of everything takes all', async () => {
-    const { state, inputs } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
+    const { state, inputs } = await openSheetTable({ layout: { columns: [{ key: 'nome', hidden: true }] } })
     await state().search('ímpar')
     await state().save('shown', 'xlsx', 'leads')
     await state().save('all', 'csv-raw', 'leads')
@@ -455,7 +394,7 @@ describe('an export', () => {
   })
 
   it('of the selection names its rows', async () => {
-    const { state, inputs } = await opened()
+    const { state, inputs } = await openSheetTable()
     state().select(8, row(8))
     state().toggle(2, row(2))
     await state().save('selection', 'csv-excel', 'leads')
@@ -463,7 +402,7 @@ describe('an export', () => {
   })
 
   it('returns null when no place was chosen, and keeps the failure when it failed', async () => {
-    const { state, bridge } = await opened()
+    const { state, bridge } = await openSheetTable()
     bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
     bridge.answer('tables.export', refuses('file_busy'))

@@ -1,0 +1,67 @@
+import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { plainDefaults } from '../../../renderer/tables/columns.ts'
+import { createTableStore } from '../../../renderer/tables/table-store.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+
+/** The rows of the table. */
+export const total = 5000
+
+export interface RowsInput {
+  readonly query: TableQuery
+  readonly from: number
+  readonly count: number
+  readonly columns: readonly string[]
+}
+
+/** A sheet of 5,000 rows in main; any search finds every second one, a descending order reverses them. */
+export function createSheetTable({ layout = { columns: [] } }: { layout?: TableLayout } = {}) {
+  const stored = { version: 'v1' }
+  const found = (query: TableQuery) => {
+    const rows = Array.from({ length: total }, (_, row) => row).filter((row) => !query.search || row % 2 === 1)
+    return query.sort[0]?.descending ? rows.reverse() : rows
+  }
+  const bridge = createFakeBridge({
+    'tables.layout': () => layout,
+    'tables.arrange': ({ layout: arranged }: { layout: TableLayout }) => arranged,
+    'tables.shape': ({ query }: { query: TableQuery }): TableShape => ({
+      columns: [
+        { key: 'nome', type: 'text', heading: null },
+        { key: 'mensagens', type: 'integer', heading: null },
+        { key: 'status', type: 'status', heading: null },
+      ],
+      total,
+      matching: found(query).length,
+      version: stored.version,
+    }),
+    'tables.rows': ({ query, from, count, columns }: RowsInput) => ({
+      rows: found(query)
+        .slice(from, from + count)
+        .map((row) => ({ row, cells: columns.map((key) => (key === 'mensagens' ? row : `${key} ${row}`)) })),
+      matching: found(query).length,
+      version: stored.version,
+    }),
+    'tables.place': ({ query, row }: { query: TableQuery; row: number }) => {
+      const place = found(query).indexOf(row)
+      return { position: place < 0 ? null : place, version: stored.version }
+    },
+    'tables.values': () => ({ values: [], more: false }),
+    'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
+    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, ...noFileNotes }),
+  })
+  const store = createTableStore({
+    ask: createAsk(bridge),
+    table: { kind: 'sheet', id: 's1' },
+    defaults: { ...plainDefaults, sum: 'mensagens' },
+    saveAfterMs: 0,
+  })
+  return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }
+}
+
+/** The same once it is open. */
+export async function openSheetTable(options?: Parameters<typeof createSheetTable>[0]) {
+  const made = createSheetTable(options)
+  await made.state().open()
+  return made
+}
