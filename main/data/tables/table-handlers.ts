@@ -1,7 +1,7 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType, ExportFormat } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
-import type { HandlersOf } from '../calls.ts'
+import type { HandlersOf, Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
@@ -75,13 +75,7 @@ export function createTableHandlers({
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
       const exported = columns.map(({ key }) => ({ key, column: columnOf(table, key) }))
-      // An outcome is the same code in every file, as formulas and the command line name it.
-      const isCode = (column: Column) => format === 'csv-raw' || column.type === 'outcome'
-      const cells = exported.map(({ key, column }) => {
-        if (format === 'csv-raw' && column.type === 'time') return (row: number) => column.text(row)
-        if (format === 'xlsx' && column.typed) return typedCells(column)
-        return isCode(column) ? (row: number) => column.plain(row) : wordsOf(key, column, words)
-      })
+      const cells = exported.map(({ key, column }) => exportedCells(key, column, { format, words }))
       const written = await exportTable({
         path,
         format,
@@ -129,6 +123,19 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
 
 function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
   for (const row of rows) yield cells.map((cell) => cell(row))
+}
+
+/** The cells of a column in a file: for systems as they came, for people in their words. */
+function exportedCells(
+  key: string,
+  column: Column,
+  { format, words }: { readonly format: ExportFormat; readonly words: Words },
+): (row: number) => ExportCell {
+  if (format === 'csv-raw' && column.type === 'time') return (row) => column.text(row)
+  if (format === 'xlsx' && column.typed) return typedCells(column)
+  // An outcome is the same code in every file, as formulas and the command line name it.
+  const isCode = format === 'csv-raw' || column.type === 'outcome'
+  return isCode ? (row) => column.plain(row) : wordsOf(key, column, words)
 }
 
 /** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
