@@ -48,7 +48,7 @@ interface OfConnection extends OfAccount {
   readonly service: ServiceKind
 }
 
-/** A write as the file of its connection keeps it. */
+/** A write as the file of its connection has it. */
 export type StoredWrite = Write & {
   readonly check: unknown
   /** Where it was sent: answers of another host or account do not count. */

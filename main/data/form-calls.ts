@@ -14,7 +14,7 @@ export interface StoredForm {
   readonly kept: boolean
   readonly entries: number
   readonly gone: number
-  /** Entries of the service that could not be kept as entries. */
+  /** Entries of the service that could not be stored as entries. */
   readonly aside: number
   readonly unreviewed: number
   readonly schema_versions: number
@@ -22,12 +22,12 @@ export interface StoredForm {
   readonly sync: FormSync
 }
 
-/** Where the reading of one form's entries stands, so that it goes on after any end. */
+/** How far the reading of one form's entries is, so that it goes on after any end. */
 export interface EntriesState {
   /**
-   * - `first`: pages of everything created before `until`, from the start of the kept period.
+   * - `first`: pages of everything created before `until`, from the start of the stored period.
    * - `new`: pages of what was created after `since`.
-   * - `walk`: all pages of the kept period again, to find what is gone or was changed.
+   * - `walk`: all pages of the stored period again, to find what is gone or was changed.
    */
   readonly mode: 'first' | 'new' | 'walk'
   readonly since: string | null
@@ -80,10 +80,10 @@ export interface FormCalls
   'forms.read': DataCall<OfForm, StoredForm>
   /** Forms as the service sent them; keys that an answer does not have stay as they were. A new `fields` is a new version. */
   'forms.store': DataCall<OfAccount & { forms: readonly Readonly<Record<string, unknown>>[] }, readonly StoredForm[]>
-  /** The service does not have it any more. A form that is not kept leaves the list, a kept one stays as a copy. */
+  /** The service does not have it any more. A form without stored entries leaves the list, any other stays as a copy. */
   'forms.gone': DataCall<OfForm, void>
   /**
-   * False forgets its entries, reviews and trail. `period` is joined with what is kept; a wider one makes the next reading a
+   * False forgets its entries, reviews and trail. `period` is joined with the stored one; a wider one makes the next reading a
    * first one. Without it, the period stays as it is.
    */
   'forms.keep': DataCall<OfForm & { keep: boolean; period?: KeptPeriod | null | undefined }, StoredForm>
@@ -98,11 +98,11 @@ export interface FormCalls
     EntriesState & { readonly period: KeptPeriod | null }
   >
   /**
-   * Parses, checks and stores one page (raw JSON body) in one transaction; a record that cannot be kept is set aside. Throws
+   * Parses, checks and stores one page (raw JSON body) in one transaction; a record that cannot be stored is counted. Throws
    * `unexpected_body`.
    */
   'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
-  /** The pages are in. `total` is what the service counts for the kept period now, null when it was not asked. */
+  /** The pages are in. `total` is what the service counts for the stored period now, null when that was not requested. */
   'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; gone: number; agrees: boolean }>
   'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, StoredForm>
   /** The answer to a single read or to a POST (raw JSON body). */

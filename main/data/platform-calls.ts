@@ -38,9 +38,9 @@ export interface PlatformCalls
     ConsoleCalls,
     ConversationCalls,
     FromContract<typeof datasets, 'datasets.list' | 'datasets.rename' | 'datasets.join'> {
-  /** Whether anything of the connection's account is kept here; how long its requests take is not of the account. */
+  /** Whether anything of the connection's account is stored here; how long its requests take is not of the account. */
   'platform.has': DataCall<OfAccount, boolean>
-  /** What is kept of the connection that a person may miss. */
+  /** What is stored of the connection that a person may miss. */
   'platform.deletion_impact': DataCall<OfAccount, { conversation_sets: number; datasets: number }>
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>
@@ -52,7 +52,7 @@ export interface PlatformCalls
   >
   'datasets.forget': DataCall<OfAccount & { id: string }, void>
 
-  /** What sheets, runs and the kept entries of these connections to form services have of a person (main/data/related). */
+  /** What sheets, runs and the stored entries of these connections to form services have of a person (main/data/related). */
   'related.find': DataCall<OfAccount & PersonKeys & { forms: readonly string[] }, Related>
 
   /** People of cached sheets by a part of the name or phone (main/data/lead-links/search-people.ts). */
@@ -83,11 +83,11 @@ export type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 interface ConsoleCalls
   extends FromContract<typeof console, `console.${'history' | 'look' | 'nodes' | 'rows' | 'text' | 'type'}`>,
     FromContract<typeof console, 'console.store', { readonly read_at: string; readonly dataset: string }> {
-  /** Keeps the call before its answer comes, and lets the oldest go where there are too many. */
+  /** Stores the call before its answer comes, and deletes the oldest where there are too many. */
   'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>
   /** The next bytes of its answer, on their way to the disk. */
   'console.append': DataCall<OfCall & { bytes: Uint8Array }, void>
-  /** The answer is whole, or broke off: covers its secrets, looks at its kind, compares its type with what is known. */
+  /** The answer is whole, or broke off: covers its secrets, finds its kind, compares its type with what is known. */
   'console.finish': DataCall<OfAccount & { call: ReceivedCall }, ConsoleCall>
   'console.forget': DataCall<OfAccount & { id: string | null }, void>
   'console.bytes': DataCall<OfCall & { part: number }, Uint8Array | null>
@@ -100,7 +100,7 @@ export interface DayBounds {
   readonly before: string | null
 }
 
-/** The days that a filter asks for, by the fields of a conversation that they cut. */
+/** The days of a filter, by the fields of a conversation that they cut. */
 export interface ConversationDays {
   /** IANA. */
   readonly zone: string
@@ -129,10 +129,10 @@ export type StoredConversationSet = Omit<ConversationSet, 'task_id' | 'state'> &
   readonly state: Exclude<ConversationSet['state'], 'reading'>
 }
 
-/** Where the reading of a set stands. */
+/** How far the reading of a set is. */
 export interface ConversationReading {
   readonly payload: readonly unknown[]
-  /** What to ask for next; null when all is read. */
+  /** What to request next; null when all is read. */
   readonly next_page: number | null
   /** Different conversations that the present pass through the pages has met, those outside the days included. */
   readonly seen: number
@@ -145,17 +145,17 @@ type OneSet = OfAccount & { readonly id: string }
 export interface ConversationCalls
   extends FromContract<typeof conversations, 'conversations.known' | 'conversations.kept'> {
   /**
-   * Reads an answer with conversations, of any likely shape (features.md §8.3, §8.4), and remembers the names in it. Null
-   * days keep all. Throws `unexpected_body`.
+   * Reads an answer with conversations, of any likely shape (features.md §8.3, §8.4), and stores the names in it. Null
+   * days select all. Throws `unexpected_body`.
    */
   'conversations.parse': DataCall<OfAccount & { body: string; days: ConversationDays | null }, ParsedConversations>
   'conversations.sets': DataCall<OfAccount, StoredConversationSet[]>
   'conversations.create_set': DataCall<OneSet & { name: string; filter: ConversationFilter }, StoredConversationSet>
-  /** Starts to read a set, or goes on with the reading that was interrupted, as it was asked for then. */
+  /** Starts to read a set, or goes on with the reading that was interrupted, as it was requested then. */
   'conversations.begin': DataCall<OneSet & AskedConversations, ConversationReading>
-  /** Stores one page; the page that is asked for next follows from all pages so far. Throws `unexpected_body`. */
+  /** Stores one page; the page to request next follows from all pages so far. Throws `unexpected_body`. */
   'conversations.store': DataCall<OneSet & { page: number; body: string }, ConversationReading>
-  /** All pages are in: the new rows take the place of those that were shown. */
+  /** All pages are in: the new rows replace those that were shown. */
   'conversations.finish': DataCall<OneSet, StoredConversationSet>
   /** Records that reading stopped; what is stored stays and `begin` goes on. */
   'conversations.stop': DataCall<OneSet & { failure: FailureCode | null }, void>
@@ -163,9 +163,9 @@ export interface ConversationCalls
   'conversations.forget_set': DataCall<OneSet, void>
 }
 
-/** What is kept of the documentation. The connection's address is main's to add. */
+/** What is stored of the documentation. The connection's address is main's to add. */
 export type KeptIndex = Omit<DocIndex, 'base_url'>
-/** What is asked of the documentation that was read. */
+/** Calls about the documentation that was read. */
 interface DocumentationCalls {
   'documentation.kept': DataCall<OfAccount, KeptIndex>
   /** The new index. What was read stays, also where the index does not name it any more. */
@@ -188,7 +188,7 @@ export interface ReceivedIndex {
   readonly articles: readonly ReceivedArticle[]
 }
 
-/** One article with its markdown; `article` is what the answer says about it, if anything. */
+/** One article with its markdown; `article` is what the answer has about it, if anything. */
 export interface ReceivedText extends ArticleKey {
   readonly body: string
   readonly article: ReceivedArticle | null

@@ -60,7 +60,7 @@ export interface Column {
 
 export type TextFilter = Extract<ColumnFilter, { text: string }>
 
-/** Whether the filter keeps an empty cell: a "not" does, and `in` does when it names empty (null). */
+/** Whether the filter matches an empty cell: a "not" does, and `in` does when it names empty (null). */
 export function holdsForEmpty(filter: ColumnFilter): boolean {
   switch (filter.operator) {
     case 'contains':
@@ -99,7 +99,7 @@ export function foldedTest(filter: TextFilter): (folded: string) => boolean {
   }
 }
 
-/** Whether the filter keeps this text, which is not empty. `number` is what `between` compares. */
+/** Whether the filter matches this text, which is not empty. `number` is what `between` compares. */
 export function filterTest(filter: ColumnFilter): (text: string, number: number) => boolean {
   switch (filter.operator) {
     case 'in': {
@@ -129,7 +129,7 @@ export function filterTest(filter: ColumnFilter): (text: string, number: number)
   }
 }
 
-/** Keeps the rows for which `holds` returns true. */
+/** Selects the rows for which `holds` returns true. */
 export function keepRows(keep: Uint8Array, holds: (row: number) => boolean): void {
   for (let row = 0; row < keep.length; row++) if (keep[row] === 1 && !holds(row)) keep[row] = 0
 }

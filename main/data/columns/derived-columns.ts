@@ -43,10 +43,10 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     },
     prepareRanks: (pause) => base.prepareRanks(pause),
     filter: (filter, keep) => {
-      const kept = new Uint8Array(base.length).fill(1)
-      base.filter(filter, kept)
+      const matching = new Uint8Array(base.length).fill(1)
+      base.filter(filter, matching)
       const empty = holdsForEmpty(filter) ? 1 : 0
-      for (let row = 0; row < rows.length; row++) if ((isNone(row) ? empty : kept[at(row)]) === 0) keep[row] = 0
+      for (let row = 0; row < rows.length; row++) if ((isNone(row) ? empty : matching[at(row)]) === 0) keep[row] = 0
     },
     find: (needle, within, hits) => {
       const found = new Uint8Array(base.length)

@@ -82,7 +82,7 @@ function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
   return ranks
 }
 
-/** Keeps the rows whose code holds. */
+/** Selects the rows whose code holds. */
 function keepCodes(codes: Codes, holds: readonly boolean[], keep: Uint8Array): void {
   const table = Uint8Array.from(holds, Number)
   for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 0) keep[row] = 0

@@ -43,7 +43,8 @@ const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
  * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks, and the
  * ":::" of Google contacts), an e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone
  * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a
- * good key are no problem, and dates are no keys. Of a cell longer than 500 characters the first keys are read, beside the problem `too_long`.
+ * good key are no problem, and dates are no keys. Of a cell longer than 500
+ * characters the first keys are read, beside the problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')

@@ -12,6 +12,7 @@ import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-file.
 
 /** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
 export const segmentRows = 65_536
+
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
  * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read whole.
@@ -69,7 +70,8 @@ function startedPull(
 }
 
 /**
- * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
+ * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or
+ * when no pull was begun.
  */
 export function storePage(sheet: OpenSheet, page: number, body: string): PageFacts {
   const { pull } = sheet

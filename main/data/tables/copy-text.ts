@@ -26,7 +26,7 @@ const yieldEvery = 256
  * around a cell with tabs, line breaks or a quote at its start. Times are in the person's zone, lists are joined by `, `.
  * Numbers have no thousands separators, which Excel in another language would read as decimals.
  *
- * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also keeps phones and
+ * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also writes phones and
  * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
