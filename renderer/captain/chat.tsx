@@ -20,7 +20,10 @@ interface ChatLogProps {
 export function ChatLog({ label, moved, children }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the messages, which it does not read
-  useEffect(() => end.current?.scrollIntoView?.({ block: 'nearest' }), [moved])
+  useEffect(() => {
+    // Chromium gives a promise, which an effect must not return.
+    end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [moved])
   return (
     <div className="pad-16 page" role="log" aria-label={label}>
       {children}
