@@ -1,15 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import Papa from 'papaparse'
 import { expect } from 'vitest'
 import type { Demo } from '../../main/demo/demo.ts'
 import type { FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 import { delay } from '../faults/faults.ts'
-import { type CommandProcess, startCommand, startCommandProcess, startScript } from '../kit/command.ts'
+import { type CommandProcess, recordsOf, startCommand, startCommandProcess, startScript } from '../kit/command.ts'
+import type { PlatformAt } from '../kit/connection-drafts.ts'
 import { createOtherConsumer, formIds } from '../kit/forms.ts'
 import { exportedLeads, phones, startDemoServices } from '../kit/leads.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
-import type { PlatformAt } from '../kit/workspace.ts'
 import { allConversations } from '../main/conversations/conversation-kit.ts'
 import { envelope, outcomeOf, resultOf, startCruzarService } from '../main/cruzar/platform-that-answers.ts'
 import { type CrashKind, momentOf } from './crash-kit.ts'
@@ -69,9 +68,6 @@ async function expectKilled({ finished }: CommandProcess): Promise<void> {
   expect([signal, out]).toEqual(['SIGKILL', ''])
 }
 
-const rowsOf = async (file: string) =>
-  Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
-
 const leadPull: CrashKind = {
   name: 'a lead pull resumes from the last stored page after SIGKILL',
   kills: 10,
@@ -115,7 +111,7 @@ const leadPull: CrashKind = {
         const file = fileOf('leads.csv')
         expect(await run(['export', 'Tudo', file, '--mode', 'raw'])).toMatchObject({ code: 0 })
         const leads = await exportedLeads(demo)
-        expect((await rowsOf(file)).map(({ contato_id, nome }) => [contato_id, nome])).toEqual(
+        expect((await recordsOf(file)).map(({ contato_id, nome }) => [contato_id, nome])).toEqual(
           leads.map(({ contato_id, nome }) => [String(contato_id), nome]),
         )
       },
@@ -277,7 +273,7 @@ const conversationSet: CrashKind = {
           { attribute_key: 'status', filter_operator: 'equal_to', values: statuses, query_operator: null },
         ])
         expect(JSON.parse(out)).toMatchObject({ rows: there.length, complete: true })
-        expect((await rowsOf(file)).map(({ id }) => Number(id))).toEqual(there.map(({ id }) => id))
+        expect((await recordsOf(file)).map(({ id }) => Number(id))).toEqual(there.map(({ id }) => id))
       },
     }
   },

@@ -6,10 +6,10 @@ import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { pageKeyHeader } from '../../main/hosts/sessions.ts'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
+import { type PlatformAt, platformDraft } from './connection-drafts.ts'
 import { pageKeyIn } from './host-process.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
-import type { PlatformAt } from './workspace.ts'
 
 export interface Answer {
   readonly status: number
@@ -23,17 +23,6 @@ export interface Sending {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-}
-
-/** The draft of a connection, and the id that it has got. */
-export interface SavedConnection {
-  readonly id: string
-  readonly service: string
-  readonly name: string
-  readonly base_url: string
-  readonly account_id: number
-  readonly brand: string
-  readonly secret: string
 }
 
 export interface TestHost {
@@ -51,8 +40,8 @@ export interface TestHost {
   call(name: string, input?: unknown, id?: string): Promise<Reply>
   /** What the page hears from now on. */
   listen(): Promise<readonly Push[]>
-  /** Saves a connection to this platform; gives what was saved, with its id. */
-  connect(at: PlatformAt): Promise<SavedConnection>
+  /** Saves a connection to this platform; gives its draft and its id. */
+  connect(at: PlatformAt): Promise<ReturnType<typeof platformDraft> & { readonly id: string }>
 }
 
 export const testPassphrase = 'uma senha só para testes'
@@ -118,8 +107,8 @@ export async function startTestHost(
       return JSON.parse(text)
     },
     listen: () => listenTo(origin, own),
-    async connect({ url, accountId, brand, token }) {
-      const draft = { service: 'platform', name: 'Vendas', base_url: url, account_id: accountId, brand, secret: token }
+    async connect(at) {
+      const draft = platformDraft(at)
       const { text } = await post('/api/call', JSON.stringify({ id: '1', name: 'connections.save', input: draft }))
       return { ...draft, id: JSON.parse(text).value.connection.id }
     },

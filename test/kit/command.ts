@@ -8,10 +8,10 @@ import type { Demo } from '../../main/demo/demo.ts'
 import { type CommandLine, runCommandLine } from '../../main/hosts/command-line.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { systemLanguage } from '../../main/hosts/node-parts.ts'
+import type { FormsAt, PlatformAt } from './connection-drafts.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { familyOf, stillAlive } from './processes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import type { PlatformAt } from './workspace.ts'
 
 export interface Finished {
   /** 1 where a signal ended it. */
@@ -118,7 +118,7 @@ export async function startPlace(services?: Pick<Demo, 'platform' | 'forms'>) {
       const at = ['--url', url, '--account', String(accountId), '--brand', brand]
       return run(['connect', 'platform', 'Atendimento', ...at, '--json'], { env: { CRUZA_SECRET: token } })
     },
-    connectForms: ({ url, key }: Pick<Demo['forms'], 'url' | 'key'>, name = 'Formulários') =>
+    connectForms: ({ url, key }: FormsAt, name = 'Formulários') =>
       run(['connect', 'forms', name, '--url', url], { env: { CRUZA_SECRET: key } }),
   }
   if (services) expect(await place.connect(services.platform)).toMatchObject({ code: 0 })

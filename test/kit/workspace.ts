@@ -15,6 +15,7 @@ import { contract } from '../../preload/contract/index.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Input, Output, Progress } from '../../preload/contract/wire.ts'
+import { type FormsAt, formsDraft, type PlatformAt, platformDraft } from './connection-drafts.ts'
 import { startDataInProcess } from './in-process.ts'
 import type { Serve } from './scripted-service.ts'
 import { startService } from './service.ts'
@@ -26,14 +27,6 @@ type Name = keyof AccountContract & string
 type OfConnection<T> = T extends { readonly connection_id: string }
   ? Omit<T, 'connection_id'> & { readonly connection_id?: string }
   : T
-
-/** Where a test points a connection, such as `demo.platform`. */
-export interface PlatformAt {
-  readonly url: string
-  readonly accountId: number
-  readonly brand: string
-  readonly token: string
-}
 
 type SaveOutput = Output<AccountContract['connections.save']>
 
@@ -54,7 +47,7 @@ export interface TestWorkspace {
   ): Promise<Output<AccountContract[K]>>
   /** Makes a connection and gives its id. */
   connect(at: PlatformAt): Promise<string>
-  connectForms(at: { readonly url: string; readonly key: string }): Promise<string>
+  connectForms(at: FormsAt): Promise<string>
   /** Reads a sheet to its end, however that is: of all leads, by default. */
   readSheet(input?: Partial<Input<AccountContract['sheets.create']>>): Promise<Output<AccountContract['sheets.create']>>
   /** The task of a sheet or run when it has ended, however it did. */
@@ -173,19 +166,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       return output
     },
     async connect(at) {
-      const { connection } = await test.ask('connections.save', {
-        service: 'platform',
-        name: `conta ${crypto.randomUUID()}`,
-        base_url: at.url,
-        account_id: at.accountId,
-        brand: at.brand,
-        secret: at.token,
-      })
+      const { connection } = await test.ask('connections.save', platformDraft(at, `conta ${crypto.randomUUID()}`))
       return connection.id
     },
-    async connectForms({ url, key }) {
-      const name = `formulários ${crypto.randomUUID()}`
-      const { connection } = await test.ask('connections.save', { service: 'forms', name, base_url: url, secret: key })
+    async connectForms(at) {
+      const { connection } = await test.ask('connections.save', formsDraft(at, `formulários ${crypto.randomUUID()}`))
       return connection.id
     },
     async readSheet(input) {

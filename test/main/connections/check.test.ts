@@ -10,10 +10,10 @@ import type { Check, CheckStep } from '../../../preload/contract/connections.ts'
 import * as messages from '../../../preload/messages/catalogue.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import type { PlatformAt } from '../../kit/connection-drafts.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { closedPort, type Scripted, startService } from '../../kit/service.ts'
-import type { PlatformAt } from '../../kit/workspace.ts'
 
 const brief = ({ steps }: Check) => steps.map(({ step, state, finding }) => `${step} ${state} ${finding}`)
 

@@ -1,5 +1,6 @@
+import type { PlatformAt } from '../../kit/connection-drafts.ts'
 import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
-import { type PlatformAt, startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
+import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 export interface Result {
   readonly chave: string
