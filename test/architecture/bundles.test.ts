@@ -4,8 +4,8 @@ import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { build, staleParts } from '../../main/hosts/build.ts'
+import { root } from './sources.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
 const out = path.join(root, 'out')
 
 beforeAll(async () => {

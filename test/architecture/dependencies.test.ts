@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = path.join(import.meta.dirname, '..', '..')
-const cruiser = path.join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+import { programOf } from '../kit/processes.ts'
+import { root } from './sources.ts'
 
 interface Cruise {
   readonly summary: {
@@ -26,11 +24,8 @@ test('nobody imports what is not theirs to know', () => {
     'preload',
     'renderer',
   ]
-  const { stdout } = spawnSync(process.execPath, [cruiser, ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const cruise = [programOf('depcruise', 'dependency-cruiser'), ...words]
+  const { stdout } = spawnSync(process.execPath, cruise, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const { summary }: Cruise = JSON.parse(stdout)
   // With a TypeScript that it cannot read, it sees nothing and finds no fault (platform-notes.md §7).
   expect(summary.totalCruised).toBeGreaterThan(100)

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { readSource, sourceFiles } from './sources.ts'
 
 /** Every text of a catalogue by its place; a sentence with values counts by its place alone. */
 function textsOf(part: unknown, place: string): readonly (readonly [place: string, text: string | undefined])[] {
@@ -28,7 +27,7 @@ test('no text is empty or ends in a space', () => {
 
 /** The texts of a source file, without its comments: literals, templates and what stands between tags. */
 function textsIn(file: string): readonly string[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) found.push(node.text)
@@ -39,26 +38,17 @@ function textsIn(file: string): readonly string[] {
 }
 
 /** The source files of some folders whose texts fit. */
-function filesWith(folders: readonly string[], fits: (text: string) => boolean): readonly string[] {
-  const root = path.join(import.meta.dirname, '..', '..')
-  return folders
-    .flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-        path.join(folder, file),
-      ),
-    )
-    .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) => textsIn(path.join(root, file)).some(fits))
-}
+const filesWith = (folders: readonly string[], fits: (text: string) => boolean) =>
+  sourceFiles(...folders).filter((file) => textsIn(file).some(fits))
 
 test('lines of facts are made by joinFacts and FactLine alone, which isolate foreign text', () => {
   const joining = filesWith(['renderer', 'main/cli'], (text) => text.includes('·'))
-  expect(joining).toEqual([path.join('renderer', 'ui', 'fact-line.tsx')])
+  expect(joining).toEqual(['renderer/ui/fact-line.tsx'])
 })
 
 test('keys are named by keyText and keyNames alone, which know how a Mac writes them', () => {
   const naming = filesWith(['renderer', 'preload/messages'], (text) => /\b(Ctrl|Shift|Alt|Control)\b( |$)/.test(text))
-  expect(naming).toEqual([path.join('renderer', 'kernel', 'shortcuts.ts')])
+  expect(naming).toEqual(['renderer/kernel/shortcuts.ts'])
 })
 
 test('the access key has one name in Portuguese, and adjectives agree with it', () => {

@@ -1,16 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { createContext, Script } from 'node:vm'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { decomposed } from '../../preload/contract/text.ts'
+import { readSource, sourceFiles } from './sources.ts'
 
 /**
  * Every text that the app reads may come from somebody else: lists, entries, answers, documents, names of columns. A
  * regular expression whose work grows with the square of the text stops a process for minutes, so each literal of the
  * sources meets 200,000 characters made of what it looks for.
  */
-const root = path.join(import.meta.dirname, '..', '..')
 const characters = 200_000
 /** Linear work takes milliseconds for all texts of a pattern, quadratic work a minute for one of them. */
 const stopAfterMs = 10_000
@@ -23,7 +21,7 @@ interface Pattern {
 }
 
 function patternsOf(file: string): Pattern[] {
-  const tree = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true)
   const found: Pattern[] = []
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
@@ -78,11 +76,7 @@ function* adversarialTexts(pattern: Pattern): Generator<string> {
   }
 }
 
-const sources = ['main', 'preload', 'renderer'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => path.posix.join(folder, file.replaceAll('\\', '/')))
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('main/demo/')),
-)
+const sources = sourceFiles('main', 'preload', 'renderer').filter((file) => !file.startsWith('main/demo/'))
 const patterns = sources.flatMap(patternsOf)
 const unbounded = new Map(
   patterns.filter(({ source }) => /[*+]|\{\d+,\}/.test(source)).map((pattern) => [pattern.literal, pattern]),
@@ -109,7 +103,7 @@ test('no pattern takes more than linear time for adversarial text', () => {
 }, 600_000)
 
 test('texts are decomposed in one place only, in linear time for 200,000 combining marks', () => {
-  const normalising = sources.filter((file) => /\.normalize\('NF/.test(readFileSync(path.join(root, file), 'utf8')))
+  const normalising = sources.filter((file) => /\.normalize\('NF/.test(readSource(file)))
   // The passphrase is the person's own; names of files and headings of reports are cut before.
   const known = [
     'main/kernel/host-files.ts',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import type { Command } from 'commander'
@@ -12,21 +12,12 @@ import { failureCodes } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { describeSchema, describeSchemas, describeValues, maskId } from './describe-shapes.ts'
 import { collectRows, describeStored, type Stored } from './describe-stored.ts'
+import { readSource, sourceFiles } from './sources.ts'
 import { everyFile, writeEverything } from './stored-scenario.ts'
 
 /** Golden files of all that crosses the wire or is stored; `vitest run -u` accepts a change that is meant. */
 const golden = (name: string) => path.join(import.meta.dirname, 'golden', `${name}.txt`)
-const root = path.join(import.meta.dirname, '..', '..')
 const text = (lines: readonly string[]) => `${lines.join('\n')}\n`
-
-/** The product's source files, as one text each. */
-function sources(): string[] {
-  return ['main', 'preload', 'renderer'].flatMap((layer) =>
-    readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(ts|tsx|cjs)$/.test(file))
-      .map((file) => readFileSync(path.join(root, layer, file), 'utf8')),
-  )
-}
 
 test('the contract keeps the names and the schemas of its questions and pushes', async () => {
   const schemas = Object.entries(contract).flatMap(([name, question]) => [
@@ -34,7 +25,7 @@ test('the contract keeps the names and the schemas of its questions and pushes',
     [`${name} output`, question.output, 'output'] as const,
     ...('progress' in question ? [[`${name} progress`, question.progress, 'output'] as const] : []),
   ])
-  const wire = readFileSync(path.join(root, 'preload', 'contract', 'wire.ts'), 'utf8')
+  const wire = readSource('preload/contract/wire.ts')
   const types = wire.slice(wire.indexOf('export interface Failure {')).replace(/^ *(\/\*\*|\*|\/\/).*\n/gm, '')
   const lines = [...describeSchemas(schemas), '', 'failure codes', ...failureCodes, '', types.trim()]
   await expect(text(lines)).toMatchFileSnapshot(golden('contract'))
@@ -47,7 +38,7 @@ test('the source keeps its environment variables, channels, addresses and keys o
     'addresses of the browser host': /(?<=['"`])\/api\/[a-z/-]+/g,
     'collections of app.db': /(?<=collection: ')[a-z_]+/g,
   }
-  const all = sources().join('\n')
+  const all = sourceFiles('main', 'preload', 'renderer').map(readSource).join('\n')
   const lines = Object.entries(patterns).flatMap(([what, pattern]) => [
     what,
     ...[...new Set(all.match(pattern))].sort().map((found) => `  ${found}`),
