@@ -3,30 +3,24 @@ import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { type Keyring, startKeyring } from '../kit/keyring.ts'
 import { ask, connect, expect, test } from './kit.ts'
 
 /** The keychain of the system, behind the keychain process of Electron (platform-notes.md §1). */
 
 const passphrase = 'cavalo bateria grampo'
-let demo: Demo
 let keyring: Keyring
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 200, entries: 10 })
-})
 test.beforeEach(async () => {
   keyring = await startKeyring('unlocked')
 })
 test.afterEach(() => keyring.stop())
-test.afterAll(() => demo.close())
 
 /** The test's own keyring; the display is the one of all tests. */
 function environment(): Record<string, string> {
   return { ...keyring.environment, DISPLAY: process.env.DISPLAY ?? '' }
 }
 
-test('a token and the key of the data outlive the app in the keychain', async ({ launch }) => {
+test('a token and the key of the data outlive the app in the keychain', async ({ launch, demo }) => {
   const first = await launch({ environment: environment() })
   const id = await connect(first.page, demo)
   const { vault } = await ask(first.page, 'app.state', {})
@@ -40,6 +34,7 @@ test('a token and the key of the data outlive the app in the keychain', async ({
 
 test('a locked keychain is shown as locked, again and again; the demonstration works without it', async ({
   launch,
+  demo,
 }) => {
   const first = await launch({ environment: environment() })
   await connect(first.page, demo)
@@ -61,6 +56,7 @@ test('a locked keychain is shown as locked, again and again; the demonstration w
 
 test('without a keychain the user is asked for a passphrase, which opens the data again', { tag: '@all' }, async ({
   launch,
+  demo,
 }) => {
   const bare = { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
   const first = await launch({ environment: bare })
@@ -93,6 +89,7 @@ async function accounts(): Promise<readonly string[]> {
 test('erasing everything leaves no entry in the keychain and no file, and the next start is a first one', async ({
   launch,
   dataDir,
+  demo,
 }) => {
   const other = await mkdtemp(path.join(tmpdir(), 'cruza-other-'))
   const cruza = (...words: readonly string[]) =>

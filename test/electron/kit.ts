@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test'
-import type { Demo } from '../../main/demo/demo.ts'
+import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Bridge, Input, Output } from '../../preload/contract/wire.ts'
+import { type FormsAt, formsDraft, platformDraft } from '../kit/connection-drafts.ts'
 import { type Serve, serveFixture } from '../kit/scripted-service.ts'
 
 /** What the tests of the Electron app share: the built app in a folder of data of its own. */
@@ -26,6 +27,9 @@ export interface Running {
 
 interface Fixtures {
   readonly dataDir: string
+  readonly demoOptions: DemoOptions
+  /** Both services, as `demoOptions` makes them. */
+  readonly demo: Demo
   /** Errors of the page that a test provokes; every other one fails it. */
   readonly expectedErrors: RegExp[]
   /** Starts the app on the test's folder of data and waits for its window. It is closed after the test. */
@@ -46,6 +50,12 @@ export const test = base.extend<Fixtures>({
     await use([])
   },
   serve: serveFixture,
+  demoOptions: [{ leads: 10, entries: 10 }, { option: true }],
+  demo: async ({ demoOptions }, use) => {
+    const demo = await startDemo(demoOptions)
+    await use(demo)
+    await demo.close()
+  },
   launch: async ({ dataDir, expectedErrors }, use) => {
     const running = new Set<ElectronApplication>()
     const errors: string[] = []
@@ -110,13 +120,12 @@ export async function ask<K extends keyof AppContract & string>(
 
 /** Makes a connection to the demonstration services; gives its id. */
 export async function connect(page: Page, { platform }: Demo): Promise<string> {
-  const { connection } = await ask(page, 'connections.save', {
-    service: 'platform',
-    name: 'Equipe Vendas',
-    base_url: platform.url,
-    account_id: platform.accountId,
-    brand: platform.brand,
-    secret: platform.token,
-  })
+  const { connection } = await ask(page, 'connections.save', platformDraft(platform))
+  return connection.id
+}
+
+/** Makes a connection to a form service; gives its id. */
+export async function connectForms(page: Page, at: FormsAt): Promise<string> {
+  const { connection } = await ask(page, 'connections.save', formsDraft(at))
   return connection.id
 }

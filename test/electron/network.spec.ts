@@ -1,32 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { platformDraft } from '../kit/connection-drafts.ts'
 import { companyName, startProxy, startSecureService } from '../kit/proxy.ts'
-import { ask, expect, test } from './kit.ts'
+import { ask, connectForms, expect, test } from './kit.ts'
 
 /** Requests go through Chromium's network: system proxy and certificates, no redirect, nothing on the disk. */
 
-let demo: Demo
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 10, entries: 10 })
-})
-test.afterAll(() => demo.close())
+/** A connection to a platform at this address. */
+const draft = (url: string, name?: string) => platformDraft({ url, accountId: 7, brand: 'vitrine', token: 't' }, name)
 
-function draft(baseUrl: string) {
-  const { accountId, brand, token } = demo.platform
-  return {
-    service: 'platform',
-    name: 'Equipe',
-    base_url: baseUrl,
-    account_id: accountId,
-    brand,
-    secret: token,
-  } as const
-}
-
-test('every step of a check passes against the services', { tag: '@all' }, async ({ launch }) => {
+test('every step of a check passes against the services', { tag: '@all' }, async ({ launch, demo }) => {
   const { page } = await launch()
-  const { check } = await ask(page, 'connections.save', draft(demo.platform.url))
+  const { check } = await ask(page, 'connections.save', platformDraft(demo.platform))
   expect(check.steps.map(({ step, state }) => [step, state])).toEqual([
     ['reachable', 'passed'],
     ['service', 'passed'],
@@ -105,7 +90,7 @@ test('a proxy that asks for a password gets it from the user once; a network tha
   await first.app.close()
 
   const { page } = await launch({ environment })
-  const again = await ask(page, 'connections.save', { ...draft('https://casa.example'), name: 'Outra' })
+  const again = await ask(page, 'connections.save', draft('https://casa.example', 'Outra'))
   expect(again.check.steps[0]).toMatchObject({ finding: 'certificate_unknown', params: { issuer: companyName } })
   expect((await ask(page, 'app.state', {})).proxy).toBeNull()
   // Not the token, which goes nowhere before the certificate is trusted.
@@ -117,6 +102,7 @@ test('a proxy that asks for a password gets it from the user once; a network tha
 test('a write whose connection breaks is sent once, although Chromium repeats what a kept connection lost', async ({
   launch,
   serve,
+  demo,
 }) => {
   const between = await serve(async ({ method, path, query, headers }) => {
     if (method === 'POST') return (response) => response.socket?.destroy()
@@ -128,15 +114,10 @@ test('a write whose connection breaks is sent once, although Chromium repeats wh
   const { app, page } = await launch()
   // Over QUIC it would repeat them as well.
   expect(await app.evaluate((electron) => electron.app.commandLine.hasSwitch('disable-quic'))).toBe(true)
-  const { connection } = await ask(page, 'connections.save', {
-    service: 'forms',
-    name: 'Formulários',
-    base_url: `${between.origin}/api/v1`,
-    secret: demo.forms.key,
-  })
-  await ask(page, 'webhooks.list', { connection_id: connection.id, fresh: true })
+  const connection_id = await connectForms(page, { url: `${between.origin}/api/v1`, key: demo.forms.key })
+  await ask(page, 'webhooks.list', { connection_id, fresh: true })
   const made = ask(page, 'webhooks.create', {
-    connection_id: connection.id,
+    connection_id,
     url: 'https://integra.example/novo',
     events: ['entry.created'],
     form_id: null,

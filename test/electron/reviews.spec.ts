@@ -1,28 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
-import { ask, expect, test } from './kit.ts'
+import { ask, connectForms, expect, test } from './kit.ts'
 
 /** Entries of a form in the window: reviewed by keyboard, kept encrypted under the key of the keychain. */
 
-let demo: Demo
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 10, entries: 60 })
-})
-test.afterAll(() => demo.close())
+test.use({ demoOptions: { leads: 10, entries: 60 } })
 
 test('what is decided by keyboard is there after a restart, without the service, and nowhere in plain text', {
   tag: '@all',
-}, async ({ launch, dataDir }) => {
+}, async ({ launch, dataDir, demo }) => {
   const { app, page } = await launch()
-  const { connection } = await ask(page, 'connections.save', {
-    service: 'forms',
-    name: 'Formulários',
-    base_url: demo.forms.url,
-    secret: demo.forms.key,
-  })
-  const of = { connection_id: connection.id }
+  const of = { connection_id: await connectForms(page, demo.forms) }
   await ask(page, 'forms.refresh', of)
   await ask(page, 'forms.keep', { ...of, id: 301, keep: true })
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Formulários' }).click()

@@ -1,22 +1,18 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import type { Demo } from '../../main/demo/demo.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { expect, test } from './kit.ts'
 
 /** The main job in the window, from the first start to the file in Excel. */
 
-let demo: Demo
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 3000, entries: 10 })
-})
-test.afterAll(() => demo.close())
+test.use({ demoOptions: { leads: 3000, entries: 10 } })
 
-test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', async ({ launch, dataDir }) => {
+test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', async ({ launch, dataDir, demo }) => {
   const { app, page } = await launch()
-  await connectOnScreen(page)
+  await connectOnScreen(page, demo)
   await readSheetOnScreen(page)
 
   const list = path.join(dataDir, 'campanha.csv')
@@ -39,13 +35,7 @@ test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', 
   const [sheet] = (await readWorkbook(saved)).sheets
   const heading = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1', 'H1'].map((cell) => sheet?.cells.get(cell)?.value)
   expect(heading.slice(0, 7)).toEqual([
-    'Nome',
-    'Telefone',
-    'E-mail',
-    'Cidade',
-    'cruzar_resultado',
-    'cruzar_chave',
-    'cruzar_motivo',
+    ...['Nome', 'Telefone', 'E-mail', 'Cidade', 'cruzar_resultado', 'cruzar_chave', 'cruzar_motivo'],
   ])
   expect(heading[7]).toMatch(/^lead_/)
   const outcomes = [...(sheet?.cells ?? [])].filter(([name]) => /^E(?!1$)\d+$/.test(name)).map(([, { value }]) => value)
@@ -67,14 +57,18 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found
 }
 
-async function connectOnScreen(page: Page): Promise<void> {
+async function connectOnScreen(page: Page, { platform }: Demo): Promise<void> {
   await page.getByRole('button', { name: 'Conectar minha conta' }).click()
   const form = page.getByRole('region', { name: 'Nova conexão' })
-  await form.getByLabel('Nome').fill('Equipe Vendas')
-  await form.getByLabel('Endereço').fill(demo.platform.url)
-  await form.getByLabel('Número da conta').fill(String(demo.platform.accountId))
-  await form.getByLabel('Marca').fill(demo.platform.brand)
-  await form.getByLabel('Chave de acesso').fill(demo.platform.token)
+  const { url, accountId, brand, token } = platform
+  const values = {
+    Nome: 'Equipe',
+    Endereço: url,
+    'Número da conta': `${accountId}`,
+    Marca: brand,
+    'Chave de acesso': token,
+  }
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)
   await form.getByRole('button', { name: 'Salvar e verificar' }).click()
   await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
 }
@@ -88,7 +82,11 @@ async function readSheetOnScreen(page: Page): Promise<void> {
   await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0)
 }
 
-test('a saved file is opened and shown from its notice, and a deleted one is reported', async ({ launch, dataDir }) => {
+test('a saved file is opened and shown from its notice, and a deleted one is reported', async ({
+  launch,
+  dataDir,
+  demo,
+}) => {
   const { app, page } = await launch()
   await app.evaluate(({ shell }) => {
     const used: string[] = []
@@ -99,15 +97,13 @@ test('a saved file is opened and shown from its notice, and a deleted one is rep
     }
     shell.showItemInFolder = (file) => void used.push(`show ${file}`)
   })
-  await connectOnScreen(page)
+  await connectOnScreen(page, demo)
   await readSheetOnScreen(page)
   const file = path.join(dataDir, 'leads de março.xlsx')
   await answerSaveDialog(app, file)
   await page.getByRole('button', { name: /^Exportar/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Excel \(XLSX\)/ })
-    .click()
+  const excel = page.getByRole('dialog').getByRole('button', { name: /^Excel/ })
+  await excel.click()
   const saved = page.getByRole('status').filter({ hasText: 'Exportação pronta' })
   await saved.getByRole('button', { name: 'Abrir' }).click()
   await saved.getByRole('button', { name: 'Mostrar na pasta' }).click()
