@@ -4,23 +4,21 @@ import { faultPlan } from '../faults/plan.ts'
 import type { Serve } from '../kit/scripted-service.ts'
 import {
   connectForms,
+  dialog,
   expect,
   expectAccessibleState,
-  openApp,
+  type Opened,
   openFormsPart,
-  type Started,
+  press,
   test,
   useAccount,
 } from './kit.ts'
 
 /** Plan and usage of an account, month by month. */
 
-let { faults, session } = {} as Started
-test.beforeEach(async ({ page, start }) => {
-  const started = await start({ leads: 50, entries: 20, now: new Date(now) })
-  ;({ faults, session } = started)
-  await connectForms(session, started.demo)
-  await openApp(page, session)
+let { faults, session } = {} as Opened
+test.beforeEach(async ({ openForms }) => {
+  ;({ faults, session } = await openForms({ leads: 50, entries: 20, now: new Date(now) }))
 })
 
 /** The months are those of the service, by its clock. */
@@ -63,8 +61,10 @@ test('plan and usage are read month by month, and remain with their trend when t
   faults.set(faultPlan().on(/\/account/, { times: 9, fault: refused(403) }))
   await open(page)
   await expect(page.getByText('A conta ainda não foi lida')).toBeVisible()
+  // The sentence is there before the service has refused.
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   faults.set()
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await press(page, 'Tentar de novo')
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('50.000')
   await expect(usageOf(page, 'fevereiro de 2026')).toContainText('3 · sem limite')
@@ -75,10 +75,10 @@ test('plan and usage are read month by month, and remain with their trend when t
     await page.getByText('Mês anterior').click()
     await expect(usageOf(page, 'janeiro de 2026')).toBeVisible()
     await page.getByText('Outro mês').click()
-    await page.getByRole('button', { name: 'Escolher o mês: janeiro de 2026' }).click()
-    await expect(page.getByRole('dialog', { name: 'Escolher o mês' })).toBeVisible()
+    await press(page, 'Escolher o mês: janeiro de 2026')
+    await expect(dialog(page)).toBeVisible()
     await expectAccessibleState(page)
-    await page.getByRole('button', { name: 'Ano anterior' }).click()
+    await press(page, 'Ano anterior')
     await page.getByRole('button', { name: /^nov/i }).first().click()
     await expect(usageOf(page, 'novembro de 2025')).toBeVisible()
     await expect(trend.getByRole('button')).toHaveCount(4)
@@ -90,9 +90,9 @@ test('plan and usage are read month by month, and remain with their trend when t
     await open(page)
     await expect(page.getByText(/^O que está na tela é de (hoje|ontem)/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Conta', exact: true })).toContainText('Vitrine Móveis')
-    await trend.getByRole('button', { name: 'novembro de 2025' }).click()
+    await press(trend, /^novembro de 2025/)
     await expect(usageOf(page, 'novembro de 2025').getByRole('meter')).toHaveCount(3)
-    await trend.getByRole('button', { name: 'dezembro de 2025' }).click()
+    await press(trend, /^dezembro de 2025/)
     await expect(page.getByText('Este mês ainda não foi lido')).toBeVisible()
     await expectAccessibleState(page)
   })

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { ScriptedService } from '../kit/scripted-service.ts'
-import { connect, connectForms, expect, goTo, open, openApp, readSheet, type Started, test, useAccount } from './kit.ts'
+import { connect, connectForms, dialog, expect, goTo, type Opened, press, test, useAccount } from './kit.ts'
 
 /** Several accounts of each service: one of each is in use, and named wherever something is written. */
 
-let { demo, session } = {} as Started
+let { demo, session } = {} as Opened
 let support: ScriptedService
-let sales: string
-test.beforeEach(async ({ page, start, serve }) => {
-  ;({ demo, session } = await start({ leads: 50, entries: 20 }))
+test.beforeEach(async ({ openPlatform, serve }) => {
+  ;({ demo, session } = await openPlatform({ leads: 50, entries: 20, name: 'Vendas', sheets: ['Todos'] }))
   support = await serve(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
-  sales = await connect(session, demo, 'Vendas')
-  await readSheet(session, sales, 'Todos')
   await connect(session, { platform: { ...demo.platform, url: support.origin } }, 'Suporte')
   await connectForms(session, demo, 'Site')
   await connectForms(session, demo, 'Loja')
-  await openApp(page, session)
 })
 
 const inUse = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Conexão em uso/ })
@@ -37,7 +33,7 @@ test('the account of the top bar is the one that every screen of the platform as
   await expect(page.getByRole('main')).toContainText(new URL(support.origin).host)
   await page.keyboard.press('g')
   await page.keyboard.press('n')
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Conexão', exact: true })).toHaveValue('Suporte')
+  await expect(dialog(page).getByRole('combobox', { name: 'Conexão', exact: true })).toHaveValue('Suporte')
   await page.keyboard.press('Escape')
   await goTo(page, 'Formulários')
   await expect(inUse(page)).toHaveText('Site')
@@ -55,15 +51,14 @@ test('a way to another account puts that one in use, and a message names the acc
   page,
 }) => {
   await useAccount(page, 'Suporte')
-  await open(page, 'Todos')
+  await press(page, 'Todos')
   await page.getByRole('gridcell').first().click()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Escrever', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Conta: Vendas')
+  await press(page, 'Escrever')
+  await expect(dialog(page)).toContainText('Conta: Vendas')
   await expect(inUse(page)).toHaveText('Suporte')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Abrir o contato' }).click()
+  await press(page, 'Abrir o contato')
   await expect(inUse(page)).toHaveText('Vendas')
   await useAccount(page, 'Suporte')
   await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible()

@@ -5,28 +5,23 @@ import { hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import {
   chooseItem,
-  connect,
   counted,
+  dialog,
   download,
   expect,
   expectAccessibleState,
   goTo,
-  openApp,
-  type Started,
+  type Opened,
+  press,
   test,
 } from './kit.ts'
 
 /** Conversations by a filter, scrolled and kept. */
 
-let { demo, faults, session } = {} as Started
-
-/** Opens the conversations of this many leads. */
-async function open(page: Page, started: Started): Promise<void> {
-  ;({ demo, faults, session } = started)
-  await connect(session, demo)
-  await openApp(page, session)
-  await goTo(page, 'Conversas')
-}
+let { demo, faults } = {} as Opened
+test.beforeEach(async ({ openPlatform }) => {
+  ;({ demo, faults } = await openPlatform({ leads: 1000, area: 'Conversas' }))
+})
 
 const route = '/conversations/filter'
 const list = (page: Page) => page.getByRole('listbox', { name: 'Conversas do filtro' })
@@ -47,16 +42,8 @@ async function countOf(filter: ConversationFilter): Promise<number> {
   return meta.all_count
 }
 
-const isOpen = {
-  attribute_key: 'status',
-  filter_operator: 'equal_to',
-  values: ['open'],
-} satisfies ConversationCondition
-const ofHugo = {
-  attribute_key: 'assignee_id',
-  filter_operator: 'equal_to',
-  values: [26],
-} satisfies ConversationCondition
+const isOpen: ConversationCondition = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] }
+const ofHugo: ConversationCondition = { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [26] }
 
 /** The pages that were asked for since there were so many requests. */
 const pagesSince = (requests: number) =>
@@ -69,9 +56,7 @@ const pagesSince = (requests: number) =>
 
 test('a filter is built by names, shown as a sentence and saved, and its pages load as the list is scrolled', async ({
   page,
-  start,
 }) => {
-  await open(page, await start({ leads: 1000 }))
   const all = await countOf([isOpen])
   await expect(page.getByText('Conversas em que a situação é aberta', { exact: true })).toBeVisible()
   await list(page).focus()
@@ -83,15 +68,15 @@ test('a filter is built by names, shown as a sentence and saved, and its pages l
   // A full last page is followed by an empty one, since some services count a page alone.
   expect(new Set(pagesSince(0)).size).toBe(Math.floor(all / 25) + 1)
 
-  await page.getByRole('button', { name: 'Editar filtro' }).click()
-  await page.getByRole('button', { name: 'Acrescentar condição' }).click()
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await press(page, 'Editar filtro')
+  await press(page, 'Acrescentar condição')
+  await press(page, 'Buscar')
   await expect(page.getByRole('alert').getByText('Falta o valor.')).toBeVisible()
   await expectAccessibleState(page, 'main')
   await page.getByRole('textbox', { name: 'Condição 2: valor' }).fill('hugo')
   await page.getByRole('option', { name: 'Hugo Sampaio', exact: true }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await press(page, 'Buscar')
 
   await expect(page.getByText('Conversas em que a situação é aberta e o agente é Hugo Sampaio')).toBeVisible()
   const mine = await countOf([isOpen, ofHugo])
@@ -113,7 +98,7 @@ test('a filter is built by names, shown as a sentence and saved, and its pages l
 
   await chooseItem(page, 'Filtros salvos', 'Salvar este filtro…')
   await page.getByLabel('Nome').fill('Do Hugo')
-  await page.getByRole('button', { name: 'Salvar filtro' }).click()
+  await press(page, 'Salvar filtro')
   await expect(page.getByText('Filtro “Do Hugo” salvo.')).toBeVisible()
   await page.reload()
   await goTo(page, 'Conversas')
@@ -123,25 +108,23 @@ test('a filter is built by names, shown as a sentence and saved, and its pages l
 
 test('all conversations of a filter are kept: stopped, resumed, read offline, exported, forgotten', async ({
   page,
-  start,
 }) => {
-  await open(page, await start({ leads: 1400 }))
   const all = await countOf([isOpen])
   const pages = Math.floor(all / 25) + 1
   await expect(list(page).getByRole('option').first()).toBeVisible()
   const stuck = faultPlan().on(route, { fromPage: 4, times: 100, fault: hang() })
   faults.set(stuck)
-  await page.getByRole('button', { name: 'Baixar todas' }).click()
+  await press(page, 'Baixar todas')
   await expect(page.getByText(`${counted(all)} conversas, ${pages} consultas de 25.`)).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Baixar', exact: true }).click()
+  await press(dialog(page), 'Baixar')
   await expect(page.getByRole('heading', { level: 1, name: 'Abertas' })).toBeVisible()
   await expect.poll(() => stuck.struck()).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Cancelar a leitura de Abertas' }).click()
+  await press(page, 'Cancelar a leitura de Abertas')
   await expect(page.getByText(/^Esta leitura está incompleta\./)).toBeVisible()
 
   faults.set()
   const stopped = demo.requests().length
-  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await press(page, 'Continuar')
   await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible()
   expect(pagesSince(stopped)).not.toContain('2')
   const grid = page.getByRole('grid', { name: 'Abertas' })
@@ -150,22 +133,20 @@ test('all conversations of a filter are kept: stopped, resumed, read offline, ex
   faults.set(faultPlan().on(/./, { times: 1000, fault: refused(503) }))
   await grid.getByRole('gridcell').nth(2).click()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Ver a conversa', exact: true }).click()
+  await press(page, 'Ver a conversa')
   const kept = page.getByRole('dialog', { name: /^Conversa \d+$/ })
   await expect(kept.getByText(/^guardada (hoje|ontem) \d\d:\d\d$/)).toBeVisible()
   await expectAccessibleState(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
   await expect(kept).toBeHidden()
   await page.keyboard.press('Control+e')
-  const exporting = page.getByRole('dialog', { name: 'Exportar' })
-  const file = await download(page, () => exporting.getByRole('button', { name: 'CSV para sistemas' }).click())
-  const lines = (await readFile(file.path, 'utf8')).trim().split('\n')
-  expect(lines).toHaveLength(all + 1)
+  const file = await download(page, () => press(dialog(page), /^CSV para sistemas/))
+  expect((await readFile(file.path, 'utf8')).trim().split('\n')).toHaveLength(all + 1)
 
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  await press(page, 'Voltar')
   await expect(page.getByRole('row', { name: /Abertas/ })).toContainText(counted(all))
   await chooseItem(page, 'Mais ações de Abertas', 'Esquecer…')
   await expect(page.getByText(`${counted(all)} conversas guardadas neste computador`)).toBeVisible()
-  await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
+  await press(page, 'Esquecer')
   await expect(page.getByText('Nenhuma conversa guardada')).toBeVisible()
 })

@@ -9,8 +9,8 @@ import { readWorkbook } from '../main/export/read-workbook.ts'
 import {
   ask,
   chooseItem,
-  connect,
   counted,
+  dialog,
   download,
   dropFile,
   expect,
@@ -18,9 +18,10 @@ import {
   goTo,
   type Lead,
   leadsOf,
-  openApp,
+  type Opened,
+  press,
   readSheet,
-  type Started,
+  searchBox,
   test,
 } from './kit.ts'
 
@@ -28,16 +29,13 @@ import {
 
 /** Three batches of at most 500 keys. */
 const size = { leads: 1200, seed: 1 }
-let { demo, faults, session } = {} as Started
-let connection: string
+let { demo, faults, session, connection } = {} as Opened
 let leads: readonly Lead[]
-test.beforeEach(async ({ page, start }) => {
-  ;({ demo, faults, session } = await start(size))
-  connection = await connect(session, demo)
+test.beforeEach(async ({ openPlatform }) => {
+  ;({ demo, faults, session, connection } = await openPlatform({ ...size, area: 'Cruzar' }))
   leads = await leadsOf(demo)
-  await openApp(page, session)
-  await goTo(page, 'Cruzar')
 })
+
 /** Three who are attended, one of them twice, one who is registered only, one unknown, one useless. */
 function fewPeople(): string {
   const attended = leads.filter(({ telefone }) => /^\+55\d{2}9\d{8}$/.test(telefone ?? '')).slice(0, 2)
@@ -56,10 +54,12 @@ function fewPeople(): string {
     '',
   ].join('\r\n')
 }
+
 async function preview(page: Page, name: string, list: string): Promise<void> {
   await dropFile(page.getByRole('main'), name, list)
   await expect(startButton(page)).toBeEnabled()
 }
+
 const side = (page: Page) => page.getByRole('complementary', { name: 'Cruzar' })
 const startButton = (page: Page) => side(page).getByRole('button', { name: 'Cruzar', exact: true })
 async function run(page: Page, name: string, list: string): Promise<void> {
@@ -67,17 +67,19 @@ async function run(page: Page, name: string, list: string): Promise<void> {
   await startButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
+
 const figures = (page: Page) => page.getByRole('group', { name: /^Resultado por linha/ })
 const figure = (page: Page, name: string) => figures(page).getByRole('button', { name: new RegExp(`^${name}:`) })
 const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
-const exportDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Exportar “${name}”` })
 async function expectFigures(page: Page, expected: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, value] of Object.entries(expected)) {
     const rows = value === 1 ? '1 linha' : `${counted(value)} linhas`
     await expect(figure(page, name)).toHaveAccessibleName(new RegExp(`^${name}: ${rows.replace('.', '\\.')}, `))
   }
 }
+
 const fewFigures = { 'Com conversa': 3, 'Sem conversa': 1, Ausentes: 1, Inválidas: 1, 'Sem resposta': 0 }
+
 test('every row has one of five outcomes: figures, keys, search and headings choose and order the rows', async ({
   page,
 }) => {
@@ -102,17 +104,18 @@ test('every row has one of five outcomes: figures, keys, search and headings cho
   await expect(figure(page, 'Sem conversa')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('2')
 
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('REPETIDA')
+  await searchBox(page).fill('REPETIDA')
   await expect(counts(page)).toContainText('1 de 6 linhas')
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader', { name: /^Nome/ }).first().click()
   await expect(page.getByRole('gridcell', { name: /^(Cadastrada|Primeira)$/ }).first()).toHaveText('Cadastrada')
 })
+
 test('one outcome, several or all are exported, the columns of the list first and unchanged', async ({ page }) => {
   const list = fewPeople()
   await run(page, 'Campanha', list)
   await expectFigures(page, fewFigures)
-  const absent = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+  const absent = await download(page, () => press(page, 'Exportar ausentes'))
   expect(absent.name).toBe('Campanha - ausentes.xlsx')
   const cells = (await readWorkbook(absent.path)).sheets[0]?.cells
   const headings = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter) => cells?.get(`${letter}1`)?.value)
@@ -127,10 +130,8 @@ test('one outcome, several or all are exported, the columns of the list first an
   expect(cells?.get('E2')).toMatchObject({ type: 'text', value: '5511900000001' })
   expect(cells?.has('A3')).toBe(false)
 
-  await page.getByRole('button', { name: 'Exportar…' }).click()
-  const raw = await download(page, () =>
-    exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para sistemas' }).click(),
-  )
+  await press(page, 'Exportar…')
+  const raw = await download(page, () => press(dialog(page), /^CSV para sistemas/))
   const rows = Papa.parse<string[]>(await readFile(raw.path, 'utf8'), { skipEmptyLines: true }).data
   const original = Papa.parse<string[]>(list, { delimiter: ';', skipEmptyLines: true }).data
   expect(rows.map((row) => row.slice(0, 3))).toEqual(original)
@@ -139,16 +140,14 @@ test('one outcome, several or all are exported, the columns of the list first an
   ])
 
   // A dialog that is still closing keeps the keys for itself.
-  await expect(exportDialog(page, 'Campanha')).toBeHidden()
+  await expect(dialog(page)).toBeHidden()
   await page.keyboard.press('e')
   await expectAccessibleState(page)
   for (const name of ['Com conversa', 'Sem conversa', 'Sem resposta']) {
-    await exportDialog(page, 'Campanha').getByRole('checkbox', { name }).uncheck()
+    await dialog(page).getByRole('checkbox', { name }).uncheck()
   }
-  await expect(exportDialog(page, 'Campanha').getByText('2 linhas no arquivo')).toBeVisible()
-  const some = await download(page, () =>
-    exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para Excel' }).click(),
-  )
+  await expect(dialog(page).getByText('2 linhas no arquivo')).toBeVisible()
+  const some = await download(page, () => press(dialog(page), /^CSV para Excel/))
   expect(some.name).toBe('Campanha - ausentes e inválidas (CSV para Excel em português).csv')
   const text = await readFile(some.path, 'utf8')
   expect(text.startsWith('\ufeffNome;Celular;Obs;cruzar_resultado;')).toBe(true)
@@ -158,6 +157,7 @@ test('one outcome, several or all are exported, the columns of the list first an
   ])
   await expect(page.getByText(/: 2 linhas exportadas\./)).toBeVisible()
 })
+
 test('a cancelled run resumes with the missing keys alone, and a refused batch is asked again in parts', async ({
   page,
 }) => {
@@ -167,7 +167,7 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   await expect(page.getByText(/^500 de [\d.]+ chaves/)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Chaves com resposta' })).toBeVisible()
   await expectAccessibleState(page)
-  await page.getByRole('main').getByRole('button', { name: 'Cancelar' }).click()
+  await press(page.getByRole('main'), 'Cancelar')
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Você parou antes do fim.' })
   await expect(notice).toContainText(/500 de [\d.]+ chaves já têm resposta e estão guardadas/)
   await expectAccessibleState(page)
@@ -175,7 +175,7 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
 
   faults.set(faultPlan().on('/cruzar', { fault: refused(400) }))
   const before = demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length
-  await notice.getByRole('button', { name: 'Continuar' }).click()
+  await press(notice, 'Continuar')
   await expect(notice).toBeHidden()
   await expectFigures(page, { 'Sem resposta': 0 })
   const [complete] = await ask(session, 'cruzar.runs', {})
@@ -183,10 +183,11 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   // Two batches were left; the refused one went again as two halves.
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before).toBe(4)
 })
+
 test('a run is kept, renamed, sent again with filters, exported and forgotten', async ({ page }) => {
   await run(page, 'Guardada', fewPeople())
   await expectFigures(page, fewFigures)
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  await press(page, 'Voltar')
   const runs = page.getByRole('region', { name: 'Listas já cruzadas' })
   const line = (name: string) => runs.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
   await expect(line('Guardada')).toContainText(/(hoje|ontem) \d\d:\d\d/)
@@ -194,16 +195,15 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   await expectAccessibleState(page)
   const choose = (name: string, item: string) => chooseItem(page, `Ações de ${name}`, item)
   await choose('Guardada', 'Renomear…')
-  const rename = page.getByRole('dialog', { name: 'Renomear cruzamento' })
-  await rename.getByLabel('Nome').fill('Com outro nome')
-  await rename.getByRole('button', { name: 'Renomear' }).click()
+  await dialog(page).getByLabel('Nome').fill('Com outro nome')
+  await press(dialog(page), 'Renomear')
   await expect(line('Com outro nome')).toBeVisible()
 
   await choose('Com outro nome', 'Cruzar de novo')
   await expect(page.getByText(/A mesma lista de “Com outro nome”, cruzada (hoje|ontem)/)).toBeVisible()
   await side(page).getByLabel('Nome').fill('Pela segunda vez')
-  await side(page).getByRole('button', { name: 'Filtros: nenhum' }).click()
-  await side(page).getByRole('button', { name: 'Últimos 30 dias' }).click()
+  await press(side(page), 'Filtros: nenhum')
+  await press(side(page), 'Últimos 30 dias')
   await side(page).getByText('Adiada').click()
   await expect(side(page).getByRole('button', { name: /^Filtros: conversas criadas desde .*, adiadas$/ })).toBeVisible()
   await side(page).getByRole('textbox', { name: 'Caixas de entrada' }).fill('15')
@@ -216,17 +216,17 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   await goTo(page, 'Cruzar')
   const file = await download(page, async () => {
     await choose('Com outro nome', 'Exportar…')
-    await exportDialog(page, 'Com outro nome').getByRole('button', { name: 'Excel (XLSX)' }).click()
+    await press(dialog(page), /^Excel/)
   })
   expect(file.name).toBe('Com outro nome.xlsx')
   await choose('Com outro nome', 'Esquecer…')
-  const forget = page.getByRole('dialog', { name: 'Esquecer “Com outro nome”?' })
-  await expect(forget).toContainText('a lista, com 6 linhas')
-  await expect(forget).toContainText('as respostas de 4 chaves')
-  await forget.getByRole('button', { name: 'Esquecer' }).click()
+  await expect(dialog(page)).toContainText('a lista, com 6 linhas')
+  await expect(dialog(page)).toContainText('as respostas de 4 chaves')
+  await press(dialog(page), 'Esquecer')
   await expect(line('Com outro nome')).toBeHidden()
   await expect(line('Pela segunda vez')).toBeVisible()
 })
+
 test('without the service a cached sheet answers a list, and runs open, are searched and exported', async ({
   page,
 }) => {
@@ -235,7 +235,7 @@ test('without the service a cached sheet answers a list, and runs open, are sear
   await expectFigures(page, { Ausentes: 2, 'Sem resposta': 0 })
   await demo.close()
   const before = demo.requests().length
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  await press(page, 'Voltar')
   await preview(page, 'Offline.csv', fewPeople())
   await side(page).getByLabel('Quem responde').selectOption('Planilha guardada: Base de novembro (offline)')
   await expect(page.getByLabel('O que será enviado')).toContainText('nenhum pedido, offline')
@@ -249,10 +249,10 @@ test('without the service a cached sheet answers a list, and runs open, are sear
 
   await page.reload()
   await goTo(page, 'Cruzar')
-  await page.getByRole('button', { name: 'Respondida', exact: true }).click()
+  await press(page, 'Respondida')
   await expectFigures(page, { Ausentes: 2 })
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('0002')
+  await searchBox(page).fill('0002')
   await expect(counts(page)).toContainText('1 de 2 linhas')
-  const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+  const file = await download(page, () => press(page, 'Exportar ausentes'))
   expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
 })

@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { ask, chooseItem, connect, download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
+import { ask, chooseItem, download, expect, expectAccessibleState, press, test } from './kit.ts'
 
 /** The second host of a connection, and what is known of an installation. */
 
 test('a second host is added with its token, switched to and checked, and the diagnostics of the first are exported', async ({
   page,
   start,
+  openPlatform,
   expectedErrors,
 }) => {
-  const { demo, session } = await start({ leads: 60 })
   const { demo: beta } = await start({ leads: 20 })
-  await connect(session, demo)
-  await openApp(page, session)
-  await goTo(page, 'Conexões')
+  const { demo, session, connection } = await openPlatform({ leads: 60, area: 'Conexões' })
   await test.step('the second host', async () => {
-    await page.getByRole('button', { name: 'Editar Equipe Vendas' }).click()
+    await press(page, 'Editar Equipe Vendas')
     await page.getByLabel('Servidor beta').fill(beta.platform.url)
-    await page.getByRole('button', { name: 'Salvar e verificar' }).click()
+    await press(page, 'Salvar e verificar')
     await expect(page.getByText('A chave guardada vale só para os endereços em que foi informada')).toBeVisible()
     await page.getByLabel('Chave de acesso').fill(demo.platform.token)
-    await page.getByRole('button', { name: 'Salvar e verificar' }).click()
+    await press(page, 'Salvar e verificar')
     await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
     expect(beta.requests()).toEqual([])
 
@@ -34,25 +32,23 @@ test('a second host is added with its token, switched to and checked, and the di
   await test.step('the diagnostics', async () => {
     await chooseItem(page, 'Mais ações de Equipe Vendas', 'Diagnóstico')
     await expect(page.getByText('Nada foi perguntado a este serviço ainda')).toBeVisible()
-    await page.getByRole('button', { name: 'Perguntar ao serviço' }).click()
+    await press(page, 'Perguntar ao serviço')
     const answers = page.getByRole('table', { name: 'Diagnóstico' })
     await expect(answers.getByText('respondida')).toHaveCount(13)
     await expect(answers).toContainText('O conversa_id do lead é o número da conversa')
     await expect(answers).toContainText('separado por ponto e vírgula, telefones com apóstrofo na frente')
     await expectAccessibleState(page, 'main')
-    const { path, name } = await download(page, () => page.getByRole('button', { name: 'Exportar JSON' }).click())
+    const { path, name } = await download(page, () => press(page, 'Exportar JSON'))
     expect(name).toMatch(/^cruza-diagnostico-\d{4}-\d\d-\d\d\.json$/)
     const text = await readFile(path, 'utf8')
     expect(JSON.parse(text)).toMatchObject({ app: 'Cruza', on_beta: false, host: new URL(demo.platform.url).host })
     expect(text).not.toContain(demo.platform.token)
-    const [connection] = await ask(session, 'connections.list', {})
-    const kept = await ask(session, 'diagnostics.read', { connection_id: connection?.id ?? '' })
-    expect(kept).toMatchObject({ on_beta: false })
+    expect(await ask(session, 'diagnostics.read', { connection_id: connection })).toMatchObject({ on_beta: false })
   })
   await test.step('a file that does not arrive is no silence', async () => {
     expectedErrors.push(/ERR_FAILED/)
     await page.route('**/download/**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Exportar JSON' }).click()
+    await press(page, 'Exportar JSON')
     await expect(page.getByText('Esta página perdeu o contato com o Cruza')).toBeVisible()
   })
 })

@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
+import { platformDraft } from '../kit/connection-drafts.ts'
 import type { ScriptedService, Serve } from '../kit/scripted-service.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
-import { ask, chooseItem, connect, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
+import { ask, chooseItem, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
 
 /** The platform's documentation, read, kept and searched; help beside the screens; hostile articles. */
 
-let { demo, faults, session } = {} as Started
-let connection: string
-test.beforeEach(async ({ page, start }) => {
-  ;({ demo, faults, session } = await start({ leads: 5 }))
-  connection = await connect(session, demo)
-  await openApp(page, session)
+let { demo, faults, session, connection } = {} as Opened
+test.beforeEach(async ({ openPlatform }) => {
+  ;({ demo, faults, session, connection } = await openPlatform({ leads: 5 }))
 })
 
 const articles = (page: Page) => page.getByRole('navigation', { name: 'Artigos' })
 const text = (page: Page) => page.getByRole('article')
+
 async function open(page: Page): Promise<void> {
   await goTo(page, 'Ajuda')
   await expect(page.getByRole('heading', { level: 2, name: 'Os cinco resultados de um cruzamento' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
+  await press(page.getByRole('navigation', { name: 'Partes da ajuda' }), 'Plataforma')
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
 }
 
@@ -34,35 +33,32 @@ test('articles lead to each other without loading pictures, and open beside the 
   await open(page)
   await expect(page.getByText('Escolha um artigo')).toBeVisible()
   await expectAccessibleState(page)
-  await articles(page).getByRole('button', { name: 'Ligar um servidor MCP' }).click()
+  await press(articles(page), 'Ligar um servidor MCP')
   await expect(text(page).getByRole('heading', { name: 'Ligar um servidor MCP' })).toBeVisible()
-  await text(page).getByRole('button', { name: 'Criar um assistente' }).click()
+  await press(text(page), 'Criar um assistente')
   await expect(text(page).getByRole('heading', { name: 'Criar um assistente' })).toBeVisible()
-  await expect(articles(page).getByRole('button', { name: /Criar um assistente/ })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(articles(page).locator('[aria-current="page"]')).toContainText('Criar um assistente')
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(text(page).getByRole('heading', { name: 'Ligar um servidor MCP' })).toBeVisible()
-  await articles(page).getByRole('button', { name: 'Onde encontrar o token' }).click()
+  await press(articles(page), /^Onde encontrar o token/)
   await expect(text(page).getByText('Imagem: Tela do perfil')).toBeVisible()
   await expect(text(page).locator('img')).toHaveCount(0)
   await expect(page.getByText('3 podem ser lidos sem internet')).toBeVisible()
   await expectAccessibleState(page)
 
   await goTo(page, 'Cruzar')
-  await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
+  await press(page, 'Ajuda desta tela')
   const help = page.getByRole('complementary', { name: 'Ajuda' })
   await expect(help.getByRole('heading', { name: 'Os cinco resultados de um cruzamento' })).toBeInViewport()
   await expectAccessibleState(page, '.help-drawer')
-  await help.getByRole('button', { name: 'Plataforma' }).click()
+  await press(help, 'Plataforma')
   await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
   // The screen stays in use beside it.
-  await page.getByRole('button', { name: 'Colar telefones' }).click()
+  await press(page, 'Colar telefones')
   await expect(page.getByRole('dialog', { name: 'Colar telefones ou e-mails' })).toBeVisible()
   await expectAccessibleState(page)
   await page.keyboard.press('Escape')
-  await help.getByRole('button', { name: 'Fechar' }).click()
+  await press(help, 'Fechar')
   await expect(help).toBeHidden()
   await goTo(page, 'Conexões')
   const opener = page.getByRole('button', { name: /^Editar/ }).first()
@@ -73,9 +69,9 @@ test('articles lead to each other without loading pictures, and open beside the 
   await expect(opener).toBeFocused()
   await page.keyboard.press('F1')
   await expect(help.getByRole('heading', { name: 'Onde ficam os dados' })).toBeInViewport()
-  await help.getByRole('button', { name: 'Plataforma' }).click()
+  await press(help, 'Plataforma')
   await expect(help.getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
-  await help.getByRole('button', { name: 'Ler na ajuda' }).click()
+  await press(help, 'Ler na ajuda')
   await expect(help).toBeHidden()
   await expect(text(page).getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
   expect(foreign).toEqual([])
@@ -83,7 +79,7 @@ test('articles lead to each other without loading pictures, and open beside the 
 
 test('downloaded articles are searched and read while the service is away', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Baixar tudo' }).click()
+  await press(page, 'Baixar tudo')
   await expect(page.getByText('todos podem ser lidos sem internet')).toBeVisible()
   faults.set(faultPlan().on(/^\/(api\/docs|llms)/, { times: 99, fault: refused(503) }))
 
@@ -96,15 +92,10 @@ test('downloaded articles are searched and read while the service is away', asyn
   await expect(articles(page).getByText(/O serviço não respondeu à busca/)).toBeVisible()
   await expect(articles(page).locator('mark', { hasText: 'máscara' }).first()).toBeVisible()
   await expectAccessibleState(page)
-  await articles(page)
-    .getByRole('button', { name: /^Cruzar uma lista/ })
-    .click()
+  await press(articles(page), /^Cruzar uma lista/)
   await expect(text(page)).toContainText('Telefones valem com ou sem o 55')
 
-  await page.getByRole('button', { name: 'Atualizar' }).click()
-  // The toasts, outside of the screen, are alerts as well.
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/A lista na tela é a que foi lida (hoje|ontem)/)
-  await page.getByRole('button', { name: 'Limpar a busca' }).click()
+  await press(page, 'Limpar a busca')
   await page.getByRole('combobox', { name: 'Categoria' }).click()
   await page.getByRole('option', { name: 'Conversas' }).click()
   await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(4)
@@ -138,15 +129,8 @@ async function moveToHostileHost(serve: Serve): Promise<ScriptedService> {
     const json = answers[path]
     return json ? { json } : { status: 404, json: { error: 'Not Found' } }
   })
-  await ask(session, 'connections.save', {
-    id: connection,
-    service: 'platform',
-    name: 'Equipe Vendas',
-    base_url: host.origin,
-    account_id: demo.platform.accountId,
-    brand: demo.platform.brand,
-    secret: 'um-token-secreto',
-  })
+  const at = { ...demo.platform, url: host.origin, token: 'um-token-secreto' }
+  await ask(session, 'connections.save', { ...platformDraft(at), id: connection })
   return host
 }
 
@@ -167,10 +151,8 @@ test('a hostile article runs and fetches nothing, and its links open in the brow
   page.on('dialog', () => foreign.push('a dialog'))
   await page.reload()
   await open(page)
-  await page.getByRole('button', { name: 'Atualizar' }).click()
-  await articles(page)
-    .getByRole('button', { name: /Artigo$/ })
-    .click()
+  await press(page, 'Atualizar')
+  await press(articles(page), /Artigo$/)
   await expect(text(page).getByText('maiúsculas')).toBeVisible()
   for (const name of ['script', 'maiúsculas', 'entidade', 'data', 'arquivo', 'usuário', 'programa']) {
     await text(page).getByText(name, { exact: true }).first().click()
@@ -198,8 +180,8 @@ test('a hostile article runs and fetches nothing, and its links open in the brow
   expect(referrers).toEqual([undefined])
   await outside.close()
 
-  await page.getByRole('button', { name: 'Limpar a busca' }).click()
-  await articles(page).getByRole('button', { name: 'Fundo' }).click()
+  await press(page, 'Limpar a busca')
+  await press(articles(page), 'Fundo')
   await expect(text(page).getByText('Este trecho é mostrado sem formatação, como veio.').first()).toBeVisible()
   for (const { headers } of asked.slice(before)) {
     expect(JSON.stringify(headers)).not.toContain('um-token-secreto')

@@ -6,15 +6,15 @@ import {
   ask,
   chooseItem,
   connect,
-  connectForms,
+  dialog,
   download,
   expect,
   expectAccessibleState,
   goTo,
-  open,
-  openApp,
+  type Opened,
+  press,
   readSheet,
-  type Started,
+  searchBox,
   test,
 } from './kit.ts'
 
@@ -22,18 +22,15 @@ import {
 
 const contactForm = { id: 301, name: 'Contato do site' }
 const lastForm = { id: 303, name: 'Inscrição Black Friday' }
-let { demo, session } = {} as Started
-let connection: string
+let { demo, session, connection } = {} as Opened
 /** The entries of the form "Contato do site", newest first. */
 let ids: readonly number[]
 
-test.beforeEach(async ({ page, start }) => {
-  ;({ demo, session } = await start({ leads: 150, entries: 130 }))
-  connection = await connectForms(session, demo)
+test.beforeEach(async ({ openForms }) => {
+  ;({ demo, session, connection } = await openForms({ leads: 150, entries: 130 }))
   await ask(session, 'forms.refresh', { connection_id: connection })
   await keep(contactForm.id)
   ids = (await ask(session, 'entries.ids', { table: table(), query: newestFirst })).ids
-  await openApp(page, session)
 })
 
 const newestFirst = { sort: [{ column: 'created_at', descending: true }] }
@@ -54,7 +51,7 @@ async function readLeads(): Promise<void> {
 
 async function openForm(page: Page, name = contactForm.name): Promise<void> {
   await goTo(page, 'Formulários')
-  await open(page, name)
+  await press(page, name)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -101,13 +98,13 @@ const chooseAction = (page: Page, name: string) => chooseItem(page, 'Ações', n
 /** Deletes the entry that is shown: the service receives the request some seconds later. */
 async function remove(page: Page): Promise<void> {
   await chooseAction(page, 'Excluir no serviço…')
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await press(dialog(page), 'Excluir')
   await expect(page.getByText(/^1 resposta será excluída no serviço em \d+ s/)).toBeVisible()
 }
 
 /** Searches for an entry by its number. */
 async function find(page: Page, id: number | undefined): Promise<void> {
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill(String(id))
+  await searchBox(page).fill(String(id))
   await expect(entry(page)).toContainText(`nº ${id}`)
 }
 
@@ -152,12 +149,11 @@ test('entries are decided, rejected with a comment and undone by the keyboard al
   })
   await test.step('a rejection needs a comment, which the trail shows', async () => {
     await page.keyboard.press('r')
-    const dialog = page.getByRole('dialog', { name: 'Rejeitada: por quê?' })
-    await expect(dialog.getByRole('button', { name: 'Marcar como rejeitada' })).toBeDisabled()
+    await expect(dialog(page).getByRole('button', { name: 'Marcar como rejeitada' })).toBeDisabled()
     await page.keyboard.press('Enter')
     await page.keyboard.type('sem dados para responder')
     await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
+    await expect(dialog(page)).toBeHidden()
     await expectPlace(page, 4)
     await page.keyboard.press('k')
     await expectPlace(page, 3)
@@ -165,10 +161,10 @@ test('entries are decided, rejected with a comment and undone by the keyboard al
     await expect(trail).toContainText('mudou de Nova para Rejeitada')
     await expect(trail).toContainText('sem dados para responder')
     await page.keyboard.press('r')
-    await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toBeFocused()
+    await expect(dialog(page).getByRole('textbox', { name: 'Comentário' })).toBeFocused()
     await expectAccessibleState(page, '[role="dialog"]')
     await page.keyboard.press('ArrowUp')
-    await expect(dialog.getByRole('textbox', { name: 'Comentário' })).toHaveValue('sem dados para responder')
+    await expect(dialog(page).getByRole('textbox', { name: 'Comentário' })).toHaveValue('sem dados para responder')
   })
 })
 
@@ -182,7 +178,7 @@ test('notes, tags and the assignee are written by keys, of one entry or of sever
     await expect(lines(page)).toBeFocused()
     await page.keyboard.press('t')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(dialog(page)).toBeHidden()
     await page.keyboard.press('t')
     await page.keyboard.type('vip')
     await page.keyboard.press('Enter')
@@ -202,7 +198,7 @@ test('notes, tags and the assignee are written by keys, of one entry or of sever
     const picked = page.getByRole('toolbar', { name: 'Com as selecionadas' })
     await expect(picked).toContainText('3 selecionadas')
     await page.keyboard.press('t')
-    await expect(page.getByRole('dialog')).toContainText('3 respostas')
+    await expect(dialog(page)).toContainText('3 respostas')
     await page.keyboard.type('lote')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
@@ -211,28 +207,30 @@ test('notes, tags and the assignee are written by keys, of one entry or of sever
   })
 })
 
-test('a filter is saved by name, and everything that a filter finds changes at once and back', async ({ page }) => {
+test('a filter is saved by name, and everything that a filter finds changes at once and back or goes to Cruzar', async ({
+  page,
+}) => {
   await readLeads()
   await openInbox(page)
   const all = await countOf(page, 'Todas')
   await test.step('a filter of any column is saved and used again', async () => {
-    await page.getByRole('button', { name: 'Adicionar filtro' }).click()
+    await press(page, 'Adicionar filtro')
     await expect(page.getByRole('textbox', { name: 'Procurar coluna' })).toBeFocused()
     await page.keyboard.type('atendimento')
     await page.keyboard.press('Enter')
     await page.getByRole('checkbox', { name: 'Com conversa' }).check()
-    await page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+    await press(page, 'Filtrar')
     await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
     await chooseFilter(page, 'Salvar o filtro atual…')
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await expect(dialog(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Já atendidas')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await press(page, 'Limpar filtros')
     await expect(page.getByText('Atendimento: Com conversa')).toBeHidden()
     await chooseFilter(page, 'Já atendidas')
     await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
     await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText('Com conversa')
-    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await press(page, 'Limpar filtros')
     await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
   await test.step('all entries with hints of spam become spam, and are undone', async () => {
@@ -242,27 +240,24 @@ test('a filter is saved by name, and everything that a filter finds changes at o
     await lines(page).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('s')
-    const dialog = page.getByRole('dialog', { name: 'Spam: por quê?' })
-    await expect(dialog).toContainText(`${count} respostas passam para “Spam”.`)
+    await expect(dialog(page)).toContainText(`${count} respostas passam para “Spam”.`)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${count} respostas mudaram.`)).toBeVisible()
     await expect(tab(page, 'Spam')).toContainText(String(count))
-    await page.getByRole('button', { name: 'Desfazer', exact: true }).click()
+    await press(page, 'Desfazer')
     await expect(undone(page)).toContainText(`em ${count} respostas`)
     await expect(tab(page, 'Spam')).toContainText('0')
+    await press(page, 'Limpar filtros')
+    await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
-})
-
-test('people who wrote by the form and were never attended are filtered and passed to Cruzar', async ({ page }) => {
-  await readLeads()
-  await openInbox(page)
-  const all = await countOf(page, 'Todas')
-  await chooseFilter(page, 'Pediu pelo formulário, nunca atendida')
-  await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText(/Ausente|Sem conversa/)
-  const count = await countAfter(page, all)
-  await page.getByRole('button', { name: 'Cruzar', exact: true }).last().click()
-  await expect(page.getByRole('heading', { level: 1, name: `Respostas de ${contactForm.name}` })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'O que será enviado' })).toContainText(`${count} linhas`)
+  await test.step('people who wrote by the form and were never attended are passed to Cruzar', async () => {
+    await chooseFilter(page, 'Pediu pelo formulário, nunca atendida')
+    await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText(/Ausente|Sem conversa/)
+    const count = await countAfter(page, all)
+    await page.getByRole('button', { name: 'Cruzar', exact: true }).last().click()
+    await expect(page.getByRole('heading', { level: 1, name: `Respostas de ${contactForm.name}` })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'O que será enviado' })).toContainText(`${count} linhas`)
+  })
 })
 
 test('markup in an entry is shown as text, and its IP address is masked until the user reveals it', async ({
@@ -274,22 +269,22 @@ test('markup in an entry is shown as text, and its IP address is masked until th
   await expect(lines(page).getByRole('option').first()).toContainText('<b><script>')
   await expect(entry(page)).toContainText(hostile)
   await expect(entry(page).locator('script, iframe, img, a, form, b')).toHaveCount(0)
-  await entry(page).getByRole('button', { name: 'JSON', exact: true }).click()
+  await press(entry(page), 'JSON')
   await expect(entry(page).locator('pre')).toContainText('<script>')
-  await entry(page).getByRole('button', { name: 'JSON', exact: true }).click()
+  await press(entry(page), 'JSON')
 
   await find(page, ids[30])
   const metadata = entry(page).getByRole('region', { name: 'Metadados' })
   await expect(metadata).toContainText('•')
   const { ip } = await ask(session, 'entries.raw', { connection_id: connection, id: ids[30] ?? 0, reveal: true })
-  await entry(page).getByRole('button', { name: 'JSON', exact: true }).click()
+  await press(entry(page), 'JSON')
   await expect(entry(page).locator('pre')).toContainText(`"id": ${ids[30]}`)
   await expect(entry(page).locator('pre')).not.toContainText(ip ?? '?')
-  await entry(page).getByRole('button', { name: 'JSON', exact: true }).click()
-  await metadata.getByRole('button', { name: 'Mostrar o IP inteiro' }).click()
+  await press(entry(page), 'JSON')
+  await press(metadata, 'Mostrar o IP inteiro')
   await expect(metadata).toContainText(ip ?? '?')
 
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('mal@exemplo')
+  await searchBox(page).fill('mal@exemplo')
   await expect(entry(page)).toContainText(hostile)
   await page.getByText('Tabela', { exact: true }).click()
   await expect(page.getByRole('gridcell', { name: '<b><script>' }).first()).toBeVisible()
@@ -309,7 +304,7 @@ test('the entries of a query are shown as a table, exported with their review, a
   await expect(page.getByText('2 de 78 linhas', { exact: true })).toBeVisible()
   await expectAccessibleState(page, '.entries')
   await page.keyboard.press('Control+e')
-  const file = await download(page, () => page.getByRole('button', { name: 'CSV para Excel' }).click())
+  const file = await download(page, () => press(page, /^CSV para Excel/))
   const text = await readFile(file.path, 'utf8')
   expect(text).toContain('Revisão;Número;')
   expect(text.match(/^Aprovada;/gm)).toHaveLength(2)
@@ -317,7 +312,7 @@ test('the entries of a query are shown as a table, exported with their review, a
   // The grid reports a click a moment after it, and a key pressed by a program can overtake it.
   await expect(page.getByRole('toolbar', { name: 'Com as selecionadas' })).toContainText('1 selecionada')
   await page.keyboard.press('d')
-  await expect(page.getByRole('dialog')).toContainText('1 resposta passa para “Dúvida”.')
+  await expect(dialog(page)).toContainText('1 resposta passa para “Dúvida”.')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 resposta mudou.')).toBeVisible()
   await expect(page.getByText('1 de 78 linhas', { exact: true })).toBeVisible()
@@ -326,29 +321,28 @@ test('the entries of a query are shown as a table, exported with their review, a
 test('an entry is created once the service accepts its fields, and its deletion can be undone', async ({ page }) => {
   await openInbox(page)
   await chooseAction(page, 'Nova resposta…')
-  const dialog = page.getByRole('dialog', { name: 'Nova resposta' })
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Pessoa do Balcão')
-  await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
-  await expect(dialog.getByText('The Email field is required.')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('balcao@exemplo.com.br')
-  await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Nome' }).fill('Pessoa do Balcão')
+  await press(dialog(page), 'Enviar resposta')
+  await expect(dialog(page).getByText('The Email field is required.')).toBeVisible()
+  await expect(dialog(page).getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByRole('textbox', { name: 'Email' }).fill('balcao@exemplo.com.br')
+  await press(dialog(page), 'Enviar resposta')
   await expect(page.getByText(/^Resposta nº \d+ criada no serviço/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('Balcão')
+  await searchBox(page).fill('Balcão')
   await expect(entry(page).getByRole('heading', { level: 2 })).toHaveText('Pessoa do Balcão')
 
   await remove(page)
-  await page.getByRole('button', { name: 'Desfazer', exact: true }).click()
+  await press(page, 'Desfazer')
   await expect(page.getByText('Exclusão desfeita: nada foi pedido ao serviço.')).toBeVisible()
   expect(demo.requests().filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
 test('a form is kept from its own tab, and new entries of any kept form wait to be shown', async ({ page }) => {
   await openForm(page, lastForm.name)
-  await page.getByRole('button', { name: 'Guardar offline…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar offline' }).click()
+  await press(page, 'Guardar offline…')
+  await press(dialog(page), 'Guardar offline')
   await expect(lines(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  await press(page, 'Voltar')
   await page.getByRole('main').getByRole('button', { name: 'Respostas', exact: true }).first().click()
   await expect(lines(page).getByText(lastForm.name).first()).toBeVisible()
   await expect(lines(page).getByText(contactForm.name).first()).toBeVisible()
@@ -358,7 +352,7 @@ test('a form is kept from its own tab, and new entries of any kept form wait to 
   await page.keyboard.press('a')
   await create({ nome: 'Chegou Agora', email: 'agora@exemplo.com.br' })
   const newcomers = page.getByRole('status').filter({ hasText: '1 resposta nova' })
-  await newcomers.getByRole('button', { name: 'Mostrar', exact: true }).click()
+  await press(newcomers, 'Mostrar')
   await expect(lines(page).getByText('Chegou Agora')).toBeVisible()
 })
 
@@ -369,7 +363,7 @@ test('kept entries are searched and decided while the service is away', async ({
   await page.keyboard.press('/')
   await page.keyboard.type('palavra que ninguém escreveu')
   await expectAccessibleState(page)
-  await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()
+  await press(page, 'Limpar busca e filtros')
   await find(page, ids[31])
   await lines(page).focus()
   await page.keyboard.press('a')
@@ -378,8 +372,7 @@ test('kept entries are searched and decided while the service is away', async ({
   await entry(page).getByRole('region', { name: 'Mesmo contato' }).getByRole('button').first().click()
   await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toBeVisible()
   await chooseAction(page, 'Nova resposta…')
-  const dialog = page.getByRole('dialog', { name: 'Nova resposta' })
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Ninguém')
-  await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Sem conexão')
+  await dialog(page).getByRole('textbox', { name: 'Nome' }).fill('Ninguém')
+  await press(dialog(page), 'Enviar resposta')
+  await expect(dialog(page).getByRole('alert')).toContainText('Sem conexão')
 })

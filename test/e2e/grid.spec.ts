@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import {
   ask,
   clipboard,
-  connect,
   counted,
+  details,
   expect,
   expectAccessibleState,
   type Lead,
   leadsOf,
-  open,
-  openApp,
-  readSheet,
+  openSheet,
+  press,
   type Session,
+  searchBox,
   test,
 } from './kit.ts'
 
@@ -19,27 +19,18 @@ import {
 
 let session: Session
 let leads: readonly Lead[]
-let sheet: string
-test.beforeEach(async ({ start }) => {
+test.beforeEach(async ({ page, openPlatform }) => {
   // Three blocks of 200 rows.
-  const { demo, ...started } = await start({ leads: 450 })
-  session = started.session
+  const { demo, ...opened } = await openPlatform({ leads: 450, sheets: ['Todos'] })
+  session = opened.session
   leads = await leadsOf(demo)
-  sheet = await readSheet(session, await connect(session, demo), 'Todos')
+  await openSheet(page)
 })
-
-async function openSheet(page: Page): Promise<void> {
-  await openApp(page, session)
-  await open(page, 'Todos')
-  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
-}
 
 const heading = (page: Page, name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${escaped(name)}(,|$)`) })
 const escaped = (text: string) => text.replace(/[()]/g, '\\$&')
-const search = (page: Page) => page.getByRole('textbox', { name: 'Buscar nesta tabela' })
 const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
-const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes da linha' })
 
 /** The cells of a column, from the first row that is seen. */
 async function column(page: Page, name: string): Promise<string[]> {
@@ -60,6 +51,13 @@ const headings = (page: Page): Promise<string[]> =>
       .map(({ name }) => name),
   )
 
+/** The box of what is shown. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}
+
 async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await heading(page, name).hover()
   await page
@@ -69,13 +67,19 @@ async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+/** What main has stored of the arrangement of the sheet. */
+async function layout() {
+  const [sheet] = await ask(session, 'sheets.list', {})
+  return ask(session, 'tables.layout', { table: { kind: 'sheet', id: sheet?.id ?? '' } })
+}
+
 /** Opens the filter of a column, fills it by `fill`, and applies it. */
 async function filter(page: Page, name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
   await menuOf(page, name, 'Filtrar…')
   const form = page.getByRole('form', { name: `Filtrar ${name}` })
   await expectAccessibleState(page, 'form')
   await fill(form)
-  await form.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  await press(form, 'Filtrar')
   await expect(form).toBeHidden()
 }
 
@@ -86,27 +90,26 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
 test('the search finds names without accents, phones under any mask and e-mails, and Enter leads to the rows', async ({
   page,
 }) => {
-  await openSheet(page)
-  await search(page).fill('GONCALVES')
+  await searchBox(page).fill('GONCALVES')
   await expect(counts(page)).toHaveText(
     shown(matching(({ nome, email }) => folded(`${nome} ${email}`).includes('goncalves'))),
   )
 
   const digits = leads.find(({ telefone }) => /^\+55\d{11}$/.test(telefone ?? ''))?.telefone?.slice(3) ?? ''
   const mask = `(${digits.slice(0, 2)}) ${digits.slice(2, 7)}-${digits.slice(7)}`
-  await search(page).fill(mask)
+  await searchBox(page).fill(mask)
   await expect(counts(page)).toHaveText(shown(matching(({ telefone }) => telefone?.endsWith(digits) ?? false)))
   await expect(page.getByRole('gridcell', { name: mask })).toBeVisible()
-  await search(page).fill('ninguém se chama assim')
+  await searchBox(page).fill('ninguém se chama assim')
   await expect(page.getByText('Nenhuma linha passa por esta busca e estes filtros')).toBeVisible()
-  await search(page).press('Escape')
-  await expect(search(page)).toHaveValue('')
+  await searchBox(page).press('Escape')
+  await expect(searchBox(page)).toHaveValue('')
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 
   // Enter does not wait for the rows, and still leads to those that were found.
   const email = leads.find((lead) => lead.email)?.email ?? ''
-  await search(page).fill(email.toUpperCase())
-  await search(page).press('Enter')
+  await searchBox(page).fill(email.toUpperCase())
+  await searchBox(page).press('Enter')
   await expect(page.getByRole('gridcell').first()).toBeFocused()
   await expect(counts(page)).toHaveText(shown(matching((lead) => lead.email === email)))
   await page.keyboard.press('Enter')
@@ -117,18 +120,17 @@ test('each type of column has its own filter, shown as a sentence that can be ch
   page,
 }) => {
   await page.setViewportSize({ width: 2400, height: 800 })
-  await openSheet(page)
   const filters = page.getByRole('list', { name: 'Filtros' })
 
   await filter(page, 'Nome', (form) => form.getByLabel('Texto').fill('silva'))
   await expect(counts(page)).toHaveText(shown(matching(({ nome }) => folded(nome).includes('silva'))))
-  await filters.getByRole('button', { name: 'Mudar o filtro: Nome contém “silva”' }).click()
+  await press(filters, 'Mudar o filtro: Nome contém “silva”')
   const form = page.getByRole('form', { name: 'Filtrar Nome' })
   await form.getByLabel('Condição').selectOption('começa com')
   await form.getByLabel('Texto').fill('ma')
   await form.getByLabel('Texto').press('Enter')
   await expect(counts(page)).toHaveText(shown(matching(({ nome }) => folded(nome).startsWith('ma'))))
-  await filters.getByRole('button', { name: 'Tirar o filtro: Nome começa com “ma”' }).click()
+  await press(filters, 'Tirar o filtro: Nome começa com “ma”')
 
   await filter(page, 'Mensagens', async (range) => {
     await range.getByLabel('De', { exact: true }).fill('40')
@@ -144,52 +146,47 @@ test('each type of column has its own filter, shown as a sentence that can be ch
   const isOpen = ({ status, mensagens }: Lead) => status === 'open' && mensagens >= 40 && mensagens <= 45
   await expect(counts(page)).toHaveText(shown(matching(isOpen)))
   await expect(heading(page, 'Situação')).toHaveAccessibleName('Situação, com filtro')
-  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await press(page, 'Limpar filtros')
 
-  await filter(page, 'Última mensagem em', (days) => days.getByRole('button', { name: '7 dias' }).click())
+  await filter(page, 'Última mensagem em', (days) => press(days, '7 dias'))
   await expect(filters).toContainText(/^Última mensagem em: /)
-  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await press(page, 'Limpar filtros')
 
   await filter(page, 'E-mail', async (blank) => {
     await blank.getByLabel('Condição').selectOption('está vazio')
   })
   await expect(counts(page)).toHaveText(shown(matching(({ email }) => !email)))
 
-  const table = { kind: 'sheet', id: sheet } as const
-  const kept = async () => (await ask(session, 'tables.layout', { table })).query?.filters
-  await expect.poll(kept).toEqual([{ column: 'email', operator: 'blank' }])
+  await expect.poll(async () => (await layout()).query?.filters).toEqual([{ column: 'email', operator: 'blank' }])
   await page.reload()
-  await open(page, 'Todos')
+  await press(page, 'Todos')
   await expect(filters).toContainText('E-mail: vazio')
-})
-
-test('one Escape closes the calendar of a date filter, the next the filter', async ({ page }) => {
-  await openSheet(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('filtrar conversa criada')
-  await expect(page.getByRole('option', { name: /Conversa criada em.*filtrar/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  const filter = page.getByRole('form', { name: 'Filtrar Conversa criada em' })
-  const calendar = filter.getByRole('table')
-  const first = filter.getByRole('textbox', { name: 'De (dia)' })
-  await first.click()
-  await expect(calendar).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(calendar).toHaveCount(0)
-  await page.keyboard.press('ArrowDown')
-  await expect(calendar.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(calendar).toHaveCount(0)
-  await expect(first).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(filter).toHaveCount(0)
+  await test.step('one Escape closes the calendar of a filter of days, the next the filter', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('filtrar conversa criada')
+    await expect(page.getByRole('option', { name: /Conversa criada em.*filtrar/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const days = page.getByRole('form', { name: 'Filtrar Conversa criada em' })
+    const calendar = days.getByRole('table')
+    const first = days.getByRole('textbox', { name: 'De (dia)' })
+    await first.click()
+    await expect(calendar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(calendar.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await expect(first).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(days).toHaveCount(0)
+  })
 })
 
 test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1800, height: 800 })
-  await openSheet(page)
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
   await expect(page.getByRole('gridcell', { name: /^\(\d\d\) \d{4,5}-\d{4}$/ }).first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: /^(Aberta|Pendente|Resolvida|Adiada)$/ }).first()).toBeVisible()
@@ -208,6 +205,13 @@ test('phones and statuses are readable; several columns sort one within the othe
     return falls && changes.length === new Set(statuses).size - 1
   }
   await expect.poll(isSorted).toBe(true)
+
+  // The sign of the order stays beside the menu of its heading.
+  await heading(page, 'Situação').hover()
+  const sign = await boxOf(heading(page, 'Situação').locator('.table-heading-sort'))
+  expect(sign.x + sign.width).toBeLessThanOrEqual(
+    (await boxOf(heading(page, 'Situação').locator('.table-heading-menu'))).x,
+  )
 
   await menuOf(page, 'Nome', 'Ordenar crescente')
   await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
@@ -228,13 +232,16 @@ test('phones and statuses are readable; several columns sort one within the othe
   ).not.toHaveText('')
 })
 
-test('columns are hidden, moved, pinned, widened and dragged, and stay so over a reload', async ({ page }) => {
-  await openSheet(page)
-  const [from, to] = [await heading(page, 'Agente').boundingBox(), await heading(page, 'Telefone').boundingBox()]
-  if (!from || !to) throw new Error('no headings')
+test('columns are hidden, moved, pinned, widened and dragged by their name alone, and stay so over a reload', async ({
+  page,
+}) => {
+  const [from, to] = [await boxOf(heading(page, 'Agente')), await boxOf(heading(page, 'Telefone'))]
   await page.mouse.move(from.x + 40, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 12 })
+  const dragged = page.locator('.ag-dnd-ghost')
+  await expect(dragged).toHaveText('Agente')
+  await expect(dragged.locator('.ag-dnd-ghost-icon')).toBeHidden()
   await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
   await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['Nome', 'Agente', 'Telefone'])
@@ -252,61 +259,47 @@ test('columns are hidden, moved, pinned, widened and dragged, and stay so over a
   await page.keyboard.press('Escape')
   await expect(heading(page, 'Agente')).toBeHidden()
 
-  const edge = await heading(page, 'Caixa de entrada').boundingBox()
-  if (!edge) throw new Error('no heading')
+  const edge = await boxOf(heading(page, 'Caixa de entrada'))
   await page.mouse.move(edge.x + edge.width - 1, edge.y + edge.height / 2)
   await page.mouse.down()
   await page.mouse.move(edge.x + edge.width + 79, edge.y + edge.height / 2, { steps: 4 })
   await page.mouse.up()
-  const width = async () => Math.round((await heading(page, 'Caixa de entrada').boundingBox())?.width ?? 0)
+  const width = async () => Math.round((await boxOf(heading(page, 'Caixa de entrada'))).width)
   await expect.poll(width).toBe(Math.round(edge.width) + 80)
 
   const arranged = (await headings(page)).slice(0, 4)
   expect(arranged).toEqual(['Nome', 'Situação', 'Caixa de entrada', 'Última mensagem em'])
-  const table = { kind: 'sheet', id: sheet } as const
-  const kept = async () => (await ask(session, 'tables.layout', { table })).columns.find(({ key }) => key === 'caixa')
-  await expect.poll(async () => (await kept())?.width).toBe(await width())
+  const stored = async () => (await layout()).columns.find(({ key }) => key === 'caixa')?.width
+  await expect.poll(stored).toBe(await width())
   await page.reload()
-  await open(page, 'Todos')
-  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await openSheet(page)
   expect((await headings(page)).slice(0, 4)).toEqual(arranged)
   expect(await width()).toBe(Math.round(edge.width) + 80)
 
-  await page.getByRole('button', { name: 'Colunas · 2 ocultas' }).click()
-  await page.getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await press(page, 'Colunas · 2 ocultas')
+  await press(page, 'Voltar ao padrão')
   await page.keyboard.press('Escape')
   await expect(heading(page, 'Telefone')).toBeVisible()
   await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['Nome', 'Telefone', 'Situação'])
 })
 
-test('the sign of the order stays beside the menu of its heading, and a dragged heading is its name alone', async ({
+test('rows are moved through, selected, sorted, opened and searched by the keys that ? lists, wherever the focus is', async ({
   page,
 }) => {
-  await openSheet(page)
-  const phone = heading(page, 'Telefone')
-  await phone.click()
-  await expect(phone).toHaveAttribute('aria-sort', 'ascending')
-  await phone.hover()
-  const sign = await phone.locator('.table-heading-sort').boundingBox()
-  const menu = await phone.locator('.table-heading-menu').boundingBox()
-  expect((sign?.x ?? 0) + (sign?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0)
-
-  const box = await phone.boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 12)
-  await page.mouse.down()
-  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 12, { steps: 8 })
-  const dragged = page.locator('.ag-dnd-ghost')
-  await expect(dragged).toHaveText('Telefone')
-  await expect(dragged.locator('.ag-dnd-ghost-icon')).toBeHidden()
-  await page.mouse.up()
-})
-
-test('rows are moved through, selected, sorted, opened and searched by keyboard alone', async ({ page }) => {
-  await openSheet(page)
+  await page.keyboard.press('Control+a')
+  await expect(counts(page)).toContainText(`${counted(leads.length)} selecionadas`)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(keys.getByText('Selecionar todas as linhas')).toBeVisible()
+  await expect(keys.getByText('Abrir o menu da coluna')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
   await page.keyboard.press('r')
   const focusedRow = () => page.locator(':focus').evaluate((cell) => cell.closest('[role=row]')?.ariaRowIndex)
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
   const first = Number(await focusedRow())
+  await page.keyboard.press('Escape')
+  await expect(counts(page)).not.toContainText('selecionada')
   await page.keyboard.press('ArrowDown')
   await expect.poll(focusedRow).toBe(String(first + 1))
   await page.keyboard.press('Space')
@@ -314,10 +307,14 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(counts(page)).toContainText('3 selecionadas')
-  await page.keyboard.press('Control+a')
-  await expect(counts(page)).toContainText(`${counted(leads.length)} selecionadas`)
   await page.keyboard.press('Escape')
   await expect(counts(page)).not.toContainText('selecionada')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Filtrar…' })).toBeVisible()
+  // A menu handles Escape once it has the focus.
+  await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
 
   await page.keyboard.press('Control+End')
   await expect.poll(focusedRow).toBe(String(leads.length + 1))
@@ -338,12 +335,11 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Ordenar decrescente' })).toBeVisible()
-  // A menu handles Escape once it has the focus.
   await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(heading(page, 'Nome')).toBeFocused()
   await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
+  await expect(searchBox(page)).toBeFocused()
   await page.keyboard.type('silva')
   await expect(counts(page)).toHaveText(
     shown(matching(({ nome, email }) => folded(`${nome} ${email}`).includes('silva'))),
@@ -380,7 +376,6 @@ test('a table is one stop of Tab: its headings and cells are reached by arrows, 
 test('selected rows are counted, summed, copied as shown, and protected with headings when they go to Excel', async ({
   page,
 }) => {
-  await openSheet(page)
   const names = await column(page, 'Nome')
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
   const cell = (name: string | undefined) => rows.getByText(name ?? '', { exact: true }).first()
@@ -413,14 +408,13 @@ test('selected rows are counted, summed, copied as shown, and protected with hea
   await page.getByRole('menuitem', { name: /^Copiar 4 linhas/ }).click()
   await expect(page.getByText('4 linhas copiadas, 22 colunas; 1 coluna oculta ficou de fora')).toBeVisible()
   expect((await clipboard(page)).split('\t')[0]).toBe(names[0])
-  await page.getByRole('button', { name: 'Exportar' }).click()
+  await press(page, 'Exportar')
   await expect(page.getByRole('dialog')).toContainText('22 colunas; 1 coluna oculta fica de fora')
 })
 
 test('Ctrl C copies the cell with the focus as it is shown, the open field, and leaves text that is selected to the browser', async ({
   page,
 }) => {
-  await openSheet(page)
   const [shownPhone, otherPhone = ''] = await column(page, 'Telefone')
   await page.keyboard.press('r')
   await page.keyboard.press('ArrowRight')
@@ -460,50 +454,30 @@ test('Ctrl C copies the cell with the focus as it is shown, the open field, and 
   await email.selectText()
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(page)).toBe(leads[0]?.email)
-  await search(page).fill('selecionado')
-  await search(page).selectText()
+  await searchBox(page).fill('selecionado')
+  await searchBox(page).selectText()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(page)).toBe('selecionado')
   await expect(counts(page)).not.toContainText('selecionadas')
 })
 
-test('the keys of a table are listed under ?, work wherever nothing else has the focus, and open the menu of a cell’s column', async ({
-  page,
-}) => {
-  await openSheet(page)
-  await page.keyboard.press('Control+a')
-  await expect(counts(page)).toContainText(`${counted(leads.length)} selecionadas`)
-  await page.keyboard.press('r')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Filtrar…' })).toBeVisible()
-  await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
-  await expect(keys.getByText('Selecionar todas as linhas')).toBeVisible()
-  await expect(keys.getByText('Abrir o menu da coluna')).toBeVisible()
-})
-
 test('a row opens beside the grid with every field and its original times, and stays open in a search', async ({
   page,
 }) => {
-  await openSheet(page)
   await page.getByRole('gridcell').first().dblclick()
   await expect(details(page).getByRole('term')).toHaveCount(23)
   const [lead] = leads
   await expect(details(page)).toContainText(`como veio: ${lead?.ultima_mensagem_em}`)
-  await details(page).getByRole('button', { name: 'Copiar Telefone', exact: true }).click()
+  await press(details(page), 'Copiar Telefone')
   await expect.poll(() => clipboard(page)).toBe(lead?.telefone)
-  await details(page).getByRole('button', { name: 'Próxima linha' }).click()
+  await press(details(page), 'Próxima linha')
   await expect(details(page)).toContainText(`2 de ${counted(leads.length)}`)
   await expect(details(page)).toContainText(String(leads[1]?.nome))
-  await search(page).fill(String(leads[1]?.nome))
+  await searchBox(page).fill(String(leads[1]?.nome))
   await expect(details(page)).toContainText('1 de ')
   await expect(details(page)).toContainText(String(leads[1]?.nome))
-  await expect(search(page)).toBeFocused()
-  await details(page).getByRole('button', { name: 'Fechar detalhes' }).click()
+  await expect(searchBox(page)).toBeFocused()
+  await press(details(page), 'Fechar detalhes')
   await expect(details(page)).toBeHidden()
 })

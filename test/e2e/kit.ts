@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, type Download, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output, Reply } from '../../preload/contract/wire.ts'
+import { type FormsAt, formsDraft, platformDraft } from '../kit/connection-drafts.ts'
 import { type FaultSwitch, faultSwitch } from '../kit/controls.ts'
 import {
   callHeaders,
@@ -32,6 +33,10 @@ interface Fixtures {
   readonly quiet: undefined
   /** Starts what a test works with: it is its own, and gone after it. */
   readonly start: (options?: StartOptions) => Promise<Started>
+  /** The same with a connection to the platform, and its page open. */
+  readonly openPlatform: (opening?: Opening) => Promise<Opened>
+  /** The same with a connection to the form service. */
+  readonly openForms: (opening?: Opening) => Promise<Opened>
   /** Starts a service with the test's responses; it stops after the test. */
   readonly serve: Serve
 }
@@ -43,6 +48,16 @@ interface StartOptions extends Omit<DemoOptions, 'faults'> {
   readonly seen?: (request: FaultRequest) => void
 }
 
+/** What a test of one account starts from; nothing of it but the area is done on the screen. */
+interface Opening extends StartOptions {
+  /** Of the connection. */
+  readonly name?: string
+  /** The names of sheets of everybody, read to their ends. */
+  readonly sheets?: readonly string[]
+  /** Where the page goes; it is at the first area otherwise. */
+  readonly area?: string
+}
+
 /** The services, and the app over an empty folder of data, whose address was opened. */
 export interface Started {
   readonly demo: Demo
@@ -52,6 +67,11 @@ export interface Started {
   readonly session: Session
   /** Closes the app and opens its folder again, at another address. */
   restart(): Promise<{ readonly host: PooledHost; readonly session: Session }>
+}
+
+export interface Opened extends Started {
+  /** The id of the connection. */
+  readonly connection: string
 }
 
 const passphraseOfTests = 'quatro palavras de teste'
@@ -102,6 +122,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     for (const end of endings.reverse()) await end()
   },
+  openPlatform: async ({ start, page }, use) => {
+    await use(async ({ name, sheets = [], area, ...options } = {}) => {
+      const started = await start(options)
+      const connection = await connect(started.session, started.demo, name)
+      for (const sheet of sheets) await readSheet(started.session, connection, sheet)
+      await openApp(page, started.session, area)
+      return { ...started, connection }
+    })
+  },
+  openForms: async ({ start, page }, use) => {
+    await use(async ({ name, area, ...options } = {}) => {
+      const started = await start(options)
+      const connection = await connectForms(started.session, started.demo, name)
+      await openApp(page, started.session, area)
+      return { ...started, connection }
+    })
+  },
   serve: serveFixture,
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => {
@@ -137,20 +174,17 @@ export async function openSession({ address, origin }: Pick<PooledHost, 'address
   return { origin, ...(await enterHost(address)) }
 }
 
-/** Opens the app in a page, as who has the session. */
-export async function openApp(page: Page, session: Session): Promise<void> {
-  await enter(page.context(), session)
-  await page.goto(session.origin)
-}
-
-async function enter(context: BrowserContext, { origin, cookie, pageKey }: Session): Promise<void> {
-  await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Strict' }])
-  await context.addInitScript(
+/** Opens the app in a page with the session, at an area where one is given. */
+export async function openApp(page: Page, { origin, cookie, pageKey }: Session, area?: string): Promise<void> {
+  await page.context().addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  await page.context().addInitScript(
     ([own, key]) => {
       if (location.origin === own) sessionStorage.setItem('cruza-page-key', key)
     },
     [origin, pageKey] as const,
   )
+  await page.goto(origin)
+  if (area !== undefined) await goTo(page, area)
 }
 
 /** Asks main as the page does: for what a test takes for granted and another test does on the screen. */
@@ -171,34 +205,18 @@ export async function ask<K extends keyof AppContract & string>(
 }
 
 /** Makes a connection to the demonstration services; gives its id. */
-export async function connect(
-  session: Session,
-  { platform }: Pick<Demo, 'platform'>,
-  name = 'Equipe Vendas',
-): Promise<string> {
-  const { connection } = await ask(session, 'connections.save', {
-    service: 'platform',
-    name,
-    base_url: platform.url,
-    account_id: platform.accountId,
-    brand: platform.brand,
-    secret: platform.token,
-  })
+export async function connect(session: Session, { platform }: Pick<Demo, 'platform'>, name?: string): Promise<string> {
+  const { connection } = await ask(session, 'connections.save', platformDraft(platform, name))
   return connection.id
 }
 
 /** Makes a connection to the demonstration's form service; gives its id. */
 export async function connectForms(
   session: Session,
-  { forms }: { readonly forms: Pick<Demo['forms'], 'url' | 'key'> },
-  name = 'Formulários do site',
+  { forms }: { readonly forms: FormsAt },
+  name?: string,
 ): Promise<string> {
-  const { connection } = await ask(session, 'connections.save', {
-    service: 'forms',
-    name,
-    base_url: forms.url,
-    secret: forms.key,
-  })
+  const { connection } = await ask(session, 'connections.save', formsDraft(forms, name))
   return connection.id
 }
 
@@ -244,7 +262,7 @@ export const counted = (value: number) => new Intl.NumberFormat('pt-BR').format(
 
 /** Goes to an area by the navigation at the left. */
 export async function goTo(page: Page, area: string, heading: string | RegExp = area): Promise<void> {
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
+  await press(page.getByRole('navigation', { name: 'Navegação' }), area)
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
@@ -252,18 +270,30 @@ export async function goTo(page: Page, area: string, heading: string | RegExp = 
 export async function openFormsPart(page: Page, part: string, heading = part): Promise<void> {
   await goTo(page, 'Formulários')
   const parts = page.getByRole('navigation', { name: 'Serviço de formulários' })
-  await parts.getByRole('button', { name: part, exact: true }).click()
+  await press(parts, part)
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
-/** Opens what has this name in a list or on a screen. */
-export const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Presses the button with this name, which opens a thing of a list as well. */
+export const press = (scope: Page | Locator, name: string | RegExp) =>
+  scope.getByRole('button', { name, exact: true }).click()
+
+/** Opens a sheet of the list, and waits for its rows. */
+export async function openSheet(page: Page, name = 'Todos'): Promise<void> {
+  await press(page, name)
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+}
+
+export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Buscar nesta tabela' })
+
+/** The details of the open row. */
+export const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes da linha' })
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Chooses an item of a menu: of the one with this name, else of the thing with this name in a list. */
 export async function chooseItem(page: Page, menu: string, item: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: menu, exact: true }).click()
+  await press(page, menu)
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -271,10 +301,7 @@ export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard
 
 /** Puts another connection in use, in the top bar. */
 export async function useAccount(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Conexão em uso/ })
-    .click()
+  await press(page.getByRole('banner'), /^Conexão em uso/)
   await page.getByRole('menuitem', { name }).click()
   await expect(page.getByRole('button', { name: `Conexão em uso: ${name}` })).toBeVisible()
 }
@@ -282,12 +309,8 @@ export async function useAccount(page: Page, name: string): Promise<void> {
 /** Does what starts a download, and gives what arrived. */
 export async function download(page: Page, act: () => Promise<unknown>): Promise<{ name: string; path: string }> {
   const [started] = await Promise.all([page.waitForEvent('download'), act()])
-  return { name: started.suggestedFilename(), path: await pathOf(started) }
-}
-
-async function pathOf(started: Download): Promise<string> {
   expect(await started.failure()).toBeNull()
-  return started.path()
+  return { name: started.suggestedFilename(), path: await started.path() }
 }
 
 /** Drops a file, as from the desktop. */
@@ -301,7 +324,12 @@ export async function dropFile(target: Locator, name: string, content: string | 
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // The legacy mode looks into no frames of other origins, of which there are none, and is quicker for it.
-  const axe = () => new AxeBuilder({ page }).setLegacyMode().include(part)
+  // What fits is not described, which takes most of its time where there are many rows.
+  const axe = () =>
+    new AxeBuilder({ page })
+      .setLegacyMode()
+      .include(part)
+      .options({ resultTypes: ['violations'] })
   await expectNoViolation(page, 'light', axe())
   await expectNoViolation(page, 'dark', axe().withRules('color-contrast'))
   await page.emulateMedia({ colorScheme: 'light' })

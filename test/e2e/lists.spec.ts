@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { chooseItem, connect, expect, goTo, leadsOf, openApp, readSheet, type Started, test } from './kit.ts'
+import { chooseItem, expect, goTo, leadsOf, type Opened, press, test } from './kit.ts'
 
 /** Lists of things, a line each: a line that lights up opens as a whole. */
 
-let { demo, session } = {} as Started
-test.beforeEach(async ({ page, start }) => {
-  ;({ demo, session } = await start({ leads: 20 }))
-  const connection = await connect(session, demo)
-  for (const name of ['Base de maio', 'Base de abril']) await readSheet(session, connection, name)
-  await openApp(page, session)
+let { demo } = {} as Opened
+test.beforeEach(async ({ openPlatform }) => {
+  ;({ demo } = await openPlatform({ leads: 20, sheets: ['Base de maio', 'Base de abril'] }))
 })
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name }).first()
@@ -35,7 +32,7 @@ test('a click anywhere on the row of a sheet, a contact or a run opens it', asyn
   await page.keyboard.press('Control+v')
   const side = page.getByRole('complementary', { name: 'Cruzar' })
   await side.getByLabel('Nome').fill('Campanha')
-  await side.getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await press(side, 'Cruzar')
   await expect(page.getByRole('button', { name: /^Ausentes:/ })).toBeVisible()
   await goTo(page, 'Cruzar')
   await clickCell(row(page, 'Campanha'), 4)

@@ -7,14 +7,15 @@ import {
   chooseItem,
   connectForms,
   counted,
+  dialog,
   download,
   dropFile,
   expect,
   expectAccessibleState,
   goTo,
-  open,
   openApp,
   openFormsPart,
+  press,
   type Session,
   type Started,
   test,
@@ -54,11 +55,8 @@ async function startReviewer(session: Session, name: string): Promise<Reviewer> 
   const connection = await connectForms(session, demo, account)
   const { forms } = await ask(session, 'forms.refresh', { connection_id: connection })
   for (const { id } of forms) await ask(session, 'forms.keep', { connection_id: connection, id, keep: true })
-  await expect
-    .poll(async () =>
-      (await ask(session, 'forms.list', { connection_id: connection })).every(({ sync }) => sync.kind === 'complete'),
-    )
-    .toBe(true)
+  const kept = () => ask(session, 'forms.list', { connection_id: connection })
+  await expect.poll(async () => (await kept()).every(({ sync }) => sync.kind === 'complete')).toBe(true)
   await ask(session, 'reviews.name_reviewer', { name })
   return { session, connection }
 }
@@ -86,15 +84,14 @@ async function openTeam(page: Page, who: Reviewer): Promise<void> {
 const goToTeam = (page: Page) => openFormsPart(page, 'Pacotes', 'Revisão em equipe')
 
 async function typePassphrase(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Senha do pacote' }).fill(passphrase)
-  await dialog.getByRole('textbox', { name: 'Repita a senha' }).fill(passphrase)
+  await dialog(page).getByRole('textbox', { name: 'Senha do pacote' }).fill(passphrase)
+  await dialog(page).getByRole('textbox', { name: 'Repita a senha' }).fill(passphrase)
 }
 
 async function openPackage(page: Page, file: { name: string; path: string }): Promise<void> {
   await dropFile(page.getByRole('main'), file.name, await readFile(file.path))
   await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(passphrase)
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await press(page, 'Abrir')
 }
 
 test('a package is merged as its conflict was resolved, with both trails, and the merge is undone', async ({
@@ -108,16 +105,13 @@ test('a package is merged as its conflict was resolved, with both trails, and th
   await review(bruno, [1], { kind: 'assign', assignee: 'Carla' })
   await openTeam(page, ana)
   const file = await test.step('the package is exported under a passphrase, and encrypted', async () => {
-    await page.getByRole('button', { name: 'Exportar pacote…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Exportar pacote de revisão' })
-    await expect(dialog.getByRole('checkbox', { name: contactForm.name })).toBeChecked()
-    await dialog.getByRole('button', { name: 'Exportar' }).click()
-    await expect(dialog.getByText('Faltam 8 caracteres.')).toBeVisible()
+    await press(page, 'Exportar pacote…')
+    await expect(dialog(page).getByRole('checkbox', { name: contactForm.name })).toBeChecked()
     await typePassphrase(page)
     await expectAccessibleState(page)
-    const exported = await download(page, () => dialog.getByRole('button', { name: 'Exportar' }).click())
+    const exported = await download(page, () => press(dialog(page), 'Exportar'))
     expect(exported.name).toMatch(/^revisao-\d{4}-\d{2}-\d{2}\.cruza$/)
-    await expect(dialog).toBeHidden()
+    await expect(dialog(page)).toBeHidden()
     expect((await readFile(exported.path)).includes('Telefone não existe')).toBe(false)
     return exported
   })
@@ -131,7 +125,7 @@ test('a package is merged as its conflict was resolved, with both trails, and th
     await page.getByRole('radio', { name: /^Meu / }).press('ArrowRight')
     await expect(page.getByRole('radio', { name: /^Do colega Aprovada.*Ana Souza/ })).toBeChecked()
     await expect(page.getByText('3 mudam sem conflito · 1 conflito fica com o colega · 0 com você')).toBeVisible()
-    await page.getByRole('button', { name: 'Juntar', exact: true }).click()
+    await press(page, 'Juntar')
     await expect(page.getByText('Pacote juntado: 4 respostas mudaram.')).toBeVisible()
     await expectAccessibleState(page)
   })
@@ -146,7 +140,7 @@ test('a package is merged as its conflict was resolved, with both trails, and th
   expect(await readEntry(bruno, 1)).toMatchObject({ state: 'aprovada', assignee: 'Carla' })
   expect((await readEntry(bruno, 3)).trail).toMatchObject([{ comment: 'Telefone não existe', merged: true }])
 
-  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await press(page, 'Desfazer')
   await expect(page.getByText('Desfeito: 4 respostas voltaram.')).toBeVisible()
   expect((await readEntry(bruno, 0)).state).toBe('rejeitada')
 })
@@ -156,15 +150,14 @@ test('a second review is made blind, and its answer shows in how many entries bo
   await review(ana, [0, 1, 2, 3, 4, 5, 6, 7], { kind: 'state', state: 'aprovada', comment: '' })
   await openTeam(page, ana)
   const request = await test.step('it is asked for', async () => {
-    await page.getByRole('button', { name: 'Pedir segunda revisão…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Pedir segunda revisão' })
-    await dialog.getByRole('combobox', { name: 'Quais respostas' }).click()
+    await press(page, 'Pedir segunda revisão…')
+    await dialog(page).getByRole('combobox', { name: 'Quais respostas' }).click()
     await page.getByRole('option', { name: `Todas de ${contactForm.name}` }).click()
-    await expect(dialog.getByText(`Vão ${counted(ids.length)} respostas no pedido.`)).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Novembro')
+    await expect(dialog(page).getByText(`Vão ${counted(ids.length)} respostas no pedido.`)).toBeVisible()
+    await dialog(page).getByRole('textbox', { name: 'Nome' }).fill('Novembro')
     await typePassphrase(page)
     await expectAccessibleState(page)
-    const file = await download(page, () => dialog.getByRole('button', { name: 'Gravar o pedido' }).click())
+    const file = await download(page, () => press(dialog(page), 'Gravar o pedido'))
     expect(file.name).toBe('Novembro.cruza')
     await expect(page.getByRole('row', { name: /^Novembro .*aguardando o retorno/ })).toBeVisible()
     return file
@@ -174,22 +167,22 @@ test('a second review is made blind, and its answer shows in how many entries bo
     await openPackage(page, request)
     await expect(page.getByRole('heading', { level: 1, name: 'Ana Souza pede uma segunda revisão' })).toBeVisible()
     await expectAccessibleState(page)
-    await page.getByRole('button', { name: 'Aceitar o pedido' }).click()
+    await press(page, 'Aceitar o pedido')
     await expect(page.getByRole('row', { name: /^Novembro Ana Souza .*para você revisar/ })).toBeVisible()
     await expectAccessibleState(page)
-    await page.getByRole('button', { name: 'Revisar agora' }).click()
+    await press(page, 'Revisar agora')
     await expect(page.getByRole('button', { name: `Nova: ${counted(ids.length)} respostas` })).toBeVisible()
     await reviewBlind(bruno)
     await goToTeam(page)
-    await page.getByRole('button', { name: 'Devolver Novembro…' }).click()
+    await press(page, 'Devolver Novembro…')
     await expect(page.getByText(`Você decidiu 8 de ${counted(ids.length)} respostas`)).toBeVisible()
     await typePassphrase(page)
-    return download(page, () => page.getByRole('button', { name: 'Gravar o retorno' }).click())
+    return download(page, () => press(page, 'Gravar o retorno'))
   })
   await openTeam(page, ana)
   await openPackage(page, answer)
-  await page.getByRole('button', { name: 'Guardar o retorno' }).click()
-  await page.getByRole('button', { name: 'Ver a concordância' }).click()
+  await press(page, 'Guardar o retorno')
+  await press(page, 'Ver a concordância')
   await expect(page.getByRole('heading', { level: 1, name: 'Concordância: Novembro' })).toBeVisible()
   await expect(page.getByText('75% de concordância')).toBeVisible()
   await expect(page.getByText('6 de 8 com o mesmo estado')).toBeVisible()
@@ -219,31 +212,31 @@ test('charts show one form or all, by period and state, and as tables', async ({
   await review(ana, [0, 1, 2], { kind: 'state', state: 'aprovada', comment: '' })
   await openApp(page, ana.session)
   await goTo(page, 'Formulários')
-  await open(page, contactForm.name)
-  await page.getByRole('button', { name: 'Gráficos' }).click()
+  await press(page, contactForm.name)
+  await press(page, 'Gráficos')
   const total = counted(ids.length)
   await expect(page.getByRole('img', { name: `${total} respostas` })).toBeVisible()
   const states = page.getByRole('region', { name: 'Por estado' })
   await expect(states.getByRole('row', { name: /^Aprovada 3 / })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Valores de um campo' }).getByRole('row')).not.toHaveCount(0)
   await expectAccessibleState(page)
-  await page.getByRole('button', { name: 'Ver como tabela' }).click()
+  await press(page, 'Ver como tabela')
   const overTime = page.getByRole('region', { name: /^Respostas por/ })
   await expect(overTime.getByRole('columnheader').first()).toBeVisible()
   await expectAccessibleState(page)
-  await page.getByRole('group', { name: 'Estados da revisão' }).getByRole('button', { name: 'Spam' }).click()
+  await press(page.getByRole('group', { name: 'Estados da revisão' }), 'Spam')
   await expect(page.getByRole('heading', { name: 'Nenhuma resposta com estes filtros' })).toBeVisible()
   await expectAccessibleState(page)
-  await page.getByRole('button', { name: 'Limpar os filtros' }).click()
-  await page.getByRole('button', { name: 'Outro período' }).click()
+  await press(page, 'Limpar os filtros')
+  await press(page, 'Outro período')
   await page.getByRole('textbox', { name: 'De', exact: true }).click()
   await expectAccessibleState(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Últimos 30 dias' }).click()
+  await press(page, 'Últimos 30 dias')
   await expect(states.getByRole('row', { name: /^Aprovada 3 / })).toBeVisible()
 
   await goTo(page, 'Formulários')
-  await page.getByRole('button', { name: 'Respostas', exact: true }).click()
+  await press(page, 'Respostas')
   await chooseItem(page, 'Ações', 'Gráficos')
   const forms = page.getByRole('region', { name: 'Por formulário' })
   await expect(forms.getByRole('row', { name: new RegExp(`^${contactForm.name} ${total} `) })).toBeVisible()
@@ -257,18 +250,19 @@ test('a blocked word marks the entries that contain it, until its rule is switch
   const hints = async () => (await readEntry(ana, 10)).hints.map(({ hint }) => hint)
   expect(await hints()).not.toContain('palavra_bloqueada')
   await openTeam(page, ana)
-  await page.getByRole('button', { name: 'Regras de spam…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Regras de spam' })
-  await dialog.getByRole('textbox', { name: 'Palavras bloqueadas, uma por linha' }).fill(`cassino\n\n${word}\ncassino`)
-  await expect(dialog.getByText('2 palavras')).toBeVisible()
+  await press(page, 'Regras de spam…')
+  await dialog(page)
+    .getByRole('textbox', { name: 'Palavras bloqueadas, uma por linha' })
+    .fill(`cassino\n\n${word}\ncassino`)
+  await expect(dialog(page).getByText('2 palavras')).toBeVisible()
   await expectAccessibleState(page)
-  await dialog.getByRole('button', { name: 'Salvar as regras' }).click()
-  await expect(dialog).toBeHidden()
+  await press(dialog(page), 'Salvar as regras')
+  await expect(dialog(page)).toBeHidden()
   expect(await hints()).toContain('palavra_bloqueada')
-  await page.getByRole('button', { name: 'Regras de spam…' }).click()
-  await dialog.getByRole('checkbox', { name: 'Palavra bloqueada' }).uncheck()
-  await dialog.getByRole('button', { name: 'Salvar as regras' }).click()
-  await expect(dialog).toBeHidden()
+  await press(page, 'Regras de spam…')
+  await dialog(page).getByRole('checkbox', { name: 'Palavra bloqueada' }).uncheck()
+  await press(dialog(page), 'Salvar as regras')
+  await expect(dialog(page)).toBeHidden()
   expect(await hints()).not.toContain('palavra_bloqueada')
 })
 
@@ -278,22 +272,18 @@ test('a decision carries the name of its reviewer, and each change is undone in 
   const section = page.getByRole('region', { name: 'Quem revisa aqui' })
   await section.getByRole('textbox', { name: 'Seu nome' }).fill('Ana Paula')
   await expectAccessibleState(page)
-  await section.getByRole('button', { name: 'Salvar o nome' }).click()
+  await press(section, 'Salvar o nome')
   await expect(page.getByText('Nome salvo: vale para as próximas decisões.')).toBeVisible()
   await review(ana, [20, 21, 22], { kind: 'state', state: 'spam', comment: '' })
   await review(ana, [20], { kind: 'note', text: 'Conferir' })
   expect((await readEntry(ana, 21)).trail.at(-1)).toMatchObject({ who: 'Ana Paula' })
 
   await goToTeam(page)
-  await page.getByRole('button', { name: 'Histórico…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Histórico do que foi feito' })
-  await expect(dialog.getByRole('row', { name: /Ana Paula Nota/ })).toBeVisible()
+  await press(page, 'Histórico…')
+  await expect(dialog(page).getByRole('row', { name: /Ana Paula Nota/ })).toBeVisible()
   await expectAccessibleState(page)
-  await dialog
-    .getByRole('row', { name: /Estado: Spam 3/ })
-    .getByRole('button', { name: 'Desfazer: Estado: Spam' })
-    .click()
-  await expect(dialog.getByText('Desfeito: 3 respostas voltaram.')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /Estado: Spam 3 desfeita/ })).toBeVisible()
+  await press(dialog(page).getByRole('row', { name: /Estado: Spam 3/ }), 'Desfazer: Estado: Spam')
+  await expect(dialog(page).getByText('Desfeito: 3 respostas voltaram.')).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: /Estado: Spam 3 desfeita/ })).toBeVisible()
   expect(await readEntry(ana, 20)).toMatchObject({ state: 'nova', notes: [{ text: 'Conferir' }] })
 })

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { sampleList } from '../../main/demo/sample-list.ts'
 import {
   ask,
-  connect,
-  connectForms,
+  details,
   dropFile,
   expect,
   expectAccessible,
@@ -11,8 +10,9 @@ import {
   leadsOf,
   openApp,
   openFormsPart,
-  readSheet,
-  type Started,
+  openSheet,
+  press,
+  searchBox,
   test,
 } from './kit.ts'
 
@@ -23,7 +23,7 @@ import {
 
 test.use({ viewport: { width: 1024, height: 700 } })
 
-let { demo, session } = {} as Started
+const longConnection = 'Equipe de vendas da região sudeste'
 const longName = 'Leads da campanha de Natal de todas as lojas da região sudeste, conferidos pela equipe de vendas'
 
 /** Headings, bars and tabs: what is found to overlap or to be cut, in words. */
@@ -179,10 +179,8 @@ async function expectSound(page: Page, screen: string): Promise<void> {
   await expectAccessible(page)
 }
 
-test('sheets, Cruzar and runs are accessible and have room at 1024 px', async ({ page, start }) => {
-  ;({ demo, session } = await start({ leads: 120 }))
-  await readSheet(session, await connect(session, demo, 'Equipe de vendas da região sudeste'), longName)
-  await openApp(page, session)
+test('sheets, Cruzar and runs are accessible and have room at 1024 px', async ({ page, openPlatform }) => {
+  const { demo } = await openPlatform({ leads: 120, name: longConnection, sheets: [longName] })
   await expect(page.getByRole('button', { name: longName, exact: true })).toBeVisible()
   await expectSound(page, 'sheets')
   await page.getByRole('button', { name: 'Nova planilha' }).first().click()
@@ -191,23 +189,22 @@ test('sheets, Cruzar and runs are accessible and have room at 1024 px', async ({
   await expectNoFaults(page, 'new-sheet')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await page.getByRole('button', { name: longName, exact: true }).click()
-  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await openSheet(page, longName)
   // axe needs very long for many rows, which are all alike.
   const lead = (await leadsOf(demo)).find(({ telefone }) => telefone)
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill(lead?.telefone ?? '')
+  await searchBox(page).fill(lead?.telefone ?? '')
   await expect(page.getByText(/^[123] de 120 linhas$/)).toBeVisible()
   await page.getByRole('gridcell').first().dblclick()
-  await expect(page.getByRole('complementary', { name: 'Detalhes da linha' })).toBeVisible()
+  await expect(details(page)).toBeVisible()
   await expectSound(page, 'sheet')
-  await page.getByRole('main').getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await press(page.getByRole('main'), 'Cruzar')
   await expect(page.getByText('Solte a lista aqui')).toBeVisible()
   await expectNoFaults(page, 'cruzar')
   await dropFile(page.getByRole('main'), `${longName}.csv`, sampleList(demo, 40))
   const side = page.getByRole('complementary', { name: 'Cruzar' })
   await expect(side.getByRole('button', { name: 'Cruzar', exact: true })).toBeEnabled()
   await expectSound(page, 'cruzar-preview')
-  await side.getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await press(side, 'Cruzar')
   await expect(page.getByRole('button', { name: /^Ausentes:/ })).toBeVisible()
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
   await expectSound(page, 'run')
@@ -216,17 +213,16 @@ test('sheets, Cruzar and runs are accessible and have room at 1024 px', async ({
   await expectNoFaults(page, 'runs')
 })
 
-test('forms, entries, reviews and webhooks are accessible and have room at 1024 px', async ({ page, start }) => {
-  ;({ demo, session } = await start({ leads: 10, entries: 40 }))
-  const connection_id = await connectForms(session, demo, 'Formulários do site e das lojas da região sudeste')
-  await ask(session, 'forms.refresh', { connection_id })
-  await ask(session, 'forms.keep', { connection_id, id: 301, keep: true })
-  await openApp(page, session)
+test('forms, entries, reviews and webhooks are accessible and have room at 1024 px', async ({ page, openForms }) => {
+  const name = 'Formulários do site e das lojas da região sudeste'
+  const { session, connection } = await openForms({ leads: 10, entries: 40, name })
+  await ask(session, 'forms.refresh', { connection_id: connection })
+  await ask(session, 'forms.keep', { connection_id: connection, id: 301, keep: true })
   await goTo(page, 'Formulários')
   const form = page.getByRole('row').filter({ hasText: 'Contato do site' })
   await expect(form).toContainText('completo')
   await expectSound(page, 'forms')
-  await form.getByRole('button', { name: 'Contato do site', exact: true }).click()
+  await press(form, 'Contato do site')
   const entry = page.getByRole('region', { name: 'Resposta', exact: true })
   await expect(entry.getByRole('heading', { level: 2 })).toBeVisible()
   await expectSound(page, 'inbox')
@@ -263,13 +259,9 @@ test('forms, entries, reviews and webhooks are accessible and have room at 1024 
 
 test('conversations, contacts, reports, AI, console, help and settings are accessible and have room at 1024 px', async ({
   page,
-  start,
+  openPlatform,
 }) => {
-  ;({ demo, session } = await start({ leads: 200 }))
-  const connection_id = await connect(session, demo, 'Equipe de vendas da região sudeste')
-  await readSheet(session, connection_id, 'Base de novembro')
-  await openApp(page, session)
-  await goTo(page, 'Conversas')
+  await openPlatform({ name: longConnection, sheets: ['Base de novembro'], area: 'Conversas' })
   const list = page.getByRole('listbox', { name: 'Conversas do filtro' })
   await expect(list.getByRole('option').first()).toBeVisible()
   await expectSound(page, 'conversations')
@@ -301,7 +293,7 @@ test('conversations, contacts, reports, AI, console, help and settings are acces
   await goTo(page, 'Console')
   await page.getByTitle('/api/v1/accounts/{account_id}/contacts/search', { exact: true }).click()
   await page.getByRole('textbox', { name: 'q', exact: true }).fill('a')
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await press(page, 'Enviar')
   await expect(page.getByRole('region', { name: 'Resposta', exact: true }).getByText('200')).toBeVisible()
   await expectSound(page, 'console')
   for (const part of ['Histórico', 'Dados guardados']) {
@@ -318,59 +310,50 @@ test('conversations, contacts, reports, AI, console, help and settings are acces
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await goTo(page, 'Conexões')
-  await page.getByRole('button', { name: /^Mais ações de/ }).click()
+  await press(page, /^Mais ações de/)
   await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Diagnóstico' })).toBeVisible()
   await expectNoFaults(page, 'diagnostics')
   await goTo(page, 'Conexões')
-  await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await press(page, 'Nova conexão')
   await expectSound(page, 'new-connection')
 })
 
 test('sets of conversations and of data, the help of the platform and a person have room at 1440 px', async ({
   page,
-  start,
+  openPlatform,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  ;({ demo, session } = await start({ leads: 120 }))
-  const connection_id = await connect(session, demo)
-  const call = {
-    connection_id,
-    method: 'GET' as const,
-    path: '/api/v1/accounts/{account_id}/contacts/search',
-    body: null,
-  }
+  const { session, connection: connection_id } = await openPlatform({ leads: 120, area: 'Console' })
+  const path = '/api/v1/accounts/{account_id}/contacts/search'
+  const call = { connection_id, method: 'GET' as const, path, body: null }
   const { id } = await ask(session, 'console.run', { ...call, query: [['q', 'maria']] })
   await ask(session, 'console.store', { connection_id, id, expression: '$.payload', name: longName })
-  await openApp(page, session)
-  await goTo(page, 'Console')
   await page.getByText('Dados guardados', { exact: true }).click()
-  await page.getByRole('button', { name: longName, exact: true }).click()
-  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await openSheet(page, longName)
   await expectNoFaults(page, 'console: a data set')
   await goTo(page, 'Conversas')
-  await page.getByRole('button', { name: 'Baixar todas' }).click()
+  await press(page, 'Baixar todas')
   await expectNoFaults(page, 'keep conversations')
   await page.keyboard.press('Escape')
   await goTo(page, 'Ajuda')
-  await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
+  await press(page.getByRole('navigation', { name: 'Partes da ajuda' }), 'Plataforma')
   await expect(page.getByText('Escolha um artigo')).toBeVisible()
   await expectNoFaults(page, 'help of the platform')
   const article = 'Ligar um servidor MCP'
-  await page.getByRole('navigation', { name: 'Artigos' }).getByRole('button', { name: article }).click()
+  await press(page.getByRole('navigation', { name: 'Artigos' }), article)
   await expect(page.getByRole('article').getByRole('heading', { name: article })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('the first screen and the new vault are accessible and call nothing a mistake', async ({ page, start }) => {
-  ;({ session } = await start({ leads: 1, passphrase: null }))
-  await openApp(page, session)
+  await openApp(page, (await start({ leads: 1, passphrase: null })).session)
   await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()
   await expectSound(page, 'welcome')
-  await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  await press(page, 'Conectar minha conta')
   await expect(page.getByRole('heading', { level: 1, name: 'Crie a senha do cofre' })).toBeVisible()
   await expectNoFaults(page, 'new vault')
-  await page.getByRole('button', { name: 'Criar o cofre' }).click()
+  await press(page, 'Criar o cofre')
   await expect(page.getByText('Faltam 8 caracteres.')).toBeVisible()
   await expectAccessible(page)
 })

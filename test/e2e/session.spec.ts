@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { createRedirectPage } from '../../main/hosts/serve-browser.ts'
 import { startHostProcess } from '../kit/host-process.ts'
-import { ask, expect, expectAccessible, test } from './kit.ts'
+import { ask, expect, expectAccessible, press, test } from './kit.ts'
 
 /** Who gets an answer from the browser host, and who gets nothing. */
 
@@ -52,7 +52,7 @@ test('a tab that is opened by hand shows how to enter, and the address that it a
   await tab.goto(host.origin)
   await expect(tab.getByRole('heading', { level: 1, name: 'Esta aba não tem acesso ao Cruza' })).toBeVisible()
   await expectAccessible(tab)
-  await tab.getByRole('button', { name: 'Mostrar outro endereço no terminal' }).click()
+  await press(tab, 'Mostrar outro endereço no terminal')
   await expect(tab.getByRole('status')).toHaveText('Abra o último endereço que está no terminal.')
   await tab.goto(host.addresses().at(-1) ?? '')
   await expect(connect(tab)).toBeVisible()

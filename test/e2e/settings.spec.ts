@@ -1,24 +1,18 @@
-import { ask, connect, dropFile, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
+import { ask, dialog, dropFile, expect, goTo, press, test } from './kit.ts'
 
 /** Language, theme and where the keys are. */
 
-let { demo, session } = {} as Started
-test.beforeEach(async ({ start }) => {
-  ;({ demo, session } = await start({ leads: 20 }))
-})
-
 test('settings show the vault; the dark theme, the folded navigation and English hold over a reload', async ({
   page,
+  openPlatform,
 }) => {
-  await connect(session, demo)
-  await openApp(page, session)
-  await goTo(page, 'Ajustes')
+  await openPlatform({ leads: 20, area: 'Ajustes' })
   const safety = page.getByRole('region', { name: 'Segurança' })
   await expect(safety).toContainText('aberto')
   await expect(safety).toContainText('Em um cofre com senha, porque este computador não tem um chaveiro do sistema.')
   await expect(safety).toContainText('Os dados baixados ficam neste computador, criptografados.')
   await goTo(page, 'Planilhas')
-  await page.getByRole('button', { name: 'Cofre aberto' }).click()
+  await press(page, /^Cofre aberto/)
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 
   const idle = page.getByRole('switch', { name: /^Ler uma a uma as respostas guardadas/ })
@@ -30,7 +24,7 @@ test('settings show the vault; the dark theme, the folded navigation and English
   await page.getByRole('radiogroup', { name: 'Tema' }).getByText('Escuro').click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.locator('body')).toHaveCSS('background-color', /rgb\((1|2|3)\d, (1|2|3)\d, (1|2|3)\d\)/)
-  await page.getByRole('button', { name: 'Recolher o menu' }).click()
+  await press(page, 'Recolher o menu')
   await page.getByRole('radiogroup', { name: 'Idioma' }).getByText('English').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(html).toHaveAttribute('lang', 'en')
@@ -38,41 +32,41 @@ test('settings show the vault; the dark theme, the folded navigation and English
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'Settings' }).click()
+  await press(page.getByRole('navigation', { name: 'Navigation' }), 'Settings')
   await expect(page.getByRole('switch', { name: /^Read kept entries one by one/ })).toBeChecked()
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Of the system').click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Português').click()
-  await page.getByRole('button', { name: 'Expandir o menu' }).click()
+  await press(page, 'Expandir o menu')
   await expect(page.getByRole('button', { name: 'Recolher o menu' })).toBeVisible()
 })
 
-test('with English chosen, no screen shows Portuguese', { tag: '@all' }, async ({ page }) => {
-  await readSheet(session, await connect(session, demo), 'Todos')
+test('with English chosen, no screen shows Portuguese', { tag: '@all' }, async ({ page, openPlatform }) => {
+  const { session } = await openPlatform({ leads: 20, sheets: ['Todos'] })
   await ask(session, 'app.prefer', { language: 'en' })
-  await openApp(page, session)
+  await page.reload()
   const navigation = page.getByRole('navigation', { name: 'Navigation' })
   const portuguese = /\b(não|você|linhas?|planilhas?|conexão|conexões|ajustes|serviço|escolha|conversas?)\b/i
 
-  await navigation.getByRole('button', { name: 'Connections' }).click()
-  await page.getByRole('button', { name: 'New connection' }).click()
+  await press(navigation, 'Connections')
+  await press(page, 'New connection')
   await expect(page.getByRole('region', { name: 'New connection' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(portuguese)
 
-  await navigation.getByRole('button', { name: 'Sheets' }).click()
-  await page.getByRole('button', { name: 'New sheet' }).click()
+  await press(navigation, 'Sheets')
+  await press(page, 'New sheet')
   const form = page.getByRole('dialog', { name: 'New sheet' })
-  await form.getByRole('button', { name: 'This year' }).click()
+  await press(form, 'This year')
   await expect(form.getByRole('button', { name: /^Download .* rows?$/ })).toBeEnabled()
   await expect(form).not.toContainText(portuguese)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await press(page, 'Todos')
   await expect(page.getByText('complete', { exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Last message', exact: true })).toBeVisible()
   await expect(page.getByRole('gridcell', { name: /^(Open|Pending|Resolved|Snoozed)$/ }).first()).toBeVisible()
 
-  await navigation.getByRole('button', { name: 'Cross-check' }).click()
+  await press(navigation, 'Cross-check')
   await dropFile(page.getByRole('main'), 'list.csv', 'Name;Phone\nAna;11988887777\nBia;sem\n')
   await expect(page.getByRole('button', { name: 'Why?' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(portuguese)
@@ -81,18 +75,13 @@ test('with English chosen, no screen shows Portuguese', { tag: '@all' }, async (
   await expect(page.getByRole('dialog')).not.toContainText(portuguese)
 })
 
-test('everything is erased after a typed word, and the last page confirms it', async ({ page }) => {
-  await readSheet(session, await connect(session, demo), 'Todos')
-  await openApp(page, session)
-  await goTo(page, 'Ajustes')
-  await page.getByRole('button', { name: 'Apagar tudo…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apagar tudo deste computador' })
-  await expect(dialog).toContainText('1 planilha baixada')
-  await expect(dialog).toContainText('1 conexão, com a chave de acesso')
-  const confirm = dialog.getByRole('button', { name: 'Apagar definitivamente' })
-  await expect(confirm).toBeDisabled()
-  await dialog.getByLabel('Digite “apagar” para confirmar').fill('apagar')
-  await confirm.click()
+test('everything is erased after a typed word, and the last page confirms it', async ({ page, openPlatform }) => {
+  await openPlatform({ leads: 20, sheets: ['Todos'], area: 'Ajustes' })
+  await press(page, 'Apagar tudo…')
+  await expect(dialog(page)).toContainText('1 planilha baixada')
+  await expect(dialog(page)).toContainText('1 conexão, com a chave de acesso')
+  await dialog(page).getByLabel('Digite “apagar” para confirmar').fill('apagar')
+  await press(dialog(page), 'Apagar definitivamente')
   await expect(page.getByRole('heading', { level: 1, name: 'Tudo foi apagado' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Tudo foi apagado' })).toBeVisible()

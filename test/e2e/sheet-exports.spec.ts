@@ -2,23 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { chooseItem, connect, download, expect, type Lead, leadsOf, open, openApp, readSheet, test } from './kit.ts'
+import { chooseItem, dialog, download, expect, type Lead, leadsOf, press, searchBox, test } from './kit.ts'
 
 /** What a sheet gives to Excel and to systems. */
 
 let leads: readonly Lead[]
-test.beforeEach(async ({ page, start }) => {
-  const { demo, session } = await start({ leads: 600 })
-  leads = await leadsOf(demo)
-  await readSheet(session, await connect(session, demo), 'Todos')
-  await openApp(page, session)
+test.beforeEach(async ({ openPlatform }) => {
+  leads = await leadsOf((await openPlatform({ leads: 600, sheets: ['Todos'] })).demo)
 })
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Exportar' })
-
-async function exportAs(page: Page, scope: string, format: string) {
+async function exportAs(page: Page, scope: string, format: RegExp) {
   await dialog(page).getByRole('radio', { name: scope }).check()
-  const file = await download(page, () => dialog(page).getByRole('button', { name: format }).click())
+  const file = await download(page, () => press(dialog(page), format))
   await expect(dialog(page)).toBeHidden()
   return file
 }
@@ -29,15 +24,14 @@ const records = (text: string, delimiter: string) =>
 test('an XLSX holds the rows and columns on screen, phones as text and times as dates; a selection goes out alone', async ({
   page,
 }) => {
-  await open(page, 'Todos')
-  const search = page.getByRole('textbox', { name: 'Buscar nesta tabela' })
+  await press(page, 'Todos')
   const found = leads.filter(({ nome, email }) => /silva/i.test(`${nome} ${email}`))
-  await search.fill('silva')
+  await searchBox(page).fill('silva')
   await expect(page.getByText(`${found.length} de 600 linhas`, { exact: true })).toBeVisible()
   await page.getByRole('columnheader', { name: 'Situação' }).hover()
   await chooseItem(page, 'Menu da coluna Situação', 'Ocultar')
-  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
-  const shown = await exportAs(page, 'O que está na tela', 'Excel (XLSX)')
+  await press(page, 'Exportar')
+  const shown = await exportAs(page, 'O que está na tela', /^Excel/)
   expect(shown.name).toBe('Todos.xlsx')
   const cells = (await readWorkbook(shown.path)).sheets[0]?.cells
   const headings = ['A1', 'B1', 'C1', 'E1'].map((place) => cells?.get(place)?.value)
@@ -59,17 +53,17 @@ test('an XLSX holds the rows and columns on screen, phones as text and times as 
   await page.keyboard.press('Control+e')
   await expect(dialog(page).getByText('600 linhas, 23 colunas').first()).toBeVisible()
   await expect(dialog(page).getByText('3 linhas, 22 colunas; 1 coluna oculta fica de fora')).toBeVisible()
-  const selected = await exportAs(page, 'Só a seleção', 'CSV para sistemas')
+  const selected = await exportAs(page, 'Só a seleção', /^CSV para sistemas/)
   expect(records(await readFile(selected.path, 'utf8'), ',').map(({ nome }) => nome)).toEqual(names)
 })
 
 test('the list exports a whole sheet, as CSV for Excel and as raw CSV for systems', async ({ page }) => {
-  const exportAll = async (scope: string, format: string) => {
+  const exportAll = async (scope: string, format: RegExp) => {
     await chooseItem(page, 'Mais ações de Todos', 'Exportar…')
     await expect(dialog(page).getByRole('radio', { name: 'O que está na tela' })).toBeChecked()
     return exportAs(page, scope, format)
   }
-  const excel = await exportAll('Tudo', 'CSV para Excel')
+  const excel = await exportAll('Tudo', /^CSV para Excel/)
   expect(excel.name).toBe('Todos (CSV para Excel em português).csv')
   const protectedText = await readFile(excel.path, 'utf8')
   expect(protectedText.startsWith('\ufeffContato nº;Nome;Telefone;')).toBe(true)
@@ -78,7 +72,7 @@ test('the list exports a whole sheet, as CSV for Excel and as raw CSV for system
   const { contato_id: id, telefone } = leads.find((lead) => lead.telefone) ?? {}
   expect(rows.find((row) => row['Contato nº'] === String(id))?.Telefone).toBe(`="${telefone}"`)
 
-  const systems = await exportAll('Tudo', 'CSV para sistemas')
+  const systems = await exportAll('Tudo', /^CSV para sistemas/)
   expect(systems.name).toBe('Todos (CSV para sistemas).csv')
   const raw = await readFile(systems.path, 'utf8')
   expect(raw).toMatch(/^contato_id,/)

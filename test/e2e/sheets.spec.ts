@@ -5,29 +5,27 @@ import { faultPlan } from '../faults/plan.ts'
 import {
   ask,
   chooseItem,
-  connect,
   counted,
+  details,
+  dialog,
   download,
   expect,
   expectAccessibleState,
   goTo,
   leadsOf,
-  open,
-  openApp,
+  type Opened,
+  press,
   readSheet,
-  type Started,
+  searchBox,
   test,
 } from './kit.ts'
 
 /** Offline sheets of leads: created, read, refreshed, renamed, forgotten. */
 
-let { demo, faults, session } = {} as Started
-let connection: string
-/** Three pages of 500. */
-const leads = 1200
-test.beforeEach(async ({ start }) => {
-  ;({ demo, faults, session } = await start({ leads }))
-  connection = await connect(session, demo)
+let { demo, faults, session, connection } = {} as Opened
+test.beforeEach(async ({ openPlatform }) => {
+  // Three pages of 500.
+  ;({ demo, faults, session, connection } = await openPlatform({ leads: 1200 }))
 })
 
 const since2020 = { created_after: '2020-01-01' }
@@ -38,14 +36,8 @@ const line = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 async function openForm(page: Page): Promise<void> {
-  await openApp(page, session)
-  await page.getByRole('button', { name: 'Nova planilha' }).click()
+  await press(page, 'Nova planilha')
   await expect(form(page)).toBeVisible()
-}
-
-async function openSheet(page: Page, name: string): Promise<void> {
-  await openApp(page, session)
-  await open(page, name)
 }
 
 const refresh = (page: Page, how: string) => chooseItem(page, 'Atualizar', how)
@@ -98,7 +90,7 @@ test('a new sheet is sized by its period and filters before the download, and ho
       return { buttons: boxes.length, outside: boxes.filter(isOutside).length }
     })
   expect(await outside).toEqual({ buttons: 2, outside: 0 })
-  await form(page).getByRole('button', { name: 'Este ano' }).click()
+  await press(form(page), 'Este ano')
   await expect(day(page, 'Conversa criada a partir de')).toHaveValue(/^01\/01\/\d{4}$/)
   await day(page, 'Conversa criada a partir de').fill('01/01/2020')
   const all = counted(await totalOf('created_after=2020-01-01'))
@@ -117,7 +109,7 @@ test('a new sheet is sized by its period and filters before the download, and ho
   await form(page).getByText('Resolvida').click()
   await form(page).getByRole('textbox', { name: 'Sem estas etiquetas' }).fill('troca')
   await page.keyboard.press('Enter')
-  await form(page).getByRole('button', { name: 'Remover nº 99' }).click()
+  await press(form(page), 'Remover nº 99')
   await form(page).getByRole('group', { name: 'Uma linha por' }).getByText('conversa', { exact: true }).click()
 
   const filters = 'inbox_ids[]=11&inbox_ids[]=13&assignee_ids[]=23&status[]=resolved&without_labels[]=troca'
@@ -171,11 +163,11 @@ test('a download shows its progress, is cancelled, and resumes with the pages th
   faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
   const before = demo.requests().length
   await ask(session, 'sheets.create', { connection_id: connection, name: 'Interrompida', filter: since2020 })
-  await openSheet(page, 'Interrompida')
+  await press(page, 'Interrompida')
   await expect(page.getByText(/^1\.000 de 1\.200 linhas/)).toBeVisible()
   await expectAccessibleState(page, '.reading-band')
   await expectBadge(page, 'lendo')
-  await page.getByRole('button', { name: 'Cancelar a leitura de Interrompida' }).click()
+  await press(page, 'Cancelar a leitura de Interrompida')
 
   await expectBadge(page, 'parcial')
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Esta planilha está incompleta.' })
@@ -184,7 +176,7 @@ test('a download shows its progress, is cancelled, and resumes with the pages th
   await expect(line(page, 'Interrompida')).toContainText('parcial')
 
   faults.set()
-  await page.getByRole('button', { name: 'Continuar a leitura de Interrompida' }).click()
+  await press(page, 'Continuar a leitura de Interrompida')
   await expect(line(page, 'Interrompida')).toContainText('completa')
   // Pages are requested in parallel.
   const pages = queriesSince(before).map((query) => query.get('page'))
@@ -196,7 +188,7 @@ test('rows that move during the download are reported; a full refresh mends the 
 }) => {
   faults.set(faultPlan().on('/leads', { after: 1, fault: insertRows(3) }))
   await ask(session, 'sheets.create', { connection_id: connection, name: 'Em movimento', filter: since2020 })
-  await openSheet(page, 'Em movimento')
+  await press(page, 'Em movimento')
   await expectBadge(page, 'mudou na leitura')
   await page.getByRole('main').getByText('mudou na leitura', { exact: true }).hover()
   await expect(page.getByRole('tooltip')).toContainText(/linhas? repetidas? tiradas?/)
@@ -217,7 +209,7 @@ test('rows that move during the download are reported; a full refresh mends the 
   const first = page.locator('.ag-row[row-index="0"] [col-id="nome"]')
   await expect(first).toHaveText(name)
   await first.dblclick()
-  await expect(page.getByRole('complementary', { name: 'Detalhes da linha' })).toContainText(`Contato nº${contact}`)
+  await expect(details(page)).toContainText(`Contato nº${contact}`)
 })
 
 test("a refused size is retried in the form; the service's own CSV is saved byte by byte, there and from a sheet", async ({
@@ -226,25 +218,22 @@ test("a refused size is retried in the form; the service's own CSV is saved byte
   await readSheet(session, connection, 'Todos')
   faults.set(faultPlan().on('/leads', { times: 10, fault: refused(422) }))
   await openForm(page)
-  await form(page).getByRole('button', { name: 'Este ano' }).click()
+  await press(form(page), 'Este ano')
   await expect(form(page).getByRole('alert')).toContainText('O serviço recusou o pedido')
   faults.set()
-  await form(page).getByRole('button', { name: 'Tentar de novo' }).click()
+  await press(form(page), 'Tentar de novo')
   await expect(form(page).getByRole('alert')).toBeHidden()
   await day(page, 'Conversa criada a partir de').fill('01/01/2020')
   await expect(downloadButton(page, /^Baixar 1\.200 linhas$/)).toBeEnabled()
 
-  const original = Buffer.from(
-    await (await fetchLeads('created_after=2020-01-01&formato=csv', 'text/csv')).arrayBuffer(),
-  )
-  const file = await download(page, () =>
-    form(page).getByRole('button', { name: 'Salvar o CSV do próprio serviço' }).click(),
-  )
+  const answer = await fetchLeads('created_after=2020-01-01&formato=csv', 'text/csv')
+  const original = Buffer.from(await answer.arrayBuffer())
+  const file = await download(page, () => press(form(page), 'Salvar o CSV do próprio serviço'))
   expect(file.name).toMatch(/^Leads desde .*\.csv$/)
   expect((await readFile(file.path)).equals(original)).toBe(true)
 
   await page.keyboard.press('Escape')
-  await open(page, 'Todos')
+  await press(page, 'Todos')
   const again = await download(page, () => chooseItem(page, 'Mais ações', 'Salvar o CSV do próprio serviço…'))
   await expect(page.getByText(/^Todos\.csv salvo \(.+\), como o serviço o fez\.$/)).toBeVisible()
   expect(again.name).toBe('Todos.csv')
@@ -255,32 +244,27 @@ test('without the service a sheet opens, is searched, renamed and forgotten, and
   await readSheet(session, connection, 'Todos')
   await readSheet(session, connection, 'Provisória')
   await demo.close()
-  await openSheet(page, 'Provisória')
+  await press(page, 'Provisória')
   await expect(page.getByRole('grid', { name: 'Provisória' }).getByRole('gridcell').first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('maria')
+  await searchBox(page).fill('maria')
   await expect(page.getByText(/^\d+ de 1\.200 linhas$/)).toBeVisible()
   await refresh(page, 'Atualizar tudo')
-  await page.getByRole('button', { name: /tarefa/ }).click()
+  await press(page, /tarefa/)
   await expect(page.getByText(/Sem internet|Sem conexão/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Cancelar Provisória' }).click()
+  await press(page, 'Cancelar Provisória')
   await expect(page.getByText(/^\d+ de 1\.200 linhas$/)).toBeVisible()
 
   await goTo(page, 'Planilhas')
   const choose = (name: string, item: string) => chooseItem(page, `Mais ações de ${name}`, item)
   await choose('Provisória', 'Renomear…')
-  const dialog = page.getByRole('dialog', { name: 'Renomear planilha' })
   await expectAccessibleState(page, '[role=dialog]')
-  await dialog.getByLabel('Nome').fill('Todos')
-  await dialog.getByRole('button', { name: 'Renomear' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Já existe algo com este nome.')
-  await dialog.getByLabel('Nome').fill('Definitiva')
-  await dialog.getByLabel('Nome').press('Enter')
+  await dialog(page).getByLabel('Nome').fill('Definitiva')
+  await dialog(page).getByLabel('Nome').press('Enter')
   await expect(line(page, 'Definitiva')).toBeVisible()
 
   await choose('Definitiva', 'Esquecer…')
-  const forget = page.getByRole('dialog', { name: 'Esquecer “Definitiva”?' })
-  await expect(forget).toContainText('1.200 linhas baixadas neste computador')
-  await forget.getByRole('button', { name: 'Esquecer planilha' }).click()
+  await expect(dialog(page)).toContainText('1.200 linhas baixadas neste computador')
+  await press(dialog(page), 'Esquecer planilha')
   await expect(line(page, 'Definitiva')).toBeHidden()
   await expect(line(page, 'Todos')).toBeVisible()
 })

@@ -4,40 +4,33 @@ import { readWorkbook } from '../main/export/read-workbook.ts'
 import {
   ask,
   chooseItem,
-  connect,
+  dialog,
   download,
   expect,
   expectAccessibleState,
   goTo,
-  openApp,
-  readSheet,
-  type Started,
+  type Opened,
+  press,
   test,
 } from './kit.ts'
 
 /** What is reached from anywhere: search, keys, tasks (look.md, "Rules"). */
 
-let { faults, host, session } = {} as Started
-let connection: string
-test.beforeEach(async ({ page, start }) => {
+const since2020 = { created_after: '2020-01-01' }
+let { faults, host, session, connection } = {} as Opened
+test.beforeEach(async ({ page, openPlatform }) => {
   // Three pages of 500.
-  const { demo, ...started } = await start({ leads: 1200 })
-  ;({ faults, host, session } = started)
-  connection = await connect(session, demo)
-  await readSheet(session, connection, 'Clientes de São Paulo')
-  await openApp(page, session)
+  ;({ faults, host, session, connection } = await openPlatform({ leads: 1200, sheets: ['Clientes de São Paulo'] }))
   await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
 })
+
+/** Begins to read a sheet. */
+const read = (name: string) => ask(session, 'sheets.create', { connection_id: connection, name, filter: since2020 })
 
 test('Ctrl K finds sheets without accents and every action; ? lists the keys of the screen and of the app, and they work', async ({
   page,
 }) => {
   const search = page.getByRole('dialog', { name: 'Buscar ou executar' })
-  await page.keyboard.press('Control+k')
-  await expect(search.getByRole('option', { name: /Nova planilha/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(search).toBeHidden()
-
   const field = search.getByRole('textbox')
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
@@ -64,11 +57,8 @@ test('Ctrl K finds sheets without accents and every action; ? lists the keys of 
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Buscar ou executar…' }).click()
+  await press(page, 'Buscar ou executar…')
   await expect(field).toBeFocused()
-  await page.keyboard.type('nada disso existe')
-  await expect(search).toContainText('Nada com esse nome.')
-  await page.keyboard.press('Control+a')
   await page.keyboard.type('ajustes')
   await expect(search.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
@@ -77,26 +67,25 @@ test('Ctrl K finds sheets without accents and every action; ? lists the keys of 
 
 test('long work shows its figures in the top bar, is cancelled there, and leads to its result', async ({ page }) => {
   faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
-  const filter = { created_after: '2020-01-01' }
-  await ask(session, 'sheets.create', { connection_id: connection, name: 'Em leitura', filter })
+  await read('Em leitura')
   const pill = page.getByRole('banner').getByRole('button', { name: /1 tarefa/ })
   await pill.click()
   const tasks = page.getByRole('dialog', { name: /tarefa/ })
   await expect(tasks.getByText(/^1\.000 de 1\.200 linhas/)).toBeVisible()
   await expect(tasks.getByRole('progressbar', { name: 'Progresso de Em leitura' })).toBeVisible()
   await expectAccessibleState(page)
-  await tasks.getByRole('button', { name: 'Cancelar Em leitura' }).click()
+  await press(tasks, 'Cancelar Em leitura')
   await expect(tasks).toContainText('cancelada')
-  await tasks.getByRole('button', { name: 'Dispensar Em leitura' }).click()
+  await press(tasks, 'Dispensar Em leitura')
   await expect(tasks.getByText('Em leitura')).toBeHidden()
 
   faults.set(faultPlan().on('/leads', { fault: delay(700) }))
   await goTo(page, 'Ajustes')
-  await ask(session, 'sheets.create', { connection_id: connection, name: 'Outra leitura', filter })
+  await read('Outra leitura')
   const notice = page
     .getByRole('status')
     .filter({ hasText: 'A planilha “Outra leitura” está pronta: 1.200 linhas lidas.' })
-  await notice.getByRole('button', { name: 'Mostrar' }).click()
+  await press(notice, 'Mostrar')
   await expect(page.getByRole('heading', { level: 1, name: 'Outra leitura' })).toBeVisible()
 })
 
@@ -106,23 +95,21 @@ test('a service that refuses or fails is named in the top bar until it answers, 
   const top = page.getByRole('banner')
   await expect(top.getByText('online', { exact: true })).toBeVisible()
   faults.set(faultPlan().on(/./, { times: 99, fault: refused(401) }))
-  const filter = { created_after: '2020-01-01' }
-  for (const name of ['Primeira', 'Segunda'])
-    await ask(session, 'sheets.create', { connection_id: connection, name, filter })
+  for (const name of ['Primeira', 'Segunda']) await read(name)
   await expect(top.getByText(/^Equipe Vendas recusa a chave de acesso desde \d\d:\d\d$/)).toBeVisible()
   await expect(top.getByText('online', { exact: true })).toBeHidden()
   const pill = top.getByRole('button', { name: '2 falharam · 1 tarefa terminada' })
   await pill.click()
   const tasks = page.getByRole('dialog', { name: /falharam/ })
   await expect(tasks.getByRole('listitem').first()).toContainText('Segunda')
-  await tasks.getByRole('button', { name: 'Dispensar todas' }).click()
+  await press(tasks, 'Dispensar todas')
   await expect(pill).toBeHidden()
 
   // A retry does not repair a key.
   const again = top.getByRole('button', { name: 'Consultar Equipe Vendas agora' })
   await expect(again).toBeHidden()
   faults.set(faultPlan().on(/./, { times: 99, fault: refused(503) }))
-  await expect(ask(session, 'sheets.plan', { connection_id: connection, filter })).rejects.toBeDefined()
+  await expect(ask(session, 'sheets.plan', { connection_id: connection, filter: since2020 })).rejects.toBeDefined()
   await expect(top.getByText(/^Equipe Vendas está com problemas desde \d\d:\d\d$/)).toBeVisible()
   faults.set()
   await again.click()
@@ -174,18 +161,18 @@ test('two windows of a browser follow each other; on every screen a lost host is
   // A page behind another draws once a second.
   await page.bringToFront()
   await chooseItem(page, 'Mais ações de Clientes de São Paulo', 'Renomear…')
-  await page.getByRole('dialog').getByLabel('Nome').fill('Clientes do Sul')
-  await page.getByRole('dialog').getByLabel('Nome').press('Enter')
+  await dialog(page).getByLabel('Nome').fill('Clientes do Sul')
+  await dialog(page).getByLabel('Nome').press('Enter')
   await expect(second.getByRole('button', { name: 'Clientes do Sul', exact: true })).toBeVisible()
   await second.close()
 
   await host.stop()
   const gone = 'Esta página perdeu o contato com o Cruza.'
-  await page.getByRole('navigation').getByRole('button', { name: 'Cruzar' }).click()
+  await press(page.getByRole('navigation'), 'Cruzar')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(gone)
   await goTo(page, 'Planilhas')
-  await page.getByRole('button', { name: 'Nova planilha' }).click()
+  await press(page, 'Nova planilha')
   const form = page.getByRole('dialog', { name: 'Nova planilha' })
-  await form.getByRole('button', { name: 'Este ano' }).click()
+  await press(form, 'Este ano')
   await expect(form.getByRole('alert')).toContainText(gone)
 })

@@ -1,6 +1,6 @@
 import { startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
+import { download, expect, expectAccessibleState, goTo, openApp, press, test } from './kit.ts'
 
 /** The first minutes with Cruza: two buttons and one sentence (look.md, "First run"). */
 
@@ -16,17 +16,17 @@ test('a newcomer exports the ausentes of the demonstration within a minute, leav
   await expect(page.getByRole('button')).toHaveText(['Explorar com dados de demonstração', 'Conectar minha conta'])
 
   await test.step('a full sheet, a finished cruzar, the ausentes in Excel', async () => {
-    await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
+    await press(page, 'Explorar com dados de demonstração')
     await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
     await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByRole('grid', { name: 'Leads deste ano' }).getByRole('row')).not.toHaveCount(0)
-    await page.getByRole('main').getByRole('button', { name: 'Cruzar' }).click()
-    await page.getByRole('button', { name: 'Usar lista de exemplo' }).click()
+    await press(page.getByRole('main'), 'Cruzar')
+    await press(page, 'Usar lista de exemplo')
     const cruzar = page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' })
     await expect(cruzar).toBeEnabled()
     await cruzar.click()
     await expect(page.getByRole('heading', { level: 1, name: 'campanha-de-exemplo' })).toBeVisible()
-    const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+    const file = await download(page, () => press(page, 'Exportar ausentes'))
     expect(file.name).toBe('campanha-de-exemplo - ausentes.xlsx')
     const [sheet] = (await readWorkbook(file.path)).sheets
     expect(sheet?.cells.get('A1')?.value).toBe('Nome')
@@ -42,12 +42,12 @@ test('a newcomer exports the ausentes of the demonstration within a minute, leav
     }
     await expect(page.getByText('Só na memória, enquanto a demonstração estiver aberta')).toBeVisible()
     await expectAccessibleState(page)
-    await band.getByRole('button', { name: 'Sair da demonstração' }).click()
+    await press(band, 'Sair da demonstração')
     await expect(welcome).toBeVisible()
     await expect(band).toBeHidden()
   })
 
-  await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  await press(page, 'Conectar minha conta')
   await expect(page.getByRole('region', { name: 'Nova conexão' }).getByLabel('Nome')).toBeFocused()
 })
 
@@ -55,7 +55,7 @@ test('started with --demo, the app opens in the demonstration, without a passphr
   const demo = await startHostProcess({ demo: true })
   await page.goto(demo.address)
   await expect(page.getByRole('complementary', { name: 'Demonstração' })).toBeVisible()
-  await page.getByRole('button', { name: 'Leads deste ano', exact: true }).click()
+  await press(page, 'Leads deste ano')
   await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
   await page.goto('about:blank')
   await demo.remove()

@@ -1,4 +1,4 @@
-import { connect, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
+import { connect, expect, expectAccessibleState, goTo, openApp, press, test } from './kit.ts'
 
 /** The passphrase vault, where the system has no keychain. */
 
@@ -11,7 +11,7 @@ test('a vault is made with a long passphrase typed twice, opens after a restart 
   await openApp(page, session)
 
   await test.step('the first connection asks for a new vault', async () => {
-    await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+    await press(page, 'Conectar minha conta')
     await expect(page.getByRole('heading', { level: 1, name: 'Crie a senha do cofre' })).toBeVisible()
     const first = page.getByRole('textbox', { name: 'Senha do cofre' })
     const again = page.getByRole('textbox', { name: 'Repita a senha' })
@@ -30,9 +30,9 @@ test('a vault is made with a long passphrase typed twice, opens after a restart 
 
   await test.step('a closed vault does not close the demonstration', async () => {
     await expect(closed).toBeVisible()
-    await page.getByRole('button', { name: 'Abrir a demonstração' }).click()
+    await press(page, 'Abrir a demonstração')
     await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
-    await page.getByRole('button', { name: 'Sair da demonstração' }).click()
+    await press(page, 'Sair da demonstração')
     await expect(closed).toBeVisible()
   })
 
