@@ -1,5 +1,5 @@
+import type { PlatformAt } from '../../kit/connection-drafts.ts'
 import { startService } from '../../kit/service.ts'
-import type { PlatformAt } from '../../kit/workspace.ts'
 
 /** What a person fills in for this account. */
 export function draftAt({ url, accountId, brand, token }: PlatformAt) {
