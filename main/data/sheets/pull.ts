@@ -8,7 +8,7 @@ import { leadColumns } from './lead-columns.ts'
 import { createLeadBuilder, type LeadParts, parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 import { type OpenSheet, stagedColumn, stagedKeys } from './open-sheet.ts'
-import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-file.ts'
+import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from './sheet-file.ts'
 
 /** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
 export const segmentRows = 65_536
@@ -52,20 +52,15 @@ function startedPull(
   { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
 ): PullRecord {
   return {
+    ...nothingRead,
     mode,
     filter: mode === 'quick' && updated_after !== null ? { ...state.filter, updated_after } : state.filter,
     generation: state.next_generation,
     started_at: now,
     last_page: 0,
     next_page: 1,
-    rows: 0,
     sealed_rows: 0,
-    total: null,
     total_changed: false,
-    repeated: 0,
-    echoed: null,
-    has_extra: false,
-    phones_differ: false,
   }
 }
 

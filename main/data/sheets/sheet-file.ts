@@ -21,8 +21,31 @@ export function moreAside({ count, contacts }: Aside, found: readonly (number | 
   return { count: count + found.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
 }
 
+/** What is known of the rows of a reading. */
+interface ReadFacts {
+  readonly rows: number
+  /** What the service counts. */
+  readonly total: number | null
+  readonly repeated: number
+  /** Older files do not have it. */
+  readonly aside?: Aside
+  readonly echoed: Record<string, unknown> | null
+  readonly has_extra: boolean
+  readonly phones_differ: boolean
+}
+
+/** Of a reading that has not begun. */
+export const nothingRead: ReadFacts = {
+  rows: 0,
+  total: null,
+  repeated: 0,
+  echoed: null,
+  has_extra: false,
+  phones_differ: false,
+}
+
 /** What a sheet's file states about itself, besides its rows. */
-export interface SheetState {
+export interface SheetState extends ReadFacts {
   readonly id: string
   readonly name: string
   readonly connection_id: string
@@ -33,21 +56,14 @@ export interface SheetState {
   /** The rows that were read whole; null while none were. */
   readonly generation: number | null
   readonly next_generation: number
-  readonly rows: number
-  readonly total: number | null
-  readonly repeated: number
   readonly read_at: string | null
   readonly refreshed_at: string | null
   /** Older files do not have it. */
   readonly unknown_counts?: number
-  readonly aside?: Aside
-  readonly echoed: Record<string, unknown> | null
-  readonly has_extra: boolean
-  readonly phones_differ: boolean
 }
 
 /** A pull whose pages are stored but not yet shown as whole; one a sheet at most. */
-export interface PullRecord {
+export interface PullRecord extends ReadFacts {
   readonly mode: PullState['mode']
   readonly filter: LeadFilter
   readonly generation: number
@@ -57,16 +73,9 @@ export interface PullRecord {
   /** Of a quick refresh whose pages are all read: the first row that was read again, and the next one to read again. */
   readonly reread?: { readonly from: number; readonly next: number | null }
   readonly next_page: number
-  readonly rows: number
   /** Rows that are in segments already; the others are in the tail. */
   readonly sealed_rows: number
-  readonly total: number | null
   readonly total_changed: boolean
-  readonly repeated: number
-  readonly aside?: Aside
-  readonly echoed: Record<string, unknown> | null
-  readonly has_extra: boolean
-  readonly phones_differ: boolean
 }
 
 /** Names rows of a sheet: a generation changes only by growing. */
@@ -81,17 +90,12 @@ export function newSheet(
 ): SheetState {
   return {
     ...named,
+    ...nothingRead,
     badge: notReadYet,
     generation: null,
     next_generation: 1,
-    rows: 0,
-    total: null,
-    repeated: 0,
     read_at: null,
     refreshed_at: null,
-    echoed: null,
-    has_extra: false,
-    phones_differ: false,
   }
 }
 
