@@ -1,6 +1,6 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDialogSubject } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { MutationFailure, useList, useNamed } from './captain-context.tsx'
 import { type RecordDialog, RecordDialogs } from './record-dialogs.tsx'
 import { type RecordChoice, RecordList } from './record-list.tsx'
@@ -186,16 +187,7 @@ function Filters() {
   )
   return (
     <Group gap="sm">
-      <TextInput
-        aria-label={texts.search}
-        placeholder={texts.search}
-        leftSection={<IconSearch size={14} />}
-        size="xs"
-        w={220}
-        maxLength={200}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchField label={texts.search} width={220} value={search} onChange={setSearch} />
       {select('assistant_id', texts.assistant, texts.everyAssistant, assistants)}
       {select('document_id', texts.document, texts.everyDocument, documents)}
       {select('status', texts.status, texts.everyStatus, [

@@ -1,5 +1,5 @@
-import { Button, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleCall } from '../../preload/contract/console.ts'
@@ -12,6 +12,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { callsWith, StatusMark, shortPath, timeWords } from './route-list.tsx'
 
 /** The calls of a connection with their answers, newest first; all of it is on this computer. */
@@ -45,15 +46,7 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
   return (
     <>
       <div className="row gap-12">
-        <TextInput
-          size="xs"
-          w={280}
-          aria-label={texts.search}
-          placeholder={texts.search}
-          leftSection={<IconSearch size={14} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchField label={texts.search} width={280} value={search} onChange={setSearch} />
         <Text size="sm" c="dimmed" className="figures" role="status" flex={1}>
           {found.length === calls.length ? texts.count(calls.length) : texts.found(found.length, calls.length)}
         </Text>

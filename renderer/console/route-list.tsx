@@ -1,5 +1,4 @@
-import { SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { SegmentedControl, Text, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CallMethod, ConsoleCall, Route } from '../../preload/contract/console.ts'
@@ -10,6 +9,7 @@ import type { Format } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 /** Every documented call of the service by what it is about, those that read first. */
 export function RouteList({ connection }: { readonly connection: string }) {
@@ -20,14 +20,7 @@ export function RouteList({ connection }: { readonly connection: string }) {
   return (
     <nav className="console-catalogue column" aria-label={texts.label}>
       <div className="console-catalogue-head stack">
-        <TextInput
-          size="xs"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          leftSection={<IconSearch size={14} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchField label={texts.search} value={search} onChange={setSearch} />
         <SegmentedControl
           size="xs"
           fullWidth

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { foldText } from '../../preload/contract/text.ts'
@@ -7,6 +6,7 @@ import { CollectionList } from '../collections/collection-list.tsx'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { OutcomeBar } from './outcome-figures.tsx'
 import { RunExportDialog } from './run-export.tsx'
 import { runTexts } from './runs.ts'
@@ -94,15 +94,7 @@ function RunsSection({
       <div className="runs-head row">
         <h2 id="runs-title">{texts.title}</h2>
         {runs.length >= searchFrom ? (
-          <TextInput
-            size="xs"
-            w={240}
-            aria-label={texts.filterPlaceholder}
-            placeholder={texts.filterPlaceholder}
-            leftSection={<IconSearch size={14} aria-hidden="true" />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <SearchField label={texts.filterPlaceholder} width={240} value={search} onChange={setSearch} />
         ) : null}
       </div>
       {found.length === 0 ? <p className="spaced dim">{texts.noneFound}</p> : renderTable(shown)}
