@@ -351,7 +351,6 @@ test('rows are moved through, selected, sorted, opened and searched by the keys 
 test('a table is one stop of Tab: its headings and cells are reached by arrows, and it is entered where it was left', async ({
   page,
 }) => {
-  await openSheet(page)
   const focusedCell = page.getByRole('gridcell').and(page.locator(':focus'))
   const columns = page.getByRole('button', { name: /^Colunas/ })
   await columns.focus()
