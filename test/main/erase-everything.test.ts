@@ -92,7 +92,7 @@ describe('erasing everything', () => {
     expect(isErasing(dataDir)).toBe(false)
   })
 
-  test('lists the secrets that a locked keychain kept, and erases them later', async () => {
+  test('lists the secrets that stay in a locked keychain, and erases them later', async () => {
     const dataDir = await temporaryFolder()
     const marker = await openMarker(dataDir)
     const { installId } = await marker.choose('keychain')
@@ -165,9 +165,10 @@ describe('the command that erases everything', () => {
     const { dataDir, started, foreign } = await startPerson(commandPassphrase)
     await started.host.close()
     const before = await filesIn(dataDir)
-    const asked = await startCommand(['erase'], { dataDir }).finished
-    expect(asked).toMatchObject({ code: 2, out: '' })
-    for (const output of ['1 planilha baixada', '1 conexão, com a chave', dataDir]) expect(asked.err).toContain(output)
+    const refused = await startCommand(['erase'], { dataDir }).finished
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    for (const output of ['1 planilha baixada', '1 conexão, com a chave', dataDir])
+      expect(refused.err).toContain(output)
     expect([...(await filesIn(dataDir))].sort()).toEqual([...before].sort())
 
     const erased = await startCommand(['erase', '--yes', '--json'], { dataDir }).finished
@@ -190,7 +191,7 @@ describe('the command that erases everything', () => {
     const without = { dataDir, env: { CRUZA_PASSPHRASE: undefined } }
     const erased = await startCommand(['erase', '--yes'], without).finished
     expect(erased).toMatchObject({ code: 1, err: expect.stringContaining(`Cruza/${installId}/data-key`) })
-    const kept = (await filesIn(dataDir)).filter((name) => !name.startsWith('vault.'))
-    expect(kept.sort()).toEqual([...foreign, 'erase.pending'].sort())
+    const left = (await filesIn(dataDir)).filter((name) => !name.startsWith('vault.'))
+    expect(left.sort()).toEqual([...foreign, 'erase.pending'].sort())
   })
 })

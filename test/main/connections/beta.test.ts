@@ -9,7 +9,7 @@ import { draftAt, startLeadHost } from './lead-host.ts'
 const lost = { status: 404, json: {} }
 
 describe('a connection with a second host', () => {
-  test('asks the host that was switched to, and shows it after the next start', async () => {
+  test('uses the host that was switched to, after the next start too', async () => {
     const demo = await startDemoServices()
     const beta = await startDemoServices()
     const { ask, reopen } = await startWorkspace()
@@ -34,7 +34,7 @@ describe('a connection with a second host', () => {
     expect(demo.requests().length).toBeGreaterThan(before)
   })
 
-  test('is not asked at a host that shows other data while something is kept of the first', async () => {
+  test('is not switched to a host that shows other data while something is stored of the first', async () => {
     const hostWith = (from: number) =>
       startLeadHost(() =>
         [1, 2, 3].map((one) => ({ contato_id: one, contato_criado_em: `2026-0${from + one}-01T10:00:00-03:00` })),

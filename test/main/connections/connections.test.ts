@@ -64,7 +64,7 @@ describe('a connection', () => {
     expect(await inUse()).toEqual([sales, shop])
   })
 
-  test('is refused with what is missing or cannot be, and nothing is kept', async () => {
+  test('is refused with what is missing or cannot be, and nothing is stored', async () => {
     const { ask } = await startWorkspace()
     const { secret: _, ...withoutSecret } = draft
     const refused = {
@@ -94,14 +94,14 @@ describe('a connection', () => {
     const stranger = await startService(() => ({ status: 404, json: {} }))
     const { ask } = await startWorkspace()
     const { connection } = await ask('connections.save', { ...draft, base_url: service.origin })
-    const { secret: _, ...kept } = { ...draft, id: connection.id, base_url: `${service.origin}/prefixo` }
-    await ask('connections.save', { ...kept, name: 'Novo nome' })
+    const { secret: _, ...stored } = { ...draft, id: connection.id, base_url: `${service.origin}/prefixo` }
+    await ask('connections.save', { ...stored, name: 'Novo nome' })
     expect(await ask('connections.list', {})).toMatchObject([{ name: 'Novo nome', has_secret: true }])
     expect(service.asked.at(-1)?.path).toMatch(/^\/prefixo\//)
-    const elsewhere = { ...kept, base_url: stranger.origin }
+    const elsewhere = { ...stored, base_url: stranger.origin }
     const refused = { code: 'bad_request', params: { place: 'secret' } }
     await expect(ask('connections.save', elsewhere)).rejects.toMatchObject(refused)
-    await expect(ask('connections.save', { ...kept, service: 'forms' })).rejects.toMatchObject(refused)
+    await expect(ask('connections.save', { ...stored, service: 'forms' })).rejects.toMatchObject(refused)
     expect(stranger.asked).toEqual([])
     await ask('connections.save', { ...elsewhere, secret: 'outro-segredo' })
     const sent = stranger.asked.map(({ headers }) => headers.api_access_token).filter((token) => token !== undefined)
@@ -135,7 +135,7 @@ describe('a connection', () => {
     expect(await lastCheck()).toBeNull()
   })
 
-  test('stays one of its account while anything of it is kept here', async () => {
+  test('stays one of its account while anything of it is stored here', async () => {
     const { demo, connection_id: id, ask, ended } = await startAccount()
     const { accountId } = demo.platform
     const change = (account_id: number) => ask('connections.save', { ...draftAt(demo.platform), id, account_id })
@@ -156,7 +156,7 @@ describe('a connection', () => {
     expect(connection).toMatchObject({ account_id })
   })
 
-  test('stays one of its account while a run has asked it', async () => {
+  test('stays one of its account while there is a run of it', async () => {
     const { demo, connection_id: id, ...workspace } = await startAccount()
     const { ask, ended } = workspace
     await ended(await startRun(workspace, { connection_id: id, list: 'telefone\n11988887777\n' }))
@@ -245,7 +245,7 @@ describe('a connection', () => {
   test.each([
     ['with another account number', { account_id: 8 }],
     ['at another address', { base_url: 'http://127.0.0.1:2' }],
-  ])('keeps no answer that was asked for %s', async (_, change) => {
+  ])('stores no answer to a request from before it was saved %s', async (_, change) => {
     const late = createGate<void>()
     const service = await startService(async ({ path }) => {
       if (path.includes('/reports/')) await late.passed
@@ -269,14 +269,14 @@ describe('a connection', () => {
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
     const { demo, connection_id: one, ask, connect, ended, rows } = await startAccount()
     const other = await connect(demo.platform)
-    const kept = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
+    const left = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
     const gone = await ask('sheets.create', { connection_id: other, filter: everything, name: 'Vai' })
-    await Promise.all([ended(kept), ended(gone)])
+    await Promise.all([ended(left), ended(gone)])
     expect(await ask('connections.forget', { id: one, forget_sheets: false })).toHaveLength(1)
     expect(await ask('connections.forget', { id: other, forget_sheets: true })).toEqual([])
     expect(await ask('sheets.list', {})).toMatchObject([{ name: 'Fica', connection_name: '' }])
-    expect(await rows({ kind: 'sheet', id: kept.id })).toHaveLength(1200)
-    await expect(ask('sheets.refresh', { id: kept.id, mode: 'full' })).rejects.toMatchObject({ code: 'no_connection' })
+    expect(await rows({ kind: 'sheet', id: left.id })).toHaveLength(1200)
+    await expect(ask('sheets.refresh', { id: left.id, mode: 'full' })).rejects.toMatchObject({ code: 'no_connection' })
     await expect(ask('connections.check', { id: one })).rejects.toMatchObject({ code: 'no_connection' })
   })
 
@@ -312,11 +312,5 @@ describe('a connection', () => {
     })
     await expect(saving).rejects.toMatchObject({ name: 'AbortError' })
     expect(await ask('connections.list', {})).toMatchObject([{ has_secret: true }])
-  })
-
-  test('is there after the next start, with its secret', async () => {
-    const { connection_id: id, ask, reopen } = await startAccount()
-    await reopen()
-    expect(await ask('connections.check', { id })).toMatchObject({ passed: true })
   })
 })

@@ -47,7 +47,7 @@ function saveConnection({ ask }: TestWorkspace, more: { id?: string; base_url: s
   return ask('connections.save', { service: 'forms', name: 'Formulários', ...more })
 }
 
-/** Connected with Ana's key, her form kept and read. */
+/** Connected with Ana's key, her form read and stored. */
 async function connected(): Promise<Connected> {
   const service = await startService(answer)
   const workspace = await startWorkspace()

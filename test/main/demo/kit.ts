@@ -4,7 +4,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // The tests look into answers whose shape is what they check.
+  // The tests check the shape of these answers.
   // biome-ignore lint/suspicious/noExplicitAny: an answer under test has no type yet
   readonly body: any
 }

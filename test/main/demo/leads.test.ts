@@ -30,7 +30,7 @@ async function all(query: string, from = demo): Promise<LeadRow[]> {
 }
 
 describe('the lead export', () => {
-  test('pages through all rows, each person once, a hundred a page unless more are asked for, five hundred at most', async () => {
+  test('pages through all rows, each person once, a hundred a page by default, five hundred at most', async () => {
     const pageOf = async (query: string) => (await page(`created_after=2025-01-01${query}`)).body
     const first = { total: 1200, count: 500, page: 1, per_page: 500, has_more: true, next_page: 2 }
     expect(await pageOf('&per_page=500')).toMatchObject({ meta: first })

@@ -39,12 +39,12 @@ describe('the diagnostics of a platform', () => {
       report_labels: ['report', { kind: 'csv' }],
     })
     expect(states[0]).toContain('running')
-    const asked = demo.requests().slice(before)
-    expect(asked).toHaveLength(10)
-    expect(asked.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/filter'))).toEqual([])
+    const sent = demo.requests().slice(before)
+    expect(sent).toHaveLength(10)
+    expect(sent.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/filter'))).toEqual([])
   })
 
-  test('are kept for each host, and after the next start', async () => {
+  test('are stored for each host, and there after the next start', async () => {
     const [demo, beta] = await Promise.all([startDemoServices(), startDemoServices()])
     const { ask, reopen } = await startWorkspace()
     const { url, accountId, brand, token } = demo.platform
@@ -116,7 +116,7 @@ describe('the diagnostics of a platform', () => {
     expect(only(probes, 'report_labels')).toMatchObject({ failure: 'service_failed', params: { status: 500 } })
   })
 
-  test('that are cancelled keep nothing', async () => {
+  test('that are cancelled store nothing', async () => {
     const demo = await startDemoServices({ faults: faultPlan().on(/reports\/agents$/, { fault: hang() }) })
     const { ask, connect } = await startWorkspace()
     const account = { connection_id: await connect(demo.platform) }

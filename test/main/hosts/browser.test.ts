@@ -364,7 +364,7 @@ describe('the start', () => {
 })
 
 describe('the demonstration', () => {
-  test('is entered once, whoever asks, with its connections and a sheet that is being read; leaving ends it', async () => {
+  test('is entered once, however many windows enter, with its connections and a sheet that is being read; leaving ends it', async () => {
     const { enter, call } = await startTestHost()
     await enter()
     const entered = await Promise.all([call('app.enter_demo'), call('app.enter_demo')])

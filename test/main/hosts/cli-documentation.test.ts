@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 
-test('docs search asks the service, and what was read here where it does not answer', {
+test('docs search finds at the service, and in what was read here where it does not answer', {
   timeout: 120_000,
 }, async () => {
   const demo = await startDemoServices({ leads: 10 })

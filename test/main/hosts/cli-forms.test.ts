@@ -37,11 +37,11 @@ describe('entries on the command line', () => {
       state: 'complete',
       period: plan.period,
     })
-    const kept = fileOf('periodo.csv')
-    const exported = await ofForm('export', kept, '--mode', 'raw')
+    const file = fileOf('periodo.csv')
+    const exported = await ofForm('export', file, '--mode', 'raw')
     expect(objectOf(exported)).toMatchObject({ rows: plan.entries, complete: false, period: plan.period })
     expect(exported.err).toContain('só de ')
-    expect((await recordsOf(kept))[0]).toMatchObject({ periodo_de: plan.period.from })
+    expect((await recordsOf(file))[0]).toMatchObject({ periodo_de: plan.period.from })
 
     expect(await ofForm('newest', out)).toMatchObject({ code: 1, err: expect.stringContaining('guardado aqui') })
     expect(objectOf(await ofForm('pull'))).toMatchObject({ entries: plan.entries, period: plan.period })

@@ -33,7 +33,7 @@ test('a spreadsheet with hidden rows is crossed whole with a notice, or without 
 })
 
 describe('cruza runs continue', () => {
-  test('asks only for what has no answer, by name or number, and writes the result', async () => {
+  test('sends only the keys without an answer, by name or number, and writes the result', async () => {
     const faults = faultSwitch()
     const { demo, run, phonesOf, out } = await place({ leads: 50, faults })
     // The first batch is answered, and then the token is no good any more.
@@ -49,9 +49,9 @@ describe('cruza runs continue', () => {
     expect((await readFile(out, 'utf8')).trim().split('\n')).toHaveLength(1201)
     expect(demo.requests().length).toBeGreaterThan(before)
 
-    const asked = demo.requests().length
+    const sent = demo.requests().length
     expect(objectOf(await run(['runs', 'continue', id, '--json']))).toMatchObject({ run: id, keys: 1200 })
-    expect(demo.requests().length).toBe(asked)
+    expect(demo.requests().length).toBe(sent)
     const missing = path.join(out, '..', 'nenhuma', 'saida.csv')
     expect(await run(['runs', 'continue', id, '--out', missing])).toMatchObject({ code: 1 })
     await run(['cruzar', await phonesOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
@@ -78,7 +78,7 @@ describe('cruza cruzar --sheet', () => {
     await pull('Depois', '--created-after', middle)
     const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
     const list = await phonesOf('lista.csv', known)
-    const asked = demo.requests().length
+    const sent = demo.requests().length
     const found = async (...sheets: string[]) => {
       const words = sheets.flatMap((name) => ['--sheet', name])
       const { com_conversa, sem_conversa } = objectOf(
@@ -87,7 +87,7 @@ describe('cruza cruzar --sheet', () => {
       return com_conversa + sem_conversa
     }
     const [one, other, both] = [await found('Antes'), await found('Depois'), await found('Antes', 'Depois')]
-    expect(demo.requests().length).toBe(asked)
+    expect(demo.requests().length).toBe(sent)
     expect(Math.min(one, other)).toBeGreaterThan(0)
     expect(both).toBe(known.length)
     expect(both).toBeGreaterThan(Math.max(one, other))

@@ -145,7 +145,7 @@ describe('the power of the computer', () => {
     return { powerMonitor, powerSaveBlocker, blocked, signals, power }
   }
 
-  test('is kept up while work is under way, by one request to the system, and not a moment longer', () => {
+  test('does not suspend itself while work is under way, by one request to the system, and not a moment longer', () => {
     const { power, blocked, powerSaveBlocker } = createPower()
     power.work(false)
     expect(blocked.size).toBe(0)

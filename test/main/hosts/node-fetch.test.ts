@@ -101,8 +101,8 @@ describe('a proxy of the environment', () => {
   })
 })
 
-describe('a proxy that asks for a password', () => {
-  test('is asked for by name, neither as a missing network nor as a page to sign in to', async () => {
+describe('a proxy that requires a password', () => {
+  test('is reported by name, neither as a missing network nor as a page to sign in to', async () => {
     const { proxy, secure } = await behindProxy({ login: 'ana:certa' })
     const { logins, changes } = startLogins()
     await expect(send(logins.fetch, { method: 'POST', body: { a: 1 } })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a proxy that asks for a password', () => {
     expect(secure.asked).toEqual([])
   })
 
-  test('refuses a wrong password once, keeps the right one in the vault, and is not asked for at the next start', async () => {
+  test('refuses a wrong password once; the right one is stored in the vault and used at the next start', async () => {
     const { proxy, secure } = await behindProxy({ login: 'joão:cer:ta' })
     const { logins, vault } = startLogins()
     await expect(send(logins.fetch)).rejects.toMatchObject({ code: 'proxy_login' })

@@ -5,11 +5,11 @@ import { companyCertificate, startProxy, startSecureService } from '../../kit/pr
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { withoutVariables } from './environment.ts'
 
-/** A proxy that asks for a password, from the page's question to the vault. */
+/** A proxy that requires a password, from the page's question to the vault. */
 
 withoutVariables(/proxy$/i)
 
-test('a proxy that asks for a login is reported to the page, its login is tried and stored, and no log has it', async () => {
+test('a proxy that requires a login is reported to the page, its login is tried and stored, and no log has it', async () => {
   const service = await startSecureService()
   const proxy = await startProxy({ port: service.port, login: 'ana:certa-e-longa' })
   onTestFinished(service.close)
@@ -41,7 +41,7 @@ test('a proxy that asks for a login is reported to the page, its login is tried 
   expect(`${logged} ${JSON.stringify([wrong, entered])}`).not.toMatch(/e-longa|segredo/)
 })
 
-test('a stored login lets many requests through at once; one that is no longer accepted is sent once, and then asked for', async () => {
+test('a stored login lets many requests through at once; one that is no longer accepted is sent once, and the person is asked', async () => {
   const service = await startSecureService()
   const options = { port: service.port, login: 'ana:antiga' }
   const proxy = await startProxy(options)

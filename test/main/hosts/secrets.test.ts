@@ -106,7 +106,7 @@ test('nothing secret or personal is in the files, in the log, or in the output o
   expect(host.logged.length).toBeGreaterThan(0)
 }, 120_000)
 
-test('a service that repeats what it was asked does not bring it into failures or logs', async () => {
+test('a service that repeats the request does not bring it into failures or logs', async () => {
   const faults = faultPlan()
     .on(/leads$/, { after: 1, times: 1, fault: refused(422) })
     .on(/leads$/, { times: 9, fault: proxyPage(500) })
@@ -119,7 +119,7 @@ test('a service that repeats what it was asked does not bring it into failures o
   expect(JSON.stringify([plan, host.logged])).not.toMatch(new RegExp(`${demo.platform.token}|2020-01-01`))
 })
 
-/** What the service made for another system is shown once, to be put there, and kept nowhere (contract/webhooks.ts). */
+/** What the service made for another system is shown once, to be put there, and stored nowhere (contract/form-service.ts). */
 const shownOnce: Readonly<Record<string, readonly string[]>> = {
   'webhooks.create': ['secret'],
   'webhooks.replace': ['secret'],

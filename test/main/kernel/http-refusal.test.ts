@@ -77,7 +77,7 @@ describe('how long to wait', () => {
     [{ 'retry-after': '3' }, '{"error":{"retry_after":9}}', 9],
     [{ 'retry-after': '3', 'x-ratelimit-reset': String(atNoon + 20), date }, '{"error":{"retry_after":9}}', 20],
     [{ 'retry-after': '999999' }, '', 3600],
-  ])('is the longest that %j %s asks for', (headers, text, seconds) => {
+  ])('is the longest that %j %s requires', (headers, text, seconds) => {
     expect(secondsToWait(new Headers(headers), text)).toBe(seconds)
     expect(refusal(429, text, headers).params.seconds).toBe(seconds)
     expect(refusal(503, text, headers).params.seconds).toBe(seconds)

@@ -6,13 +6,13 @@ const { sheets, cli, failures } = catalogues['pt-BR']
 /** Turns what follows around, until the end of the paragraph. */
 const override = '\u202E'
 
-test('a name cannot turn around the sentence that it stands in', () => {
+test('a name cannot turn around its sentence', () => {
   expect(sheets.forget.title(`Base${override}txt.exe\u2069\u200F`)).toBe('Esquecer “Basetxt.exe”?')
   expect(failures.timeout({ host: `a${override}b` })).toMatch(/^ab não respondeu/)
   expect(cli.pulled(override, 3, 'completa')).toBe(': 3 linhas, completa')
 })
 
-test('a name in a script from right to left stands apart, and any other as it is', () => {
+test('a name in a script from right to left is isolated, and any other as it is', () => {
   expect(sheets.forget.title('مبيعات')).toBe('Esquecer “\u2068مبيعات\u2069”?')
   expect(sheets.forget.title('Ação 🔑 100%')).toBe('Esquecer “Ação 🔑 100%”?')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maskSecrets, maskSecretsInText, secretMask } from '../../../main/kernel/mask-secrets.ts'
 
 describe('the covering of secrets in an answer', () => {
-  test('covers what stands under the names of secrets, however they are written', () => {
+  test('covers the values of secret names, however these are written', () => {
     for (const name of [
       'secret',
       'client_secret',
@@ -112,7 +112,7 @@ describe('the covering of secrets in a text', () => {
     )
   })
 
-  test('covers what stands beside a text of many megabytes', () => {
+  test('covers a secret beside a text of many megabytes', () => {
     for (const long of ['a'.repeat(12_000_000), '"\\'.repeat(3_000_000)]) {
       const covered = maskSecretsInText(JSON.stringify({ long, secret: 'abc' }))
       expect(covered === JSON.stringify({ long, secret: secretMask })).toBe(true)

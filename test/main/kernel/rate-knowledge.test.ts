@@ -104,12 +104,12 @@ describe('a window that is over', () => {
     expect(verdict('interactive', 15_100).go).toBe(true)
   })
 
-  test('has everything for the meter, until somebody asks', () => {
+  test('has its whole limit for the meter, until the next request', () => {
     expect(learned(3).seen(10_100)).toEqual({ limit: 100, remaining: 100, resetsAt: null })
   })
 })
 describe('a refusal', () => {
-  test('closes the window for as long as it asks, whatever seemed to be left', () => {
+  test('closes the window for as long as it requires, whatever seemed to be left', () => {
     const { throttled, granted, verdict, seen } = learned(50)
     throttled(facts(0, 60, 4000), 7000, 1000)
     expect(verdict('interactive', 1001)).toMatchObject({ go: false, until: 8050 })
@@ -132,7 +132,7 @@ describe('a refusal', () => {
   })
 })
 describe('a service without rate limit headers', () => {
-  test('is asked one at a time until it answers, then as the document grants', () => {
+  test('gets one request at a time until it answers, then as many as the document grants', () => {
     const { granted, ended, answered, verdict, seen } = createRateTracker({ limit: 3, windowMs: 1000 })
     expect(seen(0)).toEqual({ limit: null, remaining: null, resetsAt: null })
     granted(0)

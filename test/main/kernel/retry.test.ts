@@ -68,7 +68,7 @@ describe('retryWithBackoff', () => {
   test.each([
     ['a throttle', 'rate_limited', 51],
     ['a service that is down for maintenance', 'service_failed', 50],
-  ] as const)('waits as long as %s asks', async (_, code, ms) => {
+  ] as const)('waits as long as %s requires', async (_, code, ms) => {
     const { seenWaits } = await through([new AppFailure(code, { seconds: 0.05 })])
     expect(seenWaits[0]).toEqual({ for: code, until: noon.getTime() + ms })
   })

@@ -111,7 +111,7 @@ describe('a save target', () => {
 describe('preferences', () => {
   const first = { language: 'pt-BR', theme: 'system', narrow: false, requests_at_once: 4, idle_reads: false }
 
-  test('start with what the system speaks and are kept', async () => {
+  test('start with the language of the system and are stored', async () => {
     const dir = path.join(await temporaryFolder(), 'new')
     expect(createPreferences(dir, 'en-GB').read()).toEqual({ ...first, language: 'en' })
     expect(createPreferences(dir, 'fr-FR').read().language).toBe('pt-BR')

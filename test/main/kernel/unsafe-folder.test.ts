@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const missing = () => Promise.reject(new Error('not there'))
 
-/** A system on which nothing stands out, but for what a test says. */
+/** A system without any risk, but for what a test replaces. */
 function on(platform: NodeJS.Platform, own: Partial<FolderSystem> = {}): FolderSystem {
   const local = { realpath: async (place: string) => place, kindOf: async () => 0xef53, mounts: async () => '' }
   return { platform, environment: {}, ...local, ...own }

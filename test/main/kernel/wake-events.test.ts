@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { createWakeEvents, retryWithBackoff, type Waiting, watchSleep } from '../../../main/kernel/retry.ts'
 
-/** Work that is patient on a computer that may sleep. */
+/** Work with retries on a computer that may sleep. */
 function createWork(
   attempt: (tries: number) => Promise<string>,
   options: { pauses: readonly number[]; passes?: boolean },
@@ -57,7 +57,7 @@ describe('work on a computer that slept', () => {
     expect(await work.end()).toBe('done')
   })
 
-  test('waits by the clock on the wall: what was asked for has passed meanwhile, what has not is waited out', async () => {
+  test('waits by the wall clock: the time of the sleep counts, and the rest is waited out', async () => {
     const work = createWork(
       async (tries) => {
         if (tries === 1) throw new AppFailure('rate_limited', { seconds: 600 })
@@ -83,7 +83,7 @@ describe('work on a computer that slept', () => {
     expect(order).toEqual(['dropped at 1', 'woken'])
   })
 })
-test('a look that comes far too late means a sleep, one that is a little late does not', () => {
+test('a check that comes far too late means a sleep, one that is a little late does not', () => {
   vi.useFakeTimers()
   let slept = 0
   let woke = 0

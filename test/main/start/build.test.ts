@@ -11,7 +11,7 @@ const { appendFileSync } = require('node:fs')
 appendFileSync('builds', process.env.CRUZA_BUILD + '\\n')
 require('node:timers').setTimeout(() => {}, 300)`
 
-/** A project with a Vite that only notes what it was asked to build. */
+/** A project with a Vite that only notes what it was started to build. */
 async function project() {
   const root = await temporaryFolder()
   for (const folder of ['main/hosts', 'main/kernel']) await cp(folder, path.join(root, folder), { recursive: true })

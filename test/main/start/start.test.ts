@@ -92,7 +92,7 @@ describe('the browser host of npm start', () => {
       )
       const runtime = path.join(folder, 'runtime')
       await mkdir(runtime)
-      // No desktop that knows a browser of its own: $BROWSER is asked.
+      // No desktop that knows a browser of its own: $BROWSER is used.
       const desktop = { XDG_CURRENT_DESKTOP: undefined, XDG_DATA_DIRS: folder, XDG_CONFIG_DIRS: folder, HOME: folder }
       const display = { DISPLAY: ':0', BROWSER, XDG_RUNTIME_DIR: runtime, ...desktop }
       const address = await addressOf(start(['--host=browser'], display))
