@@ -70,7 +70,7 @@ function withoutRaw({ raw: _, ...contact }: Contact) {
 const lineOf =
   ({ messages }: Session) =>
   ({ id, name, phone, email }: Contact) =>
-    joinFacts([String(id), name ?? messages.contacts.unnamed, phone, email])
+    joinFacts([String(id), name ?? messages.common.noName, phone, email])
 
 /** `cruza docs search`. */
 export function addDocumentationCommand(program: Command, { messages, start }: CommandDeps): void {

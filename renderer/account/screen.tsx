@@ -22,7 +22,7 @@ import { PeriodPicker, TrendView, UsageView } from './usage.tsx'
 export function AccountScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('account')
   const { now } = useApp()
-  const texts = useMessages().account
+  const { account: texts, common } = useMessages()
   const format = useFormat()
   const { account, months, idle, working, failure, load, refresh, dismissFailure } = useStore(store)
   const read = readyValue(account)?.read_at
@@ -30,16 +30,16 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
   const moment = read ? format.moment(Date.parse(read), now()) : null
 
   useEffect(() => void store.getState().open(connection), [store, connection])
-  useShortcuts([{ keys: 'mod+r', label: texts.refresh, run: () => void refresh() }])
+  useShortcuts([{ keys: 'mod+r', label: common.refresh, run: () => void refresh() }])
 
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={moment ? texts.readAt(moment) : null}
+        facts={moment ? common.readAtFeminine(moment) : null}
         actions={[
           {
-            label: texts.refresh,
+            label: common.refresh,
             icon: <IconRefresh size={16} />,
             busy: working !== null,
             onClick: () => void refresh(),
@@ -76,10 +76,10 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
 
 /** Nothing was ever read of this account. */
 function Unread({ loading }: { readonly loading: boolean }) {
-  const texts = useMessages().account
+  const { account: texts, common } = useMessages()
   const icon = <IconUserCircle size={32} stroke={1.5} />
   return loading ? (
-    <EmptyState icon={icon} title={texts.reading} />
+    <EmptyState icon={icon} title={common.asking} />
   ) : (
     <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   )
@@ -91,7 +91,7 @@ function About({ account }: { readonly account: FormsAccount }) {
   const format = useFormat()
   const { plan } = account
   const limit = (value: number | null) => {
-    if (value === null) return texts.notGiven
+    if (value === null) return messages.common.notGiven
     return value < 0 ? texts.unlimited : format.number(value)
   }
   const access = plan.api_access ? messages.common.yes : messages.common.no
@@ -100,18 +100,18 @@ function About({ account }: { readonly account: FormsAccount }) {
       <Facts
         title={texts.about}
         facts={[
-          [texts.name, account.name ?? texts.notGiven],
-          [texts.email, account.email ?? texts.notGiven],
-          [texts.since, account.created_at ? format.date(Date.parse(account.created_at)) : texts.notGiven],
+          [messages.common.fields.name, account.name ?? messages.common.notGiven],
+          [messages.common.fields.email, account.email ?? messages.common.notGiven],
+          [texts.since, account.created_at ? format.date(Date.parse(account.created_at)) : messages.common.notGiven],
         ]}
       />
       <Facts
         title={texts.plan}
         facts={[
-          [texts.planName, plan.name ?? texts.notGiven],
-          [texts.formsLimit, limit(plan.forms_limit)],
-          [texts.entriesLimit, limit(plan.entries_limit)],
-          [texts.apiAccess, plan.api_access === null ? texts.notGiven : access],
+          [texts.planName, plan.name ?? messages.common.notGiven],
+          [messages.forms.title, limit(plan.forms_limit)],
+          [messages.common.fields.entries, limit(plan.entries_limit)],
+          [texts.apiAccess, plan.api_access === null ? messages.common.notGiven : access],
         ]}
       />
     </div>
@@ -141,7 +141,7 @@ function Facts({ title, facts }: FactsProps) {
 
 function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactNode {
   const { now } = useApp()
-  const texts = useMessages().account
+  const { account: texts, common } = useMessages()
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
   const { period, named, working, failure } = useStore(useFeature('account'))
@@ -155,7 +155,9 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
             {texts.usageOf(monthName(month, language))}
           </Title>
           {usage ? (
-            <span className="dim figures">{texts.readAt(format.moment(Date.parse(usage.read_at), now()))}</span>
+            <span className="dim figures">
+              {common.readAtFeminine(format.moment(Date.parse(usage.read_at), now()))}
+            </span>
           ) : null}
           <PeriodPicker month={month} />
         </div>
@@ -178,8 +180,8 @@ function UsageSection({ months }: { readonly months: readonly Usage[] }): ReactN
 }
 
 function NoUsage({ loading, failed }: { readonly loading: boolean; readonly failed: boolean }) {
-  const texts = useMessages().account
-  if (loading) return <EmptyState title={texts.reading} />
+  const { account: texts, common } = useMessages()
+  if (loading) return <EmptyState title={common.asking} />
   return failed ? (
     <EmptyState title={texts.noUsageOffline} text={texts.noUsageOfflineText} />
   ) : (

@@ -75,7 +75,7 @@ function UsageBar({ metric, used }: UsageBarProps) {
       <li className="usage-bar stack gap-6">
         <div className="flex gap-12 baseline">
           <strong>{name}</strong>
-          <span className="dim">{texts.notGiven}</span>
+          <span className="dim">{messages.common.notGiven}</span>
         </div>
       </li>
     )
@@ -169,7 +169,7 @@ function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
   const texts = messages.account
-  const value = used === null ? texts.notGiven : amount(metric, used, messages, format)
+  const value = used === null ? messages.common.notGiven : amount(metric, used, messages, format)
   const label = texts.bar(monthName(month, language), value)
   return (
     <Tooltip label={label}>
@@ -192,14 +192,14 @@ function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
 
 /** The current month, the one before, or any other. `month` is on screen. */
 export function PeriodPicker({ month }: { readonly month: Month }) {
-  const texts = useMessages().account
+  const { account: texts, common } = useMessages()
   const { period, choose } = useStore(useFeature('account'))
   const named = period === 'current' || period === 'previous'
   return (
     <div className="flex gap-8 at-end">
       <SegmentedControl
         size="xs"
-        aria-label={texts.period}
+        aria-label={common.fields.period}
         value={named ? period : 'month'}
         onChange={(value) => void choose(value === 'month' ? month : value)}
         data={[

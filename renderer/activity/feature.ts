@@ -15,7 +15,12 @@ declare module '../kernel/feature.ts' {
 }
 
 export const activityFeature = defineFeature('activity', {
-  item: { group: 'app', icon: IconHistory, label: ({ app }) => app.navigation.activity, place: { screen: 'activity' } },
+  item: {
+    group: 'app',
+    icon: IconHistory,
+    label: ({ activity }) => activity.title,
+    place: { screen: 'activity' },
+  },
   service: 'platform',
   create({ ask }) {
     const store = createWritesStore({

@@ -21,7 +21,7 @@ import { WriteLine } from '../ui/write-line.tsx'
 /** The writes sent to an agent platform with their results. Nothing here is sent again. */
 export function ActivityScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('activity')
-  const texts = useMessages().activity
+  const { activity: texts, common } = useMessages()
   const { list, failure, load, dismissFailure } = useStore(store)
   useEffect(() => void store.getState().open(connection), [store, connection])
   const unknown = (readyValue(list) ?? []).filter(({ state }) => state === 'unknown').length
@@ -30,7 +30,7 @@ export function ActivityScreen({ connection: { id: connection } }: { readonly co
       <PageHeader
         title={texts.title}
         facts={joinFacts([texts.facts, unknown > 0 ? texts.unknown(unknown) : null])}
-        actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, onClick: () => void load() }]}
+        actions={[{ label: common.refresh, icon: <IconRefresh size={16} />, onClick: () => void load() }]}
       />
       <div className="activity page">
         <p className="dim">{texts.text}</p>
@@ -67,7 +67,7 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
     ...(write.kind === 'send_message'
       ? [
           {
-            label: texts.openConversation,
+            label: messages.common.seeConversation,
             onClick: () => go({ screen: 'conversations', connection, conversation: Number(write.target) }),
           },
         ]
@@ -104,8 +104,8 @@ async function check(store: WritesStore, { id }: Write) {
   notifications.show({ message: checkedSentence(write, targetOf(write, messagesNow()), Date.now()) })
 }
 
-function targetOf({ kind, target }: Write, { activity, console: { routes } }: Messages): string {
-  if (kind === 'send_message') return activity.conversation(target)
+function targetOf({ kind, target }: Write, { activity, console: { routes }, common }: Messages): string {
+  if (kind === 'send_message') return common.conversation(target)
   const words = kind === 'call' ? callWords(target, routes.titles) : null
   return words === null ? target : activity.call(words, target)
 }

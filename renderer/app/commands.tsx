@@ -57,8 +57,13 @@ function useCommands(state: AppState): readonly Command[] {
   const commands: readonly Command[] = [
     ...ofFeatures.filter(({ first }) => first),
     ...ofFeatures.filter(({ first }) => !first),
-    { id: 'search', label: texts.search, keys: 'mod+k', run: () => dialog.setState({ open: 'search' }) },
-    { id: 'shortcuts', label: texts.shortcuts, keys: '?', run: () => dialog.setState({ open: 'shortcuts' }) },
+    { id: 'search', label: messages.app.search.label, keys: 'mod+k', run: () => dialog.setState({ open: 'search' }) },
+    {
+      id: 'shortcuts',
+      label: messages.app.shortcuts.title,
+      keys: '?',
+      run: () => dialog.setState({ open: 'shortcuts' }),
+    },
     { id: 'help', label: messages.documentation.help.open, keys: 'f1', run: help },
     { id: 'back', label: texts.back, keys: backKeys(), run: navigation.getState().back },
     { id: 'fold', label: texts.fold, keys: 'mod+b', run: () => void prefer({ narrow: !state.preferences.narrow }) },
@@ -66,8 +71,8 @@ function useCommands(state: AppState): readonly Command[] {
     { id: 'theme-dark', label: texts.darkTheme, run: () => void prefer({ theme: 'dark' }) },
     { id: 'theme-system', label: texts.systemTheme, run: () => void prefer({ theme: 'system' }) },
     state.demo
-      ? { id: 'leave-demo', label: texts.leaveDemo, run: () => void leaveDemo() }
-      : { id: 'enter-demo', label: texts.enterDemo, run: () => void enterDemo() },
+      ? { id: 'leave-demo', label: messages.app.demo.leave, run: () => void leaveDemo() }
+      : { id: 'enter-demo', label: messages.app.demo.enter, run: () => void enterDemo() },
   ]
   useShortcuts(
     commands.flatMap(({ keys, label, run }) => (keys === undefined ? [] : [{ keys, label, run }])),

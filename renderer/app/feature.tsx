@@ -29,7 +29,7 @@ export const appFeature = defineFeature('app', {
   item: {
     group: 'app',
     icon: IconSettings,
-    label: ({ app }) => app.navigation.settings,
+    label: ({ settings }) => settings.title,
     place: { screen: 'settings' },
   },
   create({ ask, navigation, feature }) {
@@ -60,8 +60,8 @@ export const appFeature = defineFeature('app', {
       guide: 'data',
     },
   },
-  commands: ({ messages: { app }, go }) => [
+  commands: ({ messages: { app, connections }, go }) => [
     { id: 'settings', label: app.commands.goToSettings, keys: 'g a', run: go({ screen: 'settings' }) },
-    { id: 'new-connection', label: app.commands.newConnection, run: go({ screen: 'connections', create: true }) },
+    { id: 'new-connection', label: connections.create, run: go({ screen: 'connections', create: true }) },
   ],
 })

@@ -64,7 +64,7 @@ export function SettingsScreen() {
           <ReviewerField />
         </Section>
         <VaultSection app={app} />
-        <Section title={texts.demo}>
+        <Section title={appTexts.demo.label}>
           <Text size="md">{app.demo ? texts.demoOpen : texts.demoText}</Text>
           <Group>
             <Button
@@ -88,7 +88,7 @@ export function SettingsScreen() {
           <Text size="md">{joinFacts([texts.version(app.version), texts.hosts[app.host]])}</Text>
           <Group>
             <Button variant="default" onClick={() => dialog.setState({ open: 'shortcuts' })}>
-              {texts.shortcuts}
+              {appTexts.shortcuts.title}
             </Button>
           </Group>
         </Section>

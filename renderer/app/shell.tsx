@@ -132,6 +132,7 @@ function Welcome({ onConnect }: { readonly onConnect: () => void }) {
   const { store, enterDemo } = useRuntime().feature('app')
   const { working, failure } = useStore(store)
   const onDemo = () => void enterDemo()
+  const { common } = useMessages()
   const texts = useMessages().app.welcome
   return (
     <main className="lone-screen" id="screen">
@@ -148,7 +149,7 @@ function Welcome({ onConnect }: { readonly onConnect: () => void }) {
             {texts.demo}
           </Button>
           <Button size="md" variant="default" onClick={onConnect} disabled={working !== null}>
-            {texts.connect}
+            {common.connectAccount}
           </Button>
         </Group>
         {failure ? <FailureNotice failure={failure} onRetry={onDemo} /> : null}

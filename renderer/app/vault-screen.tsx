@@ -128,6 +128,7 @@ const shortest = 8
 
 /** Two fields that must agree. Both are emptied the moment the passphrase is handed on, whatever comes of it. */
 function CreateVaultForm() {
+  const { common } = useMessages()
   const { vault: texts } = useMessages().app
   const { go } = useNavigation()
   const { createVault } = useFeature('app').store.getState()
@@ -152,11 +153,11 @@ function CreateVaultForm() {
         value={passphrase}
         autoComplete="new-password"
         autoFocus
-        error={tried && missing > 0 ? texts.tooShort(missing) : null}
+        error={tried && missing > 0 ? common.passphrase.tooShort(missing) : null}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
       />
       <SecretInput
-        label={texts.repeat}
+        label={common.passphrase.repeat}
         value={again}
         autoComplete="new-password"
         error={tried && missing === 0 && different ? texts.different : null}

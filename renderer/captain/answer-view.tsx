@@ -45,7 +45,7 @@ export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
 }
 
 function RowsView({ name, rows }: { readonly name: string; readonly rows: readonly unknown[] }) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   if (!isRows(rows)) return <ValueView name={name} value={rows} />
   const shown = rows.slice(0, mostRows)
   const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
@@ -77,7 +77,7 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
           ))}
         </tbody>
       </table>
-      {rows.length > mostRows ? <p className="dim">{texts.value.rest(rows.length - mostRows)}</p> : null}
+      {rows.length > mostRows ? <p className="dim">{common.andCountMore(rows.length - mostRows)}</p> : null}
     </div>
   )
 }

@@ -34,12 +34,12 @@ export function useOpened(kind: Kind, id: number | null) {
 
 /** The records of a list that were read, by name. */
 export function useNamed(resource: CaptainResourceName): readonly Named[] {
-  const texts = useMessages().captain
+  const { common } = useMessages()
   const { records } = useList({ resource, parent: null })
   return records.flatMap((record) =>
     record.id === null
       ? []
-      : [{ value: String(record.id), label: titleOf(resource, record) ?? texts.number(record.id) }],
+      : [{ value: String(record.id), label: titleOf(resource, record) ?? common.numbered(record.id) }],
   )
 }
 
@@ -65,12 +65,12 @@ export function useNameOf(): (path: string, value: unknown) => string | null {
 
 /** What a record is called on the screen: its own name, that of what it links, or its number. */
 export function useTitle({ resource }: Kind): (record: CaptainRecord) => string {
-  const texts = useMessages().captain
+  const { common } = useMessages()
   const nameOf = useNameOf()
   return (record) => {
     const { captain_mcp_server_id: linked } = record.fields
     const title = titleOf(resource, record) ?? nameOf('captain_mcp_server_id', linked)
-    return title ?? texts.number(Number(linked ?? record.id ?? 0))
+    return title ?? common.numbered(Number(linked ?? record.id ?? 0))
   }
 }
 

@@ -20,6 +20,7 @@ const threads: Kind = { resource: 'threads', parent: null }
 
 /** A trial conversation with an assistant: no contact sees it. */
 export function PlaygroundView({ assistant, name }: { readonly assistant: number; readonly name: string }) {
+  const { common } = useMessages()
   const texts = useMessages().captain.playground
   const captain = useFeature('captain')
   const chat = useStore(captain.playground, ({ chats }) => chats[assistant]) ?? emptyChat
@@ -35,7 +36,7 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
             // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
             key={index}
             mine={role === 'user'}
-            author={role === 'user' ? texts.you : (agent ?? name)}
+            author={role === 'user' ? common.you : (agent ?? name)}
             words={content}
           >
             {isObject(answer) ? <WholeAnswer answer={answer} /> : null}
@@ -46,7 +47,7 @@ export function PlaygroundView({ assistant, name }: { readonly assistant: number
       </ChatLog>
       <Composer
         chat={`assistant ${assistant}`}
-        texts={texts}
+        texts={{ message: texts.message, send: common.send }}
         disabled={isWaiting}
         onSend={async (message) => {
           void send(assistant, message)
@@ -94,7 +95,7 @@ export function CopilotView({ thread, onThread }: CopilotViewProps) {
 }
 
 function ThreadList({ thread, onThread }: CopilotViewProps) {
-  const messages = useMessages().captain
+  const { captain: messages, common } = useMessages()
   const texts = messages.copilot
   const format = useFormat()
   const captain = useFeature('captain')
@@ -113,7 +114,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
           loading={loading && readAt !== null}
           onClick={() => void refresh(threads)}
         >
-          {messages.refresh}
+          {common.refresh}
         </Button>
       </Group>
       <ReadFailure kind={threads} />
@@ -135,7 +136,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
       })}
       {more ? (
         <Button variant="default" loading={loading} onClick={() => void readMore(threads)}>
-          {messages.more}
+          {common.showMore}
         </Button>
       ) : null}
     </nav>
@@ -187,7 +188,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
 }
 
 function ThreadView({ id }: { readonly id: number }) {
-  const messages = useMessages().captain
+  const { captain: messages, common } = useMessages()
   const texts = messages.copilot
   const captain = useFeature('captain')
   const thread = useStore(captain.copilot, (state) => state.threads[id]) ?? noThread
@@ -196,16 +197,16 @@ function ThreadView({ id }: { readonly id: number }) {
   return (
     <section className="captain-chat pane" aria-label={texts.copilot}>
       <ChatLog label={texts.copilot} moved={`${thread.messages.length} ${isWaiting(thread)}`}>
-        {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
+        {thread.working === 'read' && thread.messages.length === 0 ? <p role="status">{common.asking}</p> : null}
         {thread.messages.map((message, index) => (
           <Message
             key={message.id ?? `line ${index}`}
             mine={isPerson(message)}
-            author={isPerson(message) ? texts.you : texts.copilot}
+            author={isPerson(message) ? common.you : texts.copilot}
             words={textIn(message.fields) ?? JSON.stringify(message.fields, null, 2)}
           />
         ))}
-        {thread.pending === null ? null : <Message mine author={texts.you} words={thread.pending} />}
+        {thread.pending === null ? null : <Message mine author={common.you} words={thread.pending} />}
         <ThreadState thread={thread} id={id} />
         {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
       </ChatLog>

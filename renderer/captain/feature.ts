@@ -21,7 +21,7 @@ export const captainFeature = defineFeature('captain', {
   item: {
     group: 'platform',
     icon: IconSparkles,
-    label: ({ app }) => app.navigation.captain,
+    label: ({ captain }) => captain.title,
     place: { screen: 'captain' },
   },
   service: 'platform',

@@ -74,6 +74,7 @@ function StatsView({ answer, range }: { readonly answer: unknown; readonly range
 }
 
 function FigureView({ figure: { name, current, previous, trend } }: { readonly figure: Figure }) {
+  const { common } = useMessages()
   const texts = useMessages().captain.figures
   const format = useFormat()
   const shown = (value: number) => format.number(Math.round(value * 10) / 10)
@@ -82,7 +83,7 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
       <dt>{fieldName(texts.metrics, name)}</dt>
       <dd>
         <span className="captain-figure-now figures">{current === null ? '—' : shown(current)}</span>
-        {previous === null ? null : <span className="dim">{texts.was(shown(previous))}</span>}
+        {previous === null ? null : <span className="dim">{common.was(shown(previous))}</span>}
         {trend === null ? null : (
           <span className="dim">{texts.trend[trend.unit](`${trend.by > 0 ? '+' : ''}${shown(trend.by)}`)}</span>
         )}

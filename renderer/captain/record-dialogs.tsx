@@ -30,7 +30,7 @@ interface RecordDialogsProps {
 
 /** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
 export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDialogsProps): ReactNode {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
   const title = useTitle(kind)
   const close = () => {
@@ -65,7 +65,7 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
     case 'edit':
       return (
         <RecordForm
-          title={texts.form.editTitle(title(dialog.record))}
+          title={common.editNamed(title(dialog.record))}
           kind={kind}
           record={dialog.record}
           onDone={() => done(messagesNow().captain.form.saved)}
@@ -88,6 +88,7 @@ interface OpenActionsProps {
 }
 
 function OpenActions({ kind, record, onOpenDialog }: OpenActionsProps) {
+  const { common } = useMessages()
   const texts = useMessages().captain.actions
   const { one: methods, action } = captainResource(kind.resource)
   const read = useOpened(kind, record.id).status === 'ready'
@@ -97,7 +98,7 @@ function OpenActions({ kind, record, onOpenDialog }: OpenActionsProps) {
     <Group justify="flex-end" gap="sm" mt="md">
       {methods.includes('PATCH') ? (
         <Button variant="default" size="sm" onClick={() => onOpenDialog({ what: 'edit', record })}>
-          {texts.edit}
+          {common.editMore}
         </Button>
       ) : null}
       {action === 'test' ? (
@@ -118,14 +119,14 @@ interface ActDialogProps {
 
 /** What came of reading a document anew, or of trying a server. */
 function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
   const { working, answer } = useStore(captain.mutations)
   const action = kind.resource === 'documents' ? 'sync' : 'connect'
   return (
     <Dialog writes opened onClose={onClose} title={title} size={560}>
       <Stack gap="md">
-        {working ? <Text role="status">{texts.reading}</Text> : null}
+        {working ? <Text role="status">{common.asking}</Text> : null}
         <MutationFailure />
         {answer?.of === `${action} ${record.id}` ? (
           <div>
@@ -188,6 +189,7 @@ interface RemoveDialogProps extends ActDialogProps {
 
 /** Names what goes from the service, before it goes. */
 function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProps) {
+  const { common } = useMessages()
   const texts = useMessages().captain.remove
   const { working, remove } = useStore(useFeature('captain').mutations)
   const { isLink } = captainResource(kind.resource)
@@ -202,7 +204,7 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
       title={isLink ? texts.unlinkTitle(title) : texts.title(title)}
       willBeLost={texts.willBeLost}
       lost={kind.resource === 'assistants' ? [...lost, texts.losesAssistant] : lost}
-      confirm={isLink ? texts.unlink : texts.confirm}
+      confirm={isLink ? texts.unlink : common.delete}
       disabled={useUnconfirmed()}
       busy={working !== null}
       onConfirm={() => void send()}

@@ -46,6 +46,7 @@ interface RecordFormProps {
 
 /** A thing to be made or changed: the fields that are known, and those that the service showed. */
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
+  const { common } = useMessages()
   const texts = useMessages().captain.form
   const captain = useFeature('captain')
   const working = useStore(captain.mutations, (state) => state.working)
@@ -109,7 +110,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
               </Text>
             ) : null}
             <DialogButtons
-              confirm={record ? texts.save : createLabel}
+              confirm={record ? common.save : createLabel}
               disabled={unchanged || lost}
               busy={working !== null}
               onClose={close}

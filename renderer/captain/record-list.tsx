@@ -31,7 +31,7 @@ interface RecordListProps {
 
 /** The things of a list, a line each. */
 export function RecordList({ kind, records, choice, onOpen, onOpenDialog }: RecordListProps) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const { columns, title } = captainResource(kind.resource)
   const ids = records.flatMap(({ id }) => (id === null ? [] : [id]))
   const all = choice !== undefined && ids.length > 0 && ids.every((id) => choice.chosen.has(id))
@@ -52,7 +52,7 @@ export function RecordList({ kind, records, choice, onOpen, onOpenDialog }: Reco
           ...(choice ? [{ label: texts.columns.select, width: 44, unseen: true }] : []),
           { label: fieldName(texts.fields, title[0] ?? 'name') },
           ...columns.map(({ path, width }) => ({ label: fieldName(texts.fields, path), width })),
-          { label: texts.columns.actions, width: 64, unseen: true },
+          { label: common.fields.actions, width: 64, unseen: true },
         ]}
       >
         {records.map((record, index) => (
@@ -75,7 +75,7 @@ interface RecordLineProps extends Omit<RecordListProps, 'records'> {
 }
 
 function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLineProps) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const { id } = record
   const title = useTitle(kind)(record)
   const subtitle = subtitleOf(kind.resource, record)
@@ -102,7 +102,7 @@ function RecordLine({ kind, record, choice, onOpen, onOpenDialog }: RecordLinePr
         <UnstyledButton
           className="list-name cut"
           title={title}
-          aria-label={texts.open(title)}
+          aria-label={common.openNamed(title)}
           onClick={() => onOpen(record)}
         >
           {title}
@@ -129,9 +129,9 @@ function RecordMenu({ kind, record, title, onOpen, onOpenDialog }: RecordLinePro
   const working = useStore(captain.mutations, (state) => state.working) !== null
   const { one: methods, action, isLink } = captainResource(kind.resource)
   const items: MenuAction[] = [
-    { label: texts.actions.open, onClick: () => onOpen(record) },
+    { label: common.open, onClick: () => onOpen(record) },
     ...(methods.includes('PATCH')
-      ? [{ label: texts.actions.edit, onClick: () => onOpenDialog({ what: 'edit', record }) }]
+      ? [{ label: common.editMore, onClick: () => onOpenDialog({ what: 'edit', record }) }]
       : []),
     ...(action === 'sync' || action === 'connect'
       ? [
@@ -149,12 +149,12 @@ function RecordMenu({ kind, record, title, onOpen, onOpenDialog }: RecordLinePro
       ? [{ label: texts.actions.test, onClick: () => onOpenDialog({ what: 'test', record }) }]
       : []),
     {
-      label: isLink ? texts.actions.unlink : texts.actions.remove,
+      label: isLink ? texts.actions.unlink : common.deleteMore,
       dangerous: true,
       onClick: () => onOpenDialog({ what: 'remove', record }),
     },
   ]
-  return <DotsMenu label={texts.menu(title)} width={200} items={items} />
+  return <DotsMenu label={common.moreOf(title)} width={200} items={items} />
 }
 
 function Cell({ path, record }: { readonly path: string; readonly record: CaptainRecord }): ReactNode {

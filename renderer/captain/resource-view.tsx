@@ -47,7 +47,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   useEffect(() => () => captain.mutations.getState().clear(), [captain])
   useShortcuts([
     { keys: 'n', label: texts.things[resource].create, run: create },
-    { keys: 'mod+r', label: texts.refresh, run: again },
+    { keys: 'mod+r', label: messages.common.refresh, run: again },
   ])
 
   return (
@@ -62,7 +62,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
             loading={list.loading && list.readAt !== null}
             onClick={again}
           >
-            {texts.refresh}
+            {messages.common.refresh}
           </Button>
           <Button leftSection={<IconPlus size={16} />} onClick={create}>
             {texts.things[resource].create}
@@ -84,7 +84,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
       )}
       {list.more ? (
         <Button variant="default" className="captain-more" loading={list.loading} onClick={() => void more(kind)}>
-          {texts.more}
+          {messages.common.showMore}
         </Button>
       ) : null}
       <RecordDialogs kind={kind} dialog={dialog} onOpenDialog={openDialog} onClose={close} />
@@ -93,37 +93,37 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
 }
 
 function ListFacts({ kind }: { readonly kind: Kind }) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const { records, total, readAt } = useList(kind)
   if (readAt === null) return null
   const all = total !== null && total > records.length
-  const count = all ? texts.shownOf(records.length, total) : texts.things[kind.resource].many(records.length)
+  const count = all ? common.outOf(records.length, total) : texts.things[kind.resource].many(records.length)
   return (
     <span className="captain-facts figures">
-      {joinFacts([count, texts.readAt(format.moment(Date.parse(readAt), now()))])}
+      {joinFacts([count, common.listOf(format.moment(Date.parse(readAt), now()))])}
     </span>
   )
 }
 
 /** Why a list is not newer, with the date of what is shown. */
 export function ReadFailure({ kind }: { readonly kind: Kind }) {
-  const texts = useMessages().captain
+  const { common } = useMessages()
   const format = useFormat()
   const captain = useFeature('captain')
   const { now } = useApp()
   const { failure, readAt } = useList(kind)
   if (!failure) return null
-  const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
+  const kept = readAt === null ? {} : { kept: common.listShownOf(format.moment(Date.parse(readAt), now())) }
   return <FailureNotice failure={failure} onRetry={() => void captain.records.getState().retry(kind)} {...kept} />
 }
 
 function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const { loading, readAt, filter, failure } = useList(kind)
   const { resource } = kind
-  if (loading && readAt === null) return <EmptyState title={texts.reading} />
+  if (loading && readAt === null) return <EmptyState title={common.asking} />
   if (readAt === null) return failure ? null : <EmptyState title={texts.neverRead} />
   if (Object.keys(filter).length > 0) return <EmptyState title={texts.nothingFound} />
   return (
@@ -155,7 +155,7 @@ export function ResponsesView() {
 }
 
 function Filters() {
-  const messages = useMessages().captain
+  const { captain: messages, common } = useMessages()
   const texts = messages.filters
   const captain = useFeature('captain')
   const { filter } = useList(responses)
@@ -190,7 +190,7 @@ function Filters() {
       <SearchField label={texts.search} width={220} value={search} onChange={setSearch} />
       {select('assistant_id', texts.assistant, texts.everyAssistant, assistants)}
       {select('document_id', texts.document, texts.everyDocument, documents)}
-      {select('status', texts.status, texts.everyStatus, [
+      {select('status', common.fields.state, texts.everyStatus, [
         { value: 'approved', label: messages.states.approved ?? 'approved' },
         { value: 'pending', label: messages.states.pending ?? 'pending' },
       ])}
@@ -199,6 +199,7 @@ function Filters() {
 }
 
 function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord[]; readonly onDone: () => void }) {
+  const { common } = useMessages()
   const texts = useMessages().captain.bulk
   const captain = useFeature('captain')
   const { now } = useApp()
@@ -237,7 +238,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
           setConfirming(true)
         }}
       >
-        {texts.remove}
+        {common.deleteMore}
       </Button>
       <Button variant="subtle" onClick={onDone}>
         {texts.clear}

@@ -215,14 +215,14 @@ interface AssistantScreenProps {
 
 /** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
 function AssistantScreen({ id, onBack }: AssistantScreenProps) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
   const { records } = useList(assistants)
   const thing = useOpened(assistants, id)
   const [tab, setTab] = useState<Tab>('sheet')
   const [editing, edit, closeEdit] = useDialogSubject<{ readonly what: 'edit' }>()
   const record: CaptainRecord = readyValue(thing) ?? records.find((one) => one.id === id) ?? { id, fields: {} }
-  const name = titleOf('assistants', record) ?? texts.number(id)
+  const name = titleOf('assistants', record) ?? common.numbered(id)
   const close = () => {
     captain.mutations.getState().detach()
     closeEdit()
@@ -236,12 +236,12 @@ function AssistantScreen({ id, onBack }: AssistantScreenProps) {
     <>
       <PageHeader
         title={name}
-        facts={texts.number(id)}
+        facts={common.numbered(id)}
         onBack={onBack}
         actions={
           isBare(record)
             ? []
-            : [{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]
+            : [{ label: common.editMore, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]
         }
       />
       <PartBar
@@ -255,13 +255,7 @@ function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
       {editing ? (
-        <RecordForm
-          title={texts.form.editTitle(name)}
-          kind={assistants}
-          record={record}
-          onDone={saved}
-          onClose={close}
-        />
+        <RecordForm title={common.editNamed(name)} kind={assistants} record={record} onDone={saved} onClose={close} />
       ) : null}
     </>
   )

@@ -3,38 +3,35 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFeature } from '../kernel/feature.ts'
+import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 
 interface ReadingProps {
   readonly item: { readonly name: string; readonly task_id: string | null }
-  readonly texts: {
-    readonly progress: (name: string) => string
-    readonly starting: string
-    readonly cancelReading: string
-    readonly cancelReadingNamed: (name: string) => string
-  }
+  readonly label: string
 }
 
 /** How far the reading of an item is, and the way to stop it. Main may not have pushed the task yet. */
-export function ReadingProgress({ item, texts }: ReadingProps) {
+export function ReadingProgress({ item, label }: ReadingProps) {
+  const { common } = useMessages()
   const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
   const task = tasks.find(({ id, state }) => id === item.task_id && (state === 'running' || state === 'waiting'))
   return (
     <div className="reading-progress row">
       <ProgressLine
-        label={texts.progress(item.name)}
+        label={label}
         done={task?.done ?? 0}
         total={task?.total ?? null}
-        text={task ? taskWords(task) : texts.starting}
+        text={task ? taskWords(task) : common.startingToRead}
       />
       {task ? (
         <Button
           size="compact-xs"
           variant="subtle"
-          aria-label={texts.cancelReadingNamed(item.name)}
+          aria-label={common.cancelReadingOf(item.name)}
           onClick={() => onCancelTask(task.id)}
         >
-          {texts.cancelReading}
+          {common.cancel}
         </Button>
       ) : null}
     </div>

@@ -29,7 +29,7 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
   const { go } = useNavigation()
   const { id } = check
   const onAgain = check.saving || id === null ? undefined : () => void checkAgain(id)
-  const { connections, common } = useMessages()
+  const { connections, common, app } = useMessages()
   const texts = connections.check
   const format = useFormat()
   const refused = check.failure !== undefined && otherAccount.has(check.failure.code)
@@ -75,7 +75,7 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
       <Group gap="sm" mt="sm">
         {check.running ? (
           <Button variant="default" onClick={closeCheck}>
-            {connections.form.stop}
+            {common.stop}
           </Button>
         ) : (
           <>
@@ -83,7 +83,7 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
               <>
                 <Button onClick={() => go({ screen: 'sheets', create: true })}>{texts.newSheet}</Button>
                 <Button variant="default" onClick={() => go({ screen: 'cruzar' })}>
-                  {texts.cruzar}
+                  {app.commands.openList}
                 </Button>
               </>
             ) : null}

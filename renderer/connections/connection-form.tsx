@@ -86,7 +86,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <ServiceChoice service={fields.service} onChange={(service) => setFields({ ...fields, service })} />
         )}
         <TextInput
-          label={texts.name}
+          label={common.fields.name}
           description={texts.nameHint}
           required
           value={fields.name}
@@ -134,7 +134,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           </Button>
           {working ? (
             <Button variant="default" size="sm" onClick={closeCheck}>
-              {texts.stop}
+              {common.stop}
             </Button>
           ) : (
             <Button

@@ -42,7 +42,7 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
 type RowProps = Omit<ConnectionListProps, 'connections'> & { readonly connection: Connection }
 
 function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, onForget }: RowProps) {
-  const texts = useMessages().connections
+  const { connections: texts, common, diagnostics } = useMessages()
   const troubleOf = useFeature('health').useTroubleOf()
   const { use } = useFeature('connections').store.getState()
   const { go } = useNavigation()
@@ -88,11 +88,11 @@ function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, on
             {texts.choose}
           </Button>
         )}
-        <Button variant="default" onClick={() => onEdit(connection, 'name')} aria-label={texts.editNamed(name)}>
-          {texts.edit}
+        <Button variant="default" onClick={() => onEdit(connection, 'name')} aria-label={common.editNamed(name)}>
+          {common.edit}
         </Button>
         <DotsMenu
-          label={texts.moreNamed(name)}
+          label={common.moreOf(name)}
           width={220}
           items={[
             ...(connection.beta_url === null
@@ -105,10 +105,10 @@ function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, on
                 ]),
             { label: texts.checkAgain, onClick: () => onCheck(connection) },
             ...(connection.service === 'platform'
-              ? [{ label: texts.diagnose, onClick: () => go({ screen: 'diagnostics', connection: connection.id }) }]
+              ? [{ label: diagnostics.title, onClick: () => go({ screen: 'diagnostics', connection: connection.id }) }]
               : []),
             { label: texts.replaceSecret, onClick: () => onEdit(connection, 'secret') },
-            { label: texts.forget, onClick: () => onForget(connection), dangerous: true },
+            { label: common.forgetMore, onClick: () => onForget(connection), dangerous: true },
           ]}
         />
       </div>
@@ -172,7 +172,7 @@ export function ConnectionMenu({ services }: ConnectionMenuProps) {
 /** The connections of a service, where there is a choice. */
 function MenuGroup({ members }: { readonly members: readonly Connection[] }) {
   const { use } = useFeature('connections').store.getState()
-  const { app, connections } = useMessages()
+  const { connections } = useMessages()
   const service = members[0]?.service
   if (service === undefined || members.length < 2) return null
   return (
@@ -182,7 +182,7 @@ function MenuGroup({ members }: { readonly members: readonly Connection[] }) {
         <Menu.Item
           key={connection.id}
           onClick={() => void use(connection.id)}
-          rightSection={connection.current ? <span className="dim">{app.top.inUse}</span> : null}
+          rightSection={connection.current ? <span className="dim">{connections.inUse}</span> : null}
         >
           <span className="top-name">{connection.name}</span>
         </Menu.Item>

@@ -38,7 +38,7 @@ export const connectionsFeature = defineFeature('connections', {
   item: {
     group: 'app',
     icon: IconPlugConnected,
-    label: ({ app }) => app.navigation.connections,
+    label: ({ connections }) => connections.title,
     place: { screen: 'connections' },
   },
   create({ ask }) {
@@ -76,16 +76,16 @@ function inUse(list: ReturnType<ConnectionsStore['getState']>['list'], service: 
 
 /** Instead of every screen of a service while there is no connection to one. */
 export function NoConnection({ service }: { readonly service: ServiceKind }) {
-  const { connections, forms } = useMessages()
+  const { connections, forms, common } = useMessages()
   const { go } = useNavigation()
   if (service === 'platform') {
-    const { title, text, connect } = connections.noPlatform
+    const { title, text } = connections.noPlatform
     return (
       <EmptyState
         icon={<IconPlugConnected size={32} stroke={1.5} />}
         title={title}
         text={text}
-        action={{ label: connect, onClick: () => go({ screen: 'connections', create: true }) }}
+        action={{ label: common.connectAccount, onClick: () => go({ screen: 'connections', create: true }) }}
       />
     )
   }

@@ -28,7 +28,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   const { create = false, service = 'platform', replace } = place
   const { store } = useFeature('connections')
   const { goInstead } = useNavigation()
-  const texts = useMessages().connections
+  const { connections: texts, common } = useMessages()
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
   const [forgetting, setForgetting] = useState<Connection>()
@@ -145,7 +145,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
             {create || edited ? (
               <section aria-labelledby="connection-form-title">
                 <Title order={2} mb="md" id="connection-form-title">
-                  {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
+                  {edited ? common.editNamed(edited.name) : texts.create}
                 </Title>
                 <ConnectionForm
                   key={edited ? `${edited.id} ${editing?.focus}` : `new ${service} ${begin?.name}`}
@@ -200,7 +200,7 @@ const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
  */
 function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const { id, name, sheets } = connection
-  const texts = useMessages().connections
+  const { connections: texts, common } = useMessages()
   const { impact, working, failure, loadImpact, forget, dismissFailure } = useStore(useFeature('connections').store)
   const isForms = connection.service === 'forms'
   const [withSheets, setWithSheets] = useState(isForms)
@@ -221,10 +221,10 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={texts.forgetTitle(name)}
+      title={common.forgetTitle(name)}
       lost={lost}
       kept={isForms && (entries + reviewed > 0 || isUnknown) ? texts.forgetKeepsEntries : keptBeside}
-      confirm={texts.forgetConfirm}
+      confirm={common.forget}
       typed={isForms && (reviewed > 0 || isUnknown) ? name : undefined}
       busy={working !== null}
       failure={failure}

@@ -24,6 +24,7 @@ import { StatusMark, timeWords } from './route-list.tsx'
 export function AnswerPane({ connection }: { readonly connection: string }) {
   const { store: calls, answer: store } = useFeature('console')
   const call = useStore(calls, (state) => state.shown)
+  const { common } = useMessages()
   const texts = useMessages().console.answer
   const { failure, call: shown, view, textTotal, show, retry, dismissFailure } = useStore(store)
   useEffect(() => {
@@ -32,13 +33,13 @@ export function AnswerPane({ connection }: { readonly connection: string }) {
   }, [store, connection, call])
   if (!call || shown?.id !== call.id) {
     return (
-      <section className="console-answer pane narrows" aria-label={texts.label}>
+      <section className="console-answer pane narrows" aria-label={common.fields.answer}>
         {call ? null : <EmptyState title={texts.none} text={texts.noneText} />}
       </section>
     )
   }
   return (
-    <section className="console-answer pane narrows" aria-label={texts.label}>
+    <section className="console-answer pane narrows" aria-label={common.fields.answer}>
       <AnswerHead connection={connection} call={call} />
       {call.drift ? <DriftNotice drift={call.drift} onSee={() => void show('type')} /> : null}
       {failure ? (
@@ -160,13 +161,14 @@ async function saveFile(store: AnswerStore): Promise<void> {
 }
 
 function noticeStored({ name }: Dataset, open: () => void): void {
+  const { common } = messagesNow()
   const texts = messagesNow().console.answer
   notifications.show({
     message: (
       <>
         {texts.stored(name)}{' '}
         <Button variant="subtle" onClick={open}>
-          {texts.openStored}
+          {common.open}
         </Button>
       </>
     ),
@@ -182,12 +184,12 @@ const mostNamed = 4
 
 /** What an answer has that others of its route had not, and the other way round. */
 function DriftNotice({ drift, onSee }: DriftNoticeProps) {
-  const messages = useMessages().console
+  const { console: messages, common } = useMessages()
   const texts = messages.drift
   const kinds = (names: readonly string[]) => names.map((name) => messages.type.names[name] ?? name).join(' | ')
   const named = (paths: readonly string[]) => {
     const shown = paths.slice(0, mostNamed).join(', ')
-    return paths.length > mostNamed ? `${shown} ${texts.more(paths.length - mostNamed)}` : shown
+    return paths.length > mostNamed ? `${shown} ${common.andCountMore(paths.length - mostNamed)}` : shown
   }
   const sentences = [
     ...(drift.added.length > 0 ? [texts.added(named(drift.added))] : []),
@@ -237,12 +239,12 @@ function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogPro
     })
   }
   return (
-    <Dialog opened onClose={close} title={texts.storeTitle}>
+    <Dialog opened onClose={close} title={messages.common.saveAsDataset}>
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="md">{texts.storeText(texts.rows(rows))}</Text>
           <TextInput
-            label={texts.storeName}
+            label={messages.common.fields.name}
             value={draft}
             maxLength={120}
             data-autofocus

@@ -85,11 +85,15 @@ const emptyText: Readonly<Record<string, string>> = { text: '""', list: '[]', ob
 
 /** The head of an answer, its secrets covered. */
 export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
+  const { common } = useMessages()
   const texts = useMessages().console.headers
   if (headers.length === 0) return <EmptyState title={texts.none} />
   return (
     <div className="pad-12-16 scroll">
-      <ListTable caption={texts.caption} columns={[{ label: texts.name, width: 260 }, { label: texts.value }]}>
+      <ListTable
+        caption={texts.caption}
+        columns={[{ label: common.fields.name, width: 260 }, { label: common.fields.value }]}
+      >
         {headers.map(([name, value]) => (
           <tr key={name} className="console-line">
             <td className="console-code verbatim">{name}</td>
@@ -104,6 +108,7 @@ export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
 /** What is known of the answers of a route, learnt from those that came. */
 export function AnswerType() {
   const { now } = useApp()
+  const { common } = useMessages()
   const texts = useMessages().console.type
   const format = useFormat()
   const { type, forgetType, retry } = useStore(useFeature('console').answer)
@@ -124,7 +129,11 @@ export function AnswerType() {
             </Group>
             <ListTable
               caption={texts.caption}
-              columns={[{ label: texts.path }, { label: texts.kinds, width: 220 }, { label: texts.always, width: 120 }]}
+              columns={[
+                { label: common.fields.field },
+                { label: common.fields.type, width: 220 },
+                { label: texts.always, width: 120 },
+              ]}
             >
               {fields.map(({ path, kinds, always }) => (
                 <tr key={path} className="console-line">
@@ -165,6 +174,7 @@ export function AnswerText({ note }: { readonly note: string | null }) {
 
 /** A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved. */
 export function AnswerTable() {
+  const { common } = useMessages()
   const texts = useMessages().console.answer
   const { found, rows, moreRows, retry } = useStore(useFeature('console').answer)
   return (
@@ -174,7 +184,7 @@ export function AnswerTable() {
         if (table.rows === 0) return <EmptyState title={texts.emptyList} />
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach what does
-          <section className="console-table scroll" aria-label={texts.views.table} tabIndex={0}>
+          <section className="console-table scroll" aria-label={common.fields.table} tabIndex={0}>
             <table className="figures">
               <thead>
                 <tr>

@@ -27,7 +27,7 @@ import { MethodMark, routeTitle } from './route-list.tsx'
 
 /** The call that is being written, and the way to send it. */
 export function CallForm({ connection }: { readonly connection: Connection }) {
-  const texts = useMessages().console
+  const { console: texts, common } = useMessages()
   const { store } = useFeature('console')
   const { draft, call, received, failure: ownFailure, change, send, cancel, dismissFailure } = useStore(store)
   const failure = call.failure ?? ownFailure
@@ -39,7 +39,7 @@ export function CallForm({ connection }: { readonly connection: Connection }) {
     void send()
   }
   return (
-    <form className="console-form stack" aria-label={texts.form.label} noValidate onSubmit={submit}>
+    <form className="console-form stack" aria-label={texts.parts.call} noValidate onSubmit={submit}>
       <div className="console-fields">
         <CallHead draft={draft} />
         <ParameterFields draft={draft} />
@@ -57,11 +57,11 @@ export function CallForm({ connection }: { readonly connection: Connection }) {
       <Group gap="sm">
         {isRunning ? (
           <Button key="cancel" variant="default" onClick={cancel}>
-            {texts.form.cancel}
+            {common.cancel}
           </Button>
         ) : (
           <Button key="send" type="submit" leftSection={<IconSend size={14} />}>
-            {isReading(draft) ? texts.form.send : texts.form.review}
+            {isReading(draft) ? common.send : texts.form.review}
           </Button>
         )}
         <Button
@@ -69,7 +69,7 @@ export function CallForm({ connection }: { readonly connection: Connection }) {
           leftSection={<IconPlus size={14} />}
           onClick={() => change({ extra: [...draft.extra, ['', '']] })}
         >
-          {texts.form.addParameter}
+          {common.addParameter}
         </Button>
         <DotsMenu
           label={texts.form.more}
@@ -167,6 +167,7 @@ function CallHead({ draft }: DraftProps) {
 /** A field for each documented parameter, and pairs for what the document does not name. */
 function ParameterFields({ draft }: DraftProps) {
   const { tried, change: onChange } = useStore(useFeature('console').store)
+  const { common } = useMessages()
   const texts = useMessages().console.form
   const { route, values, extra } = draft
   const setExtra = (index: number, pair: readonly [string, string] | null) =>
@@ -174,7 +175,7 @@ function ParameterFields({ draft }: DraftProps) {
   if ((route?.parameters.length ?? 0) + extra.length === 0) return null
   return (
     <fieldset className="console-parameters plain-fieldset">
-      <legend className="unseen">{texts.parameters}</legend>
+      <legend className="unseen">{common.fields.parameters}</legend>
       {(route?.parameters ?? []).map((parameter) => (
         <ParameterField
           key={parameter.name}

@@ -55,7 +55,7 @@ interface ConsoleOfProps {
 }
 
 function ConsoleOf({ connection, part }: ConsoleOfProps) {
-  const texts = useMessages().console
+  const { console: texts, common } = useMessages()
   const { store } = useFeature('console')
   const { history, send } = useStore(store)
   const { go } = useNavigation()
@@ -63,7 +63,7 @@ function ConsoleOf({ connection, part }: ConsoleOfProps) {
   const { id, base_url, beta_url, on_beta } = connection
   const calls = readyValue(history)?.length ?? 0
   useEffect(() => void store.getState().open(id), [store, id])
-  useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
+  useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: common.send, run: () => void send() }] : [])
   return (
     <>
       <PageHeader

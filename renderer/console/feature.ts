@@ -20,7 +20,7 @@ export const consoleFeature = defineFeature('console', {
   item: {
     group: 'more',
     icon: IconTerminal2,
-    label: ({ app }) => app.navigation.console,
+    label: ({ console }) => console.title,
     place: { screen: 'console' },
   },
   service: 'platform',

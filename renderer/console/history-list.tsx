@@ -37,7 +37,7 @@ export function HistoryList({ connection }: { readonly connection: string }) {
 }
 function Calls({ connection, calls }: { readonly connection: string; readonly calls: readonly ConsoleCall[] }) {
   const { forget } = useFeature('console').store.getState()
-  const messages = useMessages().console
+  const { console: messages, common } = useMessages()
   const texts = messages.history
   const [search, setSearch] = useState('')
   const [clearing, setClearing] = useState(false)
@@ -48,7 +48,7 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
       <div className="row gap-12">
         <SearchField label={texts.search} width={280} value={search} onChange={setSearch} />
         <Text size="sm" c="dimmed" className="figures" role="status" flex={1}>
-          {found.length === calls.length ? texts.count(calls.length) : texts.found(found.length, calls.length)}
+          {found.length === calls.length ? texts.count(calls.length) : common.outOf(found.length, calls.length)}
         </Text>
         <Button variant="default" onClick={() => setClearing(true)}>
           {texts.clear}
@@ -60,12 +60,12 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
         <ListTable
           caption={texts.caption}
           columns={[
-            { label: columns.when, width: 136 },
-            { label: columns.call },
+            { label: common.fields.when, width: 136 },
+            { label: messages.parts.call },
             { label: columns.status, width: 176 },
-            { label: columns.size, width: 96, number: true },
+            { label: common.fields.size, width: 96, number: true },
             { label: columns.time, width: 88, number: true },
-            { label: columns.actions, width: 60, unseen: true },
+            { label: common.fields.actions, width: 60, unseen: true },
           ]}
         >
           {found.map((call) => (
@@ -78,7 +78,7 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
         title={texts.clearTitle}
         lost={[texts.clearLost(calls.length)]}
         kept={texts.clearKept}
-        confirm={texts.clearConfirm}
+        confirm={common.clear}
         onConfirm={() => {
           setClearing(false)
           void forget(null)
@@ -92,7 +92,7 @@ function CallLine({ connection, call }: { readonly connection: string; readonly 
   const { prepare, show, forget } = useFeature('console').store.getState()
   const { go } = useNavigation()
   const { now } = useApp()
-  const messages = useMessages().console
+  const { console: messages, common } = useMessages()
   const texts = messages.history
   const format = useFormat()
   const title = messages.routes.titles[call.route]
@@ -126,10 +126,10 @@ function CallLine({ connection, call }: { readonly connection: string; readonly 
       <td className="list-number dim">{timeWords(call.ms, messages.answer, format)}</td>
       <td className="list-actions">
         <DotsMenu
-          label={texts.more(called)}
+          label={common.moreOf(called)}
           width={200}
           items={[
-            { label: texts.open, onClick: open },
+            { label: common.open, onClick: open },
             { label: texts.again, onClick: again },
             { label: texts.forget, onClick: () => void forget(call.id), dangerous: true },
           ]}

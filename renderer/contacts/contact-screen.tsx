@@ -29,7 +29,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
   const store = useFeature('contacts').contact
   const { now } = useApp()
   const { goInstead } = useNavigation()
-  const texts = useMessages().contacts
+  const { contacts: texts, common } = useMessages()
   const format = useFormat()
   const { page, busy, refresh } = useStore(store)
   useEffect(() => {
@@ -44,9 +44,9 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
     <>
       <PageHeader
         title={read?.contact?.name ?? texts.number(id)}
-        facts={joinFacts([texts.number(id), moment && texts.readAt(moment)])}
+        facts={joinFacts([texts.number(id), moment && common.readAt(moment)])}
         onBack={onBack}
-        actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() }]}
+        actions={[{ label: common.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() }]}
       />
       <div className="contact-scroll scroll">
         <LoadableView
@@ -71,7 +71,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
                 <EmptyState
                   title={texts.gone(id)}
                   text={texts.goneText}
-                  action={{ label: texts.backToSearch, onClick: onBack }}
+                  action={{ label: texts.title, onClick: onBack }}
                 />
                 {kept}
               </div>
@@ -85,6 +85,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
 
 /** The service's record of a contact: known fields by name, then the rest as received. External pictures are not shown. */
 function ContactFacts({ contact }: { readonly contact: Contact | null }) {
+  const { common } = useMessages()
   const texts = useMessages().contacts.facts
   const format = useFormat()
   if (!contact) {
@@ -96,11 +97,11 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   }
   const time = (at: string | null) => (at === null ? '' : format.dateTime(Date.parse(at)))
   const known: readonly (readonly [string, string])[] = [
-    [texts.phone, contact.phone ? format.phone(contact.phone) : ''],
-    [texts.email, contact.email ?? ''],
+    [common.fields.phone, contact.phone ? format.phone(contact.phone) : ''],
+    [common.fields.email, contact.email ?? ''],
     [texts.identifier, contact.identifier ?? ''],
     [texts.created, time(contact.created_at)],
-    [texts.activity, time(contact.last_activity_at)],
+    [common.fields.lastActivity, time(contact.last_activity_at)],
   ]
   const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
   return (
@@ -129,7 +130,7 @@ function CopyValue({ value, heading }: { readonly value: string; readonly headin
           variant="subtle"
           size="compact-xs"
           className="contact-copy"
-          aria-label={messages.tables.details.copy(heading)}
+          aria-label={messages.common.copyNamed(heading)}
           onClick={copy}
         >
           {copied ? messages.common.copied : messages.common.copy}
@@ -240,7 +241,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
   const sending = useFeature('sending')
   const { id, status, inbox, assignee, last_activity_at, last_message, can_reply } = conversation
   const facts = [
-    texts.number(id),
+    messages.common.numbered(id),
     inbox.name,
     assignee.name ?? texts.noAgent,
     last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : null,
@@ -260,14 +261,14 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
         aria-label={texts.openNamed(id)}
         onClick={() => go({ screen: 'conversations', connection, conversation: id })}
       >
-        {texts.open}
+        {messages.common.open}
       </Button>
       <Button
         variant="default"
         aria-label={texts.writeNamed(id)}
         onClick={() => void sending.getState().open({ connection, conversation: id, contact })}
       >
-        {texts.write}
+        {messages.common.write}
       </Button>
     </li>
   )

@@ -24,7 +24,7 @@ export function ContactsScreen({ connection: { id: connection } }: { readonly co
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => store.getState().open(connection), [store, connection])
   useEffect(() => field.current?.focus(), [])
-  useShortcuts([{ keys: '/', label: texts.shortcuts.search, run: () => field.current?.select() }])
+  useShortcuts([{ keys: '/', label: texts.searchLabel, run: () => field.current?.select() }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void search()
     else if (event.key === 'Escape' && text !== '') store.getState().setText('')
@@ -52,7 +52,7 @@ export function ContactsScreen({ connection: { id: connection } }: { readonly co
               text === '' ? null : (
                 <CloseButton
                   size="sm"
-                  aria-label={messages.tables.clearSearch}
+                  aria-label={messages.common.clearSearch}
                   onClick={() => {
                     store.getState().setText('')
                     field.current?.focus()
@@ -115,7 +115,7 @@ function Start({ text }: { readonly text: string }) {
 }
 
 function Found({ connection, found }: { readonly connection: string; readonly found: FoundContacts }) {
-  const texts = useMessages().contacts
+  const { contacts: texts, common } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const { go } = useNavigation()
@@ -131,10 +131,10 @@ function Found({ connection, found }: { readonly connection: string; readonly fo
       <ListTable
         caption={texts.list}
         columns={[
-          { label: texts.columns.name },
-          { label: texts.columns.phone, width: 170, narrowWidth: 150 },
-          { label: texts.columns.email, width: 260, narrowWidth: 210 },
-          { label: texts.columns.activity, width: 150, narrowWidth: 136 },
+          { label: common.fields.name },
+          { label: common.fields.phone, width: 170, narrowWidth: 150 },
+          { label: common.fields.email, width: 260, narrowWidth: 210 },
+          { label: common.fields.lastActivity, width: 150, narrowWidth: 136 },
           { label: texts.columns.number, width: 90, narrowWidth: 64, number: true },
         ]}
       >
@@ -146,7 +146,7 @@ function Found({ connection, found }: { readonly connection: string; readonly fo
                 title={name ?? undefined}
                 onClick={() => go({ screen: 'contact', connection, id })}
               >
-                {name ?? texts.unnamed}
+                {name ?? common.noName}
               </UnstyledButton>
             </td>
             <td>{phone ? format.phone(phone) : <span className="dim">—</span>}</td>

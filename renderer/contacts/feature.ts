@@ -31,7 +31,7 @@ export const contactsFeature = defineFeature('contacts', {
   item: {
     group: 'platform',
     icon: IconAddressBook,
-    label: ({ app }) => app.navigation.contacts,
+    label: ({ contacts }) => contacts.title,
     place: { screen: 'contacts' },
   },
   service: 'platform',

@@ -27,7 +27,7 @@ export function RelatedToPerson({ person: { connection, contact, phone, email } 
 /** What sheets, runs and forms have of the same person, each with its date, and the way to it. */
 function RelatedView({ related: { leads, runs, entries, more } }: { readonly related: Related }) {
   const messages = useMessages()
-  const { related: texts, conversations } = messages.contacts
+  const { related: texts } = messages.contacts
   const format = useFormat()
   const { now } = useApp()
   const { go } = useNavigation()
@@ -47,7 +47,7 @@ function RelatedView({ related: { leads, runs, entries, more } }: { readonly rel
         <h2>{texts.title}</h2>
         <span className="dim">{none ? texts.none : texts.hint}</span>
       </div>
-      <RelatedGroup title={texts.leads}>
+      <RelatedGroup title={messages.sheets.title}>
         {leads.map((one, place) => {
           const { status, conversa_id, agente } = one.lead
           return (
@@ -61,10 +61,10 @@ function RelatedView({ related: { leads, runs, entries, more } }: { readonly rel
                 ) : null
               }
               facts={[
-                conversa_id == null ? null : conversations.number(Number(conversa_id)),
+                conversa_id == null ? null : messages.common.numbered(Number(conversa_id)),
                 typeof agente === 'string' ? agente : null,
                 texts.by[one.matched_by],
-                one.read_at === null ? texts.neverRead : texts.readAt(moment(one.read_at)),
+                one.read_at === null ? texts.neverRead : messages.common.readAtFeminine(moment(one.read_at)),
               ]}
               onOpen={() => showLead(one)}
             />

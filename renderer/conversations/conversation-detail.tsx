@@ -58,6 +58,7 @@ interface ConversationPanelProps {
 
 /** The conversation that is open, beside the list. Escape closes. */
 export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
+  const { common } = useMessages()
   const texts = useMessages().conversations.detail
   const { opened, list, reread, openById, search, step } = useStore(useFeature('conversations').store)
   if (!opened) return null
@@ -119,7 +120,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
                 <ConversationDetail conversation={conversation}>
                   <ConversationActions id={conversation.id} contact={conversation.contact.id}>
                     <Button variant="subtle" onClick={() => void reread(conversation.id)}>
-                      {texts.again}
+                      {common.refresh}
                     </Button>
                   </ConversationActions>
                 </ConversationDetail>
@@ -194,7 +195,7 @@ function LastMessage({ conversation: { last_message } }: ConversationProps) {
   const { detail: texts, from } = messages.conversations
   const format = useFormat()
   if (!last_message) return <p className="dim">{texts.noMessage}</p>
-  const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now())
+  const moment = last_message.at === null ? messages.common.notGiven : format.moment(Date.parse(last_message.at), now())
   const undelivered = undeliveredWord(messages, last_message)
   return (
     <figure className="conversation-message pad-8-12 inset" data-from={last_message.from}>
@@ -217,17 +218,17 @@ function LastMessage({ conversation: { last_message } }: ConversationProps) {
 function Facts({ conversation }: ConversationProps) {
   const messages = useMessages()
   const format = useFormat()
-  const { detail: texts, filter, columns } = messages.conversations
+  const { detail: texts, columns } = messages.conversations
   const { contact, assignee, team, inbox, labels, priority } = conversation
   const time = (at: string | null) => (at === null ? null : format.dateTime(Date.parse(at)))
   const named = (one: { readonly id: number | null; readonly name: string | null }) =>
-    one.name ?? (one.id === null ? null : filter.unnamed(one.id))
+    one.name ?? (one.id === null ? null : messages.common.numbered(one.id))
   const facts: readonly (readonly [heading: string, value: string | null, absent?: string])[] = [
     [columns.contato, named(contact)],
     [columns.telefone, contact.phone && format.phone(contact.phone)],
     [columns.email, contact.email],
     [columns.contato_criado_em, time(contact.created_at)],
-    [columns.agente, named(assignee), texts.noAgent],
+    [columns.agente, named(assignee), messages.common.nobody],
     [columns.equipe, named(team), texts.none],
     [columns.caixa, named(inbox)],
     [columns.etiquetas, labels.length === 0 ? null : format.list(labels), texts.none],
@@ -241,7 +242,7 @@ function Facts({ conversation }: ConversationProps) {
       {facts.map(([heading, value, absent]) => (
         <div key={heading}>
           <dt>{heading}</dt>
-          <dd className="figures">{value || <span className="dim">{absent ?? texts.absent}</span>}</dd>
+          <dd className="figures">{value || <span className="dim">{absent ?? messages.common.notGiven}</span>}</dd>
         </div>
       ))}
     </dl>

@@ -143,11 +143,13 @@ interface PhraseWords {
 const mostNamed = 3
 /** A filter as a sentence: "Conversas em que a situação é aberta e o agente é Ana ou Bruno". */
 export function filterPhrase(filter: ConversationFilter, words: PhraseWords): string {
-  const { phrase } = words.messages.conversations
+  const { conversations, common } = words.messages
+  const { phrase } = conversations
   const conditions = filter.map((condition) => {
     const values = condition.values.map((value) => valueWord(condition, value, words))
     const named = values.length > mostNamed + 1 ? values.slice(0, mostNamed) : values
-    const shownValues = named.length < values.length ? [...named, phrase.more(values.length - named.length)] : named
+    const shownValues =
+      named.length < values.length ? [...named, common.countMore(values.length - named.length)] : named
     return phrase.condition(
       condition.attribute_key,
       condition.filter_operator,
@@ -165,7 +167,10 @@ function valueWord(condition: ConversationCondition, value: string | number, wor
       return choiceWord(condition, String(value), messages).toLocaleLowerCase()
     case 'ids':
     case 'numbers':
-      return namesOf(condition.attribute_key, known)?.find(({ id }) => id === value)?.name ?? phrase.id(Number(value))
+      return (
+        namesOf(condition.attribute_key, known)?.find(({ id }) => id === value)?.name ??
+        messages.common.numbered(Number(value))
+      )
     case 'day':
       return format.day(String(value))
     case 'days':

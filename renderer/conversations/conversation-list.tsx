@@ -79,15 +79,16 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
   )
 }
 function Headings() {
+  const { conversations } = useMessages()
   const { headings } = useMessages().conversations.list
   return (
     <div className="conversation-headings note" aria-hidden="true">
-      <span>{headings.contact}</span>
-      <span>{headings.message}</span>
-      <span className="conversation-status">{headings.status}</span>
-      <span className="conversation-agent">{headings.agent}</span>
+      <span>{conversations.columns.contato}</span>
+      <span>{conversations.columns.ultima_mensagem}</span>
+      <span className="conversation-status">{conversations.columns.status}</span>
+      <span className="conversation-agent">{conversations.columns.agente}</span>
       <span className="conversation-inbox">{headings.inbox}</span>
-      <span className="conversation-time to-right">{headings.activity}</span>
+      <span className="conversation-time to-right">{conversations.columns.ultima_atividade_em}</span>
     </div>
   )
 }
@@ -177,7 +178,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
       onClick={() => onShow(id)}
     >
       <div className="conversation-cell stack">
-        <span className="cut strong">{contact.name || texts.noName}</span>
+        <span className="cut strong">{contact.name || messages.common.noName}</span>
         <span className="conversation-second cut note figures">
           {contact.phone ? format.phone(contact.phone) : contact.email}
         </span>
@@ -204,7 +205,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
       </div>
       <div className="conversation-agent cut">{assignee.name ?? <span className="dim">{texts.noAgent}</span>}</div>
       <div className="conversation-inbox cut">
-        {inbox.name ?? (inbox.id === null ? texts.noValue : messages.conversations.filter.unnamed(inbox.id))}
+        {inbox.name ?? (inbox.id === null ? texts.noValue : messages.common.numbered(inbox.id))}
       </div>
       <div className="conversation-time to-right dim figures">
         {last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : texts.noValue}

@@ -62,7 +62,7 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
           isLive
             ? [
                 {
-                  label: texts.list.refresh,
+                  label: messages.common.refresh,
                   icon: <IconRefresh size={16} />,
                   disabled: list.status === 'loading' && messages.common.unavailable.reading,
                   onClick: () => void store.getState().refresh(),
@@ -131,7 +131,7 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
   }
   useShortcuts([
     { keys: 'f', label: shortcuts.filter, run: () => setBuilding(true) },
-    { keys: 'mod+r', label: shortcuts.refresh, run: () => void refresh() },
+    { keys: 'mod+r', label: messages.common.refresh, run: () => void refresh() },
     { keys: 'l', label: shortcuts.list, run: () => listed.current?.focus() },
     { keys: 'r', label: shortcuts.reply, run: replyToOpened },
   ])
@@ -243,7 +243,7 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
             {all === null ? texts.planUnknown : texts.plan(all, requestsFor(all))}
           </Text>
           <TextInput
-            label={texts.name}
+            label={messages.common.fields.name}
             description={texts.nameHint}
             value={name}
             maxLength={longestName}
@@ -254,7 +254,7 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
           />
           {failure ? <FailureNotice failure={failure} /> : null}
           <DialogButtons
-            confirm={texts.confirm}
+            confirm={messages.common.download}
             disabled={trimmedName === ''}
             busy={working !== null}
             onClose={close}

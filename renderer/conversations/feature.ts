@@ -46,7 +46,7 @@ export const conversationsFeature = defineFeature('conversations', {
   item: {
     group: 'platform',
     icon: IconMessages,
-    label: ({ app }) => app.navigation.conversations,
+    label: ({ conversations }) => conversations.title,
     place: { screen: 'conversations' },
   },
   service: 'platform',

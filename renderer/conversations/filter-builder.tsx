@@ -43,6 +43,7 @@ const seenLines = 6
 
 /** Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it. */
 export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) {
+  const { common } = useMessages()
   const texts = useMessages().conversations.filter
   const [drafts, setDrafts] = useState(() => draftsOf(filter))
   const [tried, setTried] = useState(false)
@@ -84,9 +85,9 @@ export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) 
         </Button>
         <span className="grow dim">{drafts.some((draft) => valueShape(draft) === 'day') ? texts.dayHint : null}</span>
         <Button variant="default" onClick={onClose}>
-          {texts.discard}
+          {common.discardChanges}
         </Button>
-        <Button type="submit">{texts.apply}</Button>
+        <Button type="submit">{common.search}</Button>
       </div>
     </form>
   )
@@ -166,6 +167,7 @@ interface ConditionValueProps {
 function ConditionValue(props: ConditionValueProps) {
   const { draft, label, onChange } = props
   const known = useStore(useFeature('conversations').store, (state) => state.known)
+  const { common } = useMessages()
   const texts = useMessages().conversations.filter
   const [first] = draft.values
   const text = first === undefined ? '' : String(first)
@@ -190,8 +192,8 @@ function ConditionValue(props: ConditionValueProps) {
           nothing={named ? nothing : texts.typeNumber}
           choices={(named ?? []).map(({ id, name }) => ({ value: id, name }))}
           chosen={draft.values.filter((value) => typeof value === 'number')}
-          take={texts.takeId}
-          unnamed={texts.unnamed}
+          take={common.useId}
+          unnamed={common.numbered}
           onChange={onChange}
         />
       )
@@ -200,11 +202,11 @@ function ConditionValue(props: ConditionValueProps) {
       return (
         <TextPicker
           label={label}
-          placeholder={texts.anyLabel}
-          nothing={texts.typeLabel}
+          placeholder={common.fields.label}
+          nothing={common.typeLabel}
           choices={known.labels.map((name) => ({ value: name, name }))}
           chosen={draft.values.map(String)}
-          take={texts.takeLabel}
+          take={common.useLabel}
           onChange={onChange}
         />
       )
@@ -240,7 +242,7 @@ function ConditionValue(props: ConditionValueProps) {
           label={label}
           {...(shape === 'part'
             ? { placeholder: texts.digits, inputMode: 'numeric', maxLength: 15 }
-            : { placeholder: texts.text, maxLength: 500 })}
+            : { placeholder: common.fields.text, maxLength: 500 })}
           value={text}
           autoComplete="off"
           onChange={(event) => takeText(event.currentTarget.value)}

@@ -32,14 +32,14 @@ interface SetScreenProps {
 export function SetScreen({ place: { connection, id } }: SetScreenProps) {
   const { store, sets, tableOf } = useFeature('conversations')
   const { goInstead } = useNavigation()
-  const { sets: texts } = useMessages().conversations
+  const { list, sets: texts } = useMessages().conversations
   const onBack = () => goInstead({ screen: 'conversations', connection, part: 'sets' })
   useEffect(() => void store.getState().open(connection), [store, connection])
   return (
     <CollectionScreen
       store={sets}
       texts={texts.dialogs}
-      gone={texts}
+      gone={{ ...texts, backToList: list.seeSets }}
       table={tableOf({ connection_id: connection, id })}
       connection={connection}
       id={id}
@@ -62,14 +62,14 @@ function OpenSet({
 }: OpenItem<ConversationSet> & { readonly onBack: () => void }) {
   const { sets, tableOf, find } = useFeature('conversations')
   const messages = useMessages()
-  const { sets: texts, shortcuts } = messages.conversations
+  const { sets: texts } = messages.conversations
   const { unavailable } = messages.common
   const words = useMemo(() => setWords(messages), [messages])
   const reading = isReading(set)
   const read = () => void sets.getState().resume(set.id)
   useShortcuts([
-    { keys: 'mod+e', label: shortcuts.export, run: () => set.rows > 0 && openDialog('export') },
-    { keys: 'mod+r', label: shortcuts.refresh, run: () => !reading && read() },
+    { keys: 'mod+e', label: messages.common.export, run: () => set.rows > 0 && openDialog('export') },
+    { keys: 'mod+r', label: messages.common.refresh, run: () => !reading && read() },
   ])
   return (
     <>
@@ -79,7 +79,7 @@ function OpenSet({
         onBack={onBack}
         actions={[
           {
-            label: texts.refresh,
+            label: messages.common.refresh,
             icon: <IconRefresh size={16} />,
             disabled: reading && unavailable.reading,
             onClick: read,
@@ -90,15 +90,15 @@ function OpenSet({
             onClick: () => find(set.connection_id, set.filter),
           },
           {
-            label: texts.export,
+            label: messages.common.export,
             icon: <IconDownload size={16} />,
             disabled: set.rows === 0 && unavailable.noRows,
             onClick: () => openDialog('export'),
           },
         ]}
         menu={[
-          { label: texts.rename, onClick: () => openDialog('rename') },
-          { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
+          { label: messages.common.renameMore, onClick: () => openDialog('rename') },
+          { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
       {notice}
@@ -119,7 +119,7 @@ function OpenSet({
 function SetNotices({ set, onResume }: SetProps & { readonly onResume: () => void }) {
   const messages = useMessages()
   const texts = messages.conversations.sets
-  if (isReading(set)) return <ReadingBand item={set} texts={texts} />
+  if (isReading(set)) return <ReadingBand item={set} label={texts.progress(set.name)} />
   if (!isInterrupted(set)) return null
   const read = set.all_count === null ? texts.some(set.rows) : texts.ofAll(set.rows, set.all_count)
   return (
@@ -142,7 +142,7 @@ function SetFacts({ set }: SetProps) {
   const known = useStore(useFeature('conversations').store, (state) => state.known)
   const facts = joinFacts([
     messages.conversations.count(set.rows),
-    set.read_at ? texts.readAt(format.moment(Date.parse(set.read_at), now())) : null,
+    set.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(set.read_at), now())) : null,
     set.outside > 0 ? texts.outside(set.outside) : null,
     filterPhrase(set.filter, { messages, format, known }),
   ])
@@ -161,6 +161,7 @@ function SetWithoutRows({ set }: SetProps) {
 }
 /** Where the conversation of a row leads to. */
 function RowLinks({ set, row }: SetProps & { readonly row: GridRow }) {
+  const { common } = useMessages()
   const texts = useMessages().conversations.detail
   const { stored } = useFeature('conversations')
   const { go } = useNavigation()
@@ -170,7 +171,7 @@ function RowLinks({ set, row }: SetProps & { readonly row: GridRow }) {
   return (
     <ConversationActions id={id} contact={numberIn(row, 'contato_id')}>
       <Button variant="default" onClick={() => void stored.getState().open({ connection_id, set: set.id, id })}>
-        {texts.whole}
+        {common.seeConversation}
       </Button>
       <Button
         variant="subtle"
@@ -245,12 +246,12 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
         texts={texts.dialogs}
         caption={texts.list}
         columns={() => [
-          { label: texts.columns.name },
-          { label: texts.columns.rows, width: 110, number: true },
-          { label: texts.columns.size, width: 92, number: true },
-          { label: texts.columns.state, width: 160 },
-          { label: texts.columns.read, width: 136 },
-          { label: texts.columns.actions, width: 152, unseen: true },
+          { label: messages.common.fields.name },
+          { label: messages.conversations.title, width: 110, number: true },
+          { label: messages.common.fields.size, width: 92, number: true },
+          { label: messages.common.fields.state, width: 160 },
+          { label: messages.common.fields.readAt, width: 136 },
+          { label: messages.common.fields.actions, width: 152, unseen: true },
         ]}
         line={(set, openDialog) => ({
           sentence: { text: filterPhrase(set.filter, { messages, format, known }) },
@@ -261,7 +262,9 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
               <td>
                 <SetBadge set={set} />
               </td>
-              <td className="dim">{set.read_at ? format.moment(Date.parse(set.read_at), now()) : texts.never}</td>
+              <td className="dim">
+                {set.read_at ? format.moment(Date.parse(set.read_at), now()) : messages.common.notYet}
+              </td>
             </>
           ),
           button: isInterrupted(set) ? (
@@ -270,24 +273,24 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
             </Button>
           ) : null,
           menu: [
-            { label: texts.open, onClick: () => onOpen(set) },
+            { label: messages.common.open, onClick: () => onOpen(set) },
             {
               label: texts.refreshing,
               onClick: () => void resume(set.id),
               disabled: isReading(set) && unavailable.reading,
             },
             { label: texts.showLive, onClick: () => find(connection, set.filter) },
-            { label: texts.rename, onClick: () => openDialog('rename') },
+            { label: messages.common.renameMore, onClick: () => openDialog('rename') },
             {
-              label: texts.exportMore,
+              label: messages.common.exportMore,
               onClick: () => openDialog('export'),
               disabled: set.rows === 0 && unavailable.noRows,
             },
-            { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
+            { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
           ],
-          progress: isReading(set) ? <ReadingProgress item={set} texts={texts} /> : null,
+          progress: isReading(set) ? <ReadingProgress item={set} label={texts.progress(set.name)} /> : null,
         })}
-        menu={{ label: texts.more, width: 240 }}
+        menu={{ label: messages.common.moreOf, width: 240 }}
         empty={
           <EmptyState
             icon={<IconMessages size={32} stroke={1.5} />}

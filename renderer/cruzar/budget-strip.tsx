@@ -50,7 +50,7 @@ function BudgetFigures({
   const stale = counting || !isUnderstood(state)
   const Chevron = open ? IconChevronDown : IconChevronRight
   const figures = {
-    rows: messages.cruzar.rows(budget.rows),
+    rows: messages.common.rows(budget.rows),
     keys: messages.cruzar.keys(budget.keys),
     repeated: texts.repeated(budget.repeated),
     unusable: texts.unusable(budget.unusable_rows),
@@ -103,7 +103,7 @@ function Figure({ sentence, stale }: { readonly sentence: string; readonly stale
 
 /** Why cells cannot be keys: how many for each reason, then each with its row and text, so that they can be mended. */
 export function UnusableCells({ id, budget }: { readonly id: string; readonly budget: ListBudget }) {
-  const { cruzar } = useMessages()
+  const { cruzar, common } = useMessages()
   const format = useFormat()
   const texts = cruzar.budget
   const cells = budget.problems.reduce((sum, problem) => sum + problem.cells, 0)
@@ -137,7 +137,7 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
                 <td className="number">{format.number(row)}</td>
                 <td>{column}</td>
                 <td className="unusable-text">
-                  {text.trim() === '' ? <span className="dim">{texts.blank}</span> : text}
+                  {text.trim() === '' ? <span className="dim">{common.blank}</span> : text}
                 </td>
                 <td>{cruzar.reasons[reason]}</td>
               </tr>

@@ -34,7 +34,7 @@ export const cruzarFeature = defineFeature('cruzar', {
   item: {
     group: 'platform',
     icon: IconCirclesRelation,
-    label: ({ app }) => app.navigation.cruzar,
+    label: ({ cruzar }) => cruzar.title,
     place: { screen: 'cruzar' },
   },
   create({ ask, bridge, navigation, now, feature }) {

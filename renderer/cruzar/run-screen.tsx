@@ -121,7 +121,7 @@ function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'o
       actions={[
         { label: cruzar.runs.again, onClick: crossAgain },
         {
-          label: cruzar.export.button,
+          label: common.exportMore,
           shortcut: 'E',
           disabled: exporting && common.unavailable.exporting,
           onClick: () => openDialog('export'),
@@ -135,8 +135,8 @@ function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'o
         },
       ]}
       menu={[
-        { label: cruzar.runs.rename, onClick: () => openDialog('rename') },
-        { label: cruzar.runs.forget, onClick: () => openDialog('forget'), dangerous: true },
+        { label: common.renameMore, onClick: () => openDialog('rename') },
+        { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
       ]}
     />
   )
@@ -161,14 +161,14 @@ function RunFacts({ run }: RunProps) {
 
 /** The size of the list and the cost of the run. */
 function RunCounts({ run }: RunProps) {
-  const { cruzar } = useMessages()
+  const { cruzar, common } = useMessages()
   const format = useFormat()
   const texts = cruzar.run.facts
   const counts = [
-    cruzar.rows(run.rows),
+    common.rows(run.rows),
     cruzar.keys(run.keys),
-    run.repeated > 0 ? texts.repeated(run.repeated) : '',
-    run.sheet_id === null ? '' : texts.offline,
+    run.repeated > 0 ? cruzar.budget.repeated(run.repeated) : '',
+    run.sheet_id === null ? '' : cruzar.budget.offline,
     run.requests > 0 ? texts.requests(run.requests, format.duration(run.seconds)) : '',
   ]
   return <p className="run-counts note figures">{joinFacts(counts)}</p>
@@ -176,14 +176,14 @@ function RunCounts({ run }: RunProps) {
 
 /** 1 to 5 are the figures from left to right, E asks what to export. */
 function useRunShortcuts(press: (outcome: Outcome, added: boolean) => void, onExport: () => void) {
-  const { cruzar } = useMessages()
+  const { cruzar, common } = useMessages()
   useShortcuts([
     ...outcomeOrder.map((outcome, place) => ({
       keys: String(place + 1),
       label: cruzar.run.shortcut(cruzar.run.figures[outcome]),
       run: () => press(outcome, false),
     })),
-    { keys: 'e', label: cruzar.export.button, run: onExport },
+    { keys: 'e', label: common.exportMore, run: onExport },
   ])
 }
 
@@ -251,7 +251,7 @@ function RunNotices({ run }: RunProps) {
     const { sem_resposta: unanswered } = run.outcomes
     if (unanswered === 0) return null
     const words: Readonly<Record<string, string>> = messages.cruzar.reasons
-    const action = { label: texts.askAgain, onClick: onContinue, busy }
+    const action = { label: messages.common.askAgain, onClick: onContinue, busy }
     const reasons = run.unanswered.map(({ reason, keys, examples }) =>
       texts.unansweredWhy(keys, words[reason] ?? reason, examples),
     )
@@ -264,9 +264,11 @@ function RunNotices({ run }: RunProps) {
   const wasClosed = run.failure === null || (run.failure === 'data_process_ended' && !task)
   if (run.failure === null || wasClosed || run.failure === 'cancelled') {
     const text = wasClosed ? texts.ended : texts.cancelled
-    return <InfoNotice text={text} kept={kept} action={{ label: texts.continue, onClick: onContinue, busy }} />
+    return (
+      <InfoNotice text={text} kept={kept} action={{ label: messages.common.continue, onClick: onContinue, busy }} />
+    )
   }
-  const action = { label: texts.continue, onClick: onContinue }
+  const action = { label: messages.common.continue, onClick: onContinue }
   const host = run.connection_name || messages.common.theService
   return <FailureNotice failure={failureOfRun(run.failure, host, task)} kept={kept} action={action} />
 }

@@ -27,13 +27,13 @@ export function RunsList() {
       texts={runTexts(messages)}
       caption={texts.title}
       columns={() => [
-        { label: texts.name },
-        { label: texts.when, width: 150, narrowWidth: 138 },
-        { label: texts.list, width: 220, narrowWidth: 110 },
-        { label: texts.rowCount, width: 90, narrowWidth: 72, number: true },
+        { label: messages.common.fields.name },
+        { label: messages.common.fields.when, width: 150, narrowWidth: 138 },
+        { label: messages.common.fields.list, width: 220, narrowWidth: 110 },
+        { label: messages.common.fields.rows, width: 90, narrowWidth: 72, number: true },
         { label: texts.outcomes, width: 180, narrowWidth: 120 },
         { label: texts.state, width: 140, narrowWidth: 116 },
-        { label: texts.actions, width: 60, unseen: true },
+        { label: messages.common.fields.actions, width: 60, unseen: true },
       ]}
       line={(run, openDialog) => ({
         cells: (
@@ -54,11 +54,11 @@ export function RunsList() {
           </>
         ),
         menu: [
-          { label: texts.open, onClick: () => onOpen(run) },
+          { label: messages.common.open, onClick: () => onOpen(run) },
           { label: texts.again, onClick: () => void draft.getState().stageRun(run) },
-          { label: texts.export, onClick: () => openDialog('export') },
-          { label: texts.rename, onClick: () => openDialog('rename') },
-          { label: texts.forget, onClick: () => openDialog('forget'), dangerous: true },
+          { label: messages.common.exportMore, onClick: () => openDialog('export') },
+          { label: messages.common.renameMore, onClick: () => openDialog('rename') },
+          { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ],
       })}
       menu={{ label: texts.actionsOf, width: 220 }}

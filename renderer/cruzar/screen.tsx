@@ -50,6 +50,7 @@ function LeaveDialog() {
 
 /** The sheet that answers the next list, where its own button led here. */
 function OwnSheet() {
+  const { common } = useMessages()
   const texts = useMessages().cruzar.start
   const { ownSheet, setOwnSheet } = useStore(useFeature('cruzar').draft)
   const { connections, sheets } = useAnswerers()
@@ -61,7 +62,7 @@ function OwnSheet() {
       <span>{texts.ownSheet(sheet.name)}</span>
       {connections.length > 0 ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setOwnSheet(null)}>
-          {texts.askServiceInstead}
+          {common.askService}
         </Button>
       ) : null}
     </p>

@@ -44,7 +44,7 @@ export function useAnswerer(): Answerer | undefined {
 
 /** Where the list goes, under which name, and the one button. */
 export function StartPanel() {
-  const { cruzar, tables } = useMessages()
+  const { cruzar, tables, common } = useMessages()
   const texts = cruzar.start
   const { go } = useNavigation()
   const state = useStore(useFeature('cruzar').draft)
@@ -71,7 +71,7 @@ export function StartPanel() {
         }}
       >
         <TextInput
-          label={texts.name}
+          label={common.fields.name}
           value={name}
           maxLength={longestName}
           autoComplete="off"
@@ -84,7 +84,7 @@ export function StartPanel() {
           <div>
             <Text size="sm">{texts.noConnection}</Text>
             <Button variant="default" mt={8} onClick={() => go({ screen: 'connections', create: true })}>
-              {texts.connect}
+              {common.connectAccount}
             </Button>
           </div>
         )}
@@ -203,7 +203,7 @@ function StartFilters({ connection }: { readonly connection: string }) {
       >
         <Chevron size={14} aria-hidden="true" />
         <span>
-          {texts.filters}: {sentence === '' ? texts.noFilters : sentence}
+          {messages.common.filters}: {sentence === '' ? texts.noFilters : sentence}
         </span>
       </UnstyledButton>
       <div id={id} hidden={!open}>
@@ -215,7 +215,7 @@ function StartFilters({ connection }: { readonly connection: string }) {
             <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
             {isFiltered(filter) ? (
               <Button variant="default" onClick={() => setFilter(emptyFilter)}>
-                {texts.clearFilters}
+                {messages.common.clearFilters}
               </Button>
             ) : null}
           </Stack>

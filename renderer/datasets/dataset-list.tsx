@@ -15,7 +15,7 @@ export function DatasetList({ connection: { id: connection } }: { readonly conne
   const { go } = useNavigation()
   const onOpen = ({ id }: Dataset) => go({ screen: 'dataset', connection, id })
   const format = useFormat()
-  const texts = useMessages().datasets
+  const { datasets: texts, common } = useMessages()
   const { columns, actions } = texts
   useEffect(() => void store.getState().open(connection), [store, connection])
   return (
@@ -24,12 +24,12 @@ export function DatasetList({ connection: { id: connection } }: { readonly conne
       texts={texts}
       caption={texts.list}
       columns={() => [
-        { label: columns.name },
+        { label: common.fields.name },
         { label: columns.origin, width: 104 },
-        { label: columns.rows, width: 92, number: true },
-        { label: columns.size, width: 92, number: true },
+        { label: common.fields.rows, width: 92, number: true },
+        { label: common.fields.size, width: 92, number: true },
         { label: columns.read, width: 152 },
-        { label: columns.actions, width: 56, unseen: true },
+        { label: common.fields.actions, width: 56, unseen: true },
       ]}
       line={(dataset, openDialog) => ({
         sentence: { text: dataset.source },
@@ -42,9 +42,9 @@ export function DatasetList({ connection: { id: connection } }: { readonly conne
           </>
         ),
         menu: [
-          { label: actions.open, onClick: () => onOpen(dataset) },
-          { label: actions.rename, onClick: () => openDialog('rename') },
-          { label: actions.forget, onClick: () => openDialog('forget'), dangerous: true },
+          { label: common.open, onClick: () => onOpen(dataset) },
+          { label: common.rename, onClick: () => openDialog('rename') },
+          { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ],
       })}
       menu={{ label: actions.more, width: 200 }}

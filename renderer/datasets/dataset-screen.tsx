@@ -49,7 +49,7 @@ function OpenDataset(props: OpenDatasetProps) {
   const [joining, setJoining] = useState(false)
   const hasRows = dataset.rows > 0
   const hasColumns = dataset.columns.length > 0
-  useShortcuts([{ keys: 'mod+e', label: texts.actions.export, run: () => hasRows && openDialog('export') }])
+  useShortcuts([{ keys: 'mod+e', label: messages.common.export, run: () => hasRows && openDialog('export') }])
   return (
     <>
       <PageHeader
@@ -64,15 +64,15 @@ function OpenDataset(props: OpenDatasetProps) {
             onClick: () => setJoining(true),
           },
           {
-            label: texts.actions.export,
+            label: messages.common.export,
             icon: <IconDownload size={16} />,
             disabled: !hasRows && messages.common.unavailable.noRows,
             onClick: () => openDialog('export'),
           },
         ]}
         menu={[
-          { label: texts.actions.rename, onClick: () => openDialog('rename') },
-          { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
+          { label: messages.common.rename, onClick: () => openDialog('rename') },
+          { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
       {joining ? null : notice}
@@ -102,7 +102,7 @@ function DatasetFacts({ table, item: dataset }: OpenDatasetProps) {
   const joined = join && (inTable ? texts.joined(join.column, join.by) : texts.joining)
   const facts = joinFacts([
     messages.common.rows(dataset.rows),
-    texts.readAt(format.moment(Date.parse(dataset.read_at), now())),
+    messages.common.readAt(format.moment(Date.parse(dataset.read_at), now())),
     dataset.source,
     joined,
   ])

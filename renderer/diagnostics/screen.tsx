@@ -30,7 +30,7 @@ export function DiagnosticsScreen({ connection }: { readonly connection: Connect
   const store = useFeature('diagnostics')
   const { now } = useApp()
   const { go } = useNavigation()
-  const texts = useMessages().diagnostics
+  const { diagnostics: texts, common } = useMessages()
   const { last, working, probes, failure, run, stop, dismissFailure } = useStore(store)
   const running = working === 'run' ? probes : null
   const diagnosis = readyValue(last) ?? null
@@ -44,10 +44,10 @@ export function DiagnosticsScreen({ connection }: { readonly connection: Connect
         facts={<Facts connection={connection} diagnosis={diagnosis} running={running} now={now()} />}
         onBack={() => go({ screen: 'connections' })}
         actions={[
-          ...(running ? [{ label: texts.stop, onClick: stop }] : []),
+          ...(running ? [{ label: common.stop, onClick: stop }] : []),
           ...(diagnosis && !running
             ? [
-                { label: texts.again, onClick: () => void run() },
+                { label: common.askAgain, onClick: () => void run() },
                 { label: texts.export, icon: <IconDownload size={16} />, onClick: () => void save(store) },
               ]
             : []),
@@ -67,7 +67,7 @@ export function DiagnosticsScreen({ connection }: { readonly connection: Connect
                   icon={<IconStethoscope size={32} stroke={1.5} />}
                   title={texts.empty}
                   text={texts.emptyText}
-                  action={{ label: texts.run, onClick: () => void run() }}
+                  action={{ label: common.askService, onClick: () => void run() }}
                 />
               )
             }
@@ -119,8 +119,8 @@ function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
         caption={texts.title}
         columns={[
           { label: columns.question, width: 340 },
-          { label: columns.answer },
-          { label: columns.state, width: 144 },
+          { label: messages.common.fields.answer },
+          { label: messages.common.fields.state, width: 144 },
         ]}
       >
         {probes.map((probe) => (

@@ -27,7 +27,7 @@ export const searchFieldId = 'documentation-search'
 
 /** The search, and below it what it found or all articles by category. */
 export function ArticleList({ index, onRead }: ArticleListProps) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const { term, category, find } = useStore(useFeature('documentation').store)
   const listed = index.articles.filter((article) => article.listed)
   const gone = index.articles.filter(
@@ -42,7 +42,9 @@ export function ArticleList({ index, onRead }: ArticleListProps) {
           placeholder={texts.findPlaceholder}
           leftSection={<IconSearch size={15} aria-hidden="true" />}
           rightSection={
-            term === '' ? null : <CloseButton size="sm" aria-label={texts.clear} onClick={() => find('', category)} />
+            term === '' ? null : (
+              <CloseButton size="sm" aria-label={common.clearSearch} onClick={() => find('', category)} />
+            )
           }
           value={term}
           maxLength={200}
@@ -127,13 +129,13 @@ function Group({ title, hint, articles, onRead }: GroupProps) {
 }
 
 function SearchResults({ onRead }: Pick<ArticleListProps, 'onRead'>) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const { results, searching } = useStore(useFeature('documentation').store)
   const found = readyValue(results)
   const isFailed = 'failure' in results && results.failure !== undefined
-  if (!found) return <p className="doc-note note">{isFailed ? texts.searchFailed : texts.searching}</p>
+  if (!found) return <p className="doc-note note">{isFailed ? texts.searchFailed : common.asking}</p>
   const { term, where, hits } = found
-  const none = searching ? texts.searching : texts.nothingFound(term)
+  const none = searching ? common.asking : texts.nothingFound(term)
   return (
     <>
       <p className="doc-note note" role="status">

@@ -90,7 +90,7 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value, not by identity
   useEffect(() => void store.getState().read(reading), [store, connection, readKey])
   useShortcuts([
-    { keys: 'mod+r', label: texts.refresh, run: () => void refresh() },
+    { keys: 'mod+r', label: common.refresh, run: () => void refresh() },
     { keys: '/', label: texts.findLabel, run: () => document.getElementById(searchFieldId)?.focus() },
   ])
 
@@ -102,7 +102,7 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
         title={texts.title}
         facts={known ? <IndexFacts index={known} readAt={readAt} /> : null}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: isRefreshing, onClick: () => void refresh() },
+          { label: common.refresh, icon: <IconRefresh size={16} />, busy: isRefreshing, onClick: () => void refresh() },
           {
             label: isDownloading ? texts.downloading : texts.download,
             icon: <IconCloudDownload size={16} />,
@@ -134,7 +134,7 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
               icon={<IconHelpCircle size={32} stroke={1.5} />}
               title={isRefreshing ? common.loading : texts.empty.title}
               text={texts.empty.text}
-              action={isRefreshing ? undefined : { label: texts.refresh, onClick: () => void refresh() }}
+              action={isRefreshing ? undefined : { label: common.refresh, onClick: () => void refresh() }}
             />
           ) : (
             <div className="doc">
@@ -149,14 +149,14 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
 }
 
 function IndexFacts({ index, readAt }: { readonly index: DocIndex; readonly readAt: string | null }) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const readable = index.articles.filter(({ read_at }) => read_at !== null).length
   const all = readable > 0 && readable === index.articles.length
   return joinFacts([
     texts.articles(index.articles.length),
     all ? texts.allKept : null,
     readable > 0 && !all ? texts.kept(readable) : null,
-    readAt ? texts.indexRead(readAt) : null,
+    readAt ? common.listOf(readAt) : null,
   ])
 }
 
@@ -219,7 +219,7 @@ function TextOf({
   index,
   onRead,
 }: TextPaneProps & { readonly reading: Reading; readonly text: ReadText }) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const onArticle = useCallback((key: ArticleKey) => onRead({ article: key }), [onRead])
   const file = 'file' in reading ? texts.fileTitle[reading.file] : ''
   const address = article?.url ? webAddress(article.url, `${index.base_url}/`) : undefined
@@ -233,7 +233,7 @@ function TextOf({
               <ArticleFacts key="facts" article={article} readAt={read_at} index={index} />,
               address && (
                 <OutsideLink url={address} title={texts.text.opensOutside(address)}>
-                  {texts.outside}
+                  {common.openInBrowser}
                   <IconExternalLink size={13} aria-hidden="true" />
                 </OutsideLink>
               ),

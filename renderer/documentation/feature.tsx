@@ -41,7 +41,7 @@ export const documentationFeature = defineFeature('documentation', {
   item: {
     group: 'more',
     icon: IconHelpCircle,
-    label: ({ app }) => app.navigation.documentation,
+    label: ({ documentation }) => documentation.help.title,
     place: { screen: 'documentation' },
   },
   service: 'platform',

@@ -120,12 +120,12 @@ interface ArticleFactsProps {
 
 /** Below the title of a text: its category, its age from the service, and when it was read. */
 export function ArticleFacts({ article, readAt, index }: ArticleFactsProps) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const category = index.categories.find(({ slug }) => slug === article?.category)?.name ?? article?.category
   const updated = article?.updated_at ? texts.updated(dayOf(article.updated_at, format)) : undefined
-  return joinFacts([category, updated, texts.readAt(format.moment(Date.parse(readAt), now()))])
+  return joinFacts([category, updated, common.readAt(format.moment(Date.parse(readAt), now()))])
 }
 
 /** A day or a time of ISO as people read it; anything else as it came. */

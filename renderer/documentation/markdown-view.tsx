@@ -27,7 +27,7 @@ const elements = [
  * is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
  */
 export function MarkdownView({ text, ...links }: LinkProps & { readonly text: string }) {
-  const texts = useMessages().documentation.text
+  const { common } = useMessages()
   const parts = useMemo(() => markdownParts(text), [text])
   const [shown, setShown] = useState(shownAtOnce)
   return (
@@ -38,7 +38,7 @@ export function MarkdownView({ text, ...links }: LinkProps & { readonly text: st
       ))}
       {parts.length > shown ? (
         <Button variant="default" onClick={() => setShown(shown + shownAtOnce)}>
-          {texts.more}
+          {common.showMore}
         </Button>
       ) : null}
     </div>

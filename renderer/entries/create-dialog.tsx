@@ -29,6 +29,7 @@ import { useEntries, useReview } from './review.ts'
 
 /** A new entry on the service, with the fields of its form. */
 export function CreateDialog() {
+  const { common } = useMessages()
   const texts = useMessages().entries.create
   const { table, openDialog } = useReview().store.getState()
   const forms = readyValue(useEntries((state) => state.forms)) ?? []
@@ -47,7 +48,7 @@ export function CreateDialog() {
         </Text>
         {table.form_id === null ? (
           <Select
-            label={texts.form}
+            label={common.fields.form}
             placeholder={texts.choose}
             data={forms
               .filter(({ deleted_at }) => deleted_at === null)
@@ -120,7 +121,7 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
           onChange={(extra) => change({ ...draft, extra })}
         />
         <Rows
-          title={texts.metadata}
+          title={messages.common.fields.metadata}
           hint={texts.metadataHint}
           rows={draft.metadata}
           onChange={(metadata) => change({ ...draft, metadata })}
@@ -211,6 +212,7 @@ interface RowsProps {
 
 /** Keys and values that the form does not ask for. */
 function Rows({ title, hint, rows, onChange }: RowsProps) {
+  const { common } = useMessages()
   const texts = useMessages().entries.create
   const put = (index: number, change: Partial<Row>) =>
     onChange(rows.with(index, { ...(rows[index] ?? emptyRow), ...change }))
@@ -234,8 +236,8 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
           />
           <TextInput
             size="xs"
-            aria-label={texts.value}
-            placeholder={texts.value}
+            aria-label={common.fields.value}
+            placeholder={common.fields.value}
             value={row.value}
             error={isValidRow(row) ? null : texts.notJson}
             onChange={(event) => put(index, { value: event.currentTarget.value })}
@@ -244,7 +246,7 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
             size="xs"
             aria-label={texts.type(index + 1)}
             data={[
-              { value: 'text', label: texts.types.text },
+              { value: 'text', label: common.fields.text },
               { value: 'json', label: texts.types.json },
             ]}
             value={row.type}

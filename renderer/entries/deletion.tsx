@@ -14,6 +14,7 @@ const mostAtOnce = 1000
 
 /** Asks before entries are deleted on the service; of several their number is typed. */
 export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; readonly ids: readonly number[] }) {
+  const { common } = useMessages()
   const texts = useMessages().entries.remove
   const { openDialog, remove } = store.getState()
   const close = () => openDialog(null)
@@ -34,7 +35,7 @@ export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; rea
       title={texts.title(count)}
       lost={[]}
       kept={texts.kept}
-      confirm={texts.confirm}
+      confirm={common.delete}
       typed={typed}
       busy={working}
       failure={failure}
@@ -98,6 +99,7 @@ function Countdown({
   onEnd,
   onCancel,
 }: Deletion & { readonly onEnd: () => void; readonly onCancel: () => void }) {
+  const { common } = useMessages()
   const texts = useMessages().entries.remove
   const [now, setNow] = useState(Date.now)
   const left = Math.ceil((sendsAt - now) / 1000)
@@ -108,7 +110,7 @@ function Countdown({
   useEffect(() => {
     if (left <= 0) onEnd()
   }, [left, onEnd])
-  return <Undoable text={texts.waiting(entries, Math.max(0, left))} undo={texts.undo} onUndo={onCancel} />
+  return <Undoable text={texts.waiting(entries, Math.max(0, left))} undo={common.undo} onUndo={onCancel} />
 }
 
 function Undoable({
@@ -138,13 +140,13 @@ export function notify(id: string, message: ReactNode, options: Pick<Notificatio
 
 /** Shows how many entries were changed, with an undo button. */
 export function notifyChanged(changed: number, undo: () => void) {
-  const texts = messagesNow().entries
+  const { entries: texts, common } = messagesNow()
   const id = 'entries-done'
   const onUndo = () => {
     notifications.hide(id)
     undo()
   }
-  notify(id, <Undoable text={texts.bulk.done(changed)} undo={texts.undo.action} onUndo={onUndo} />, {
+  notify(id, <Undoable text={texts.bulk.done(changed)} undo={common.undo} onUndo={onUndo} />, {
     autoClose: 10_000,
   })
 }

@@ -48,7 +48,7 @@ function EntriesExport() {
   const selecting = useLatest(async () => {
     if (presentation === 'list') await selectRows(store.getState(), selected)
   }, [store, presentation, selected])
-  const name = nameWithPeriod(only?.name ?? messages.entries.title, only?.sync.period ?? null, messages)
+  const name = nameWithPeriod(only?.name ?? messages.common.fields.entries, only?.sync.period ?? null, messages)
   return (
     <ExportDialog
       opened={selecting.status === 'ready'}

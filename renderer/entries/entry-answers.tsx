@@ -12,6 +12,7 @@ import { useReview } from './review.ts'
 
 /** The answers in the form's own order and words. */
 export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {
+  const { common } = useMessages()
   const texts = useMessages().entries.entry
   if (answers.length === 0) return <p className="spaced dim">{texts.noAnswers}</p>
   return (
@@ -29,7 +30,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
             {answer.given ? (
               <CopyIcon
                 text={copiedValue(answer.value)}
-                label={answer.recognised === 'link' ? texts.copyLink : texts.copy(answer.label)}
+                label={answer.recognised === 'link' ? texts.copyLink : common.copyNamed(answer.label)}
               />
             ) : null}
           </dd>
@@ -41,7 +42,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
 
 /** What came with the answers; the IP address is masked until revealed. */
 export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: EntryDetail }) {
-  const { entries } = useMessages()
+  const { entries, common } = useMessages()
   const texts = entries.entry
   const { raw } = useReview().store.getState()
   const [revealed, setRevealed] = useState(false)
@@ -54,8 +55,8 @@ export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: E
     return { key, name, shown, masked }
   })
   return (
-    <section className="entry-metadata" aria-label={texts.metadata}>
-      <h3>{texts.metadata}</h3>
+    <section className="entry-metadata" aria-label={common.fields.metadata}>
+      <h3>{common.fields.metadata}</h3>
       {metadata.length === 0 ? <p className="spaced dim">{texts.noMetadata}</p> : null}
       <dl>
         {lines.map(({ key, name, shown, masked }) => (
@@ -70,10 +71,10 @@ export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: E
                   aria-label={texts.revealLabel}
                   onClick={() => setRevealed(true)}
                 >
-                  {texts.reveal}
+                  {common.show}
                 </Button>
               ) : (
-                <CopyIcon text={copiedValue(shown)} label={texts.copy(name)} />
+                <CopyIcon text={copiedValue(shown)} label={common.copyNamed(name)} />
               )}
             </dd>
           </div>
@@ -130,6 +131,7 @@ function isBlank(value: unknown): boolean {
 }
 
 function LongText({ text }: { readonly text: string }) {
+  const { common } = useMessages()
   const texts = useMessages().entries.entry
   const [open, setOpen] = useState(false)
   const long = text.length > longText.characters || text.split('\n').length > longText.lines
@@ -140,7 +142,7 @@ function LongText({ text }: { readonly text: string }) {
         {text}
       </span>
       <UnstyledButton className="accent text-12 medium" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? texts.showLess : texts.showAll}
+        {open ? common.showLess : texts.showAll}
       </UnstyledButton>
     </>
   )
@@ -207,7 +209,7 @@ function ForeignLink({ text }: { readonly text: string }) {
                 open(address)
               }}
             >
-              {texts.linkOpen}
+              {messages.common.openInBrowser}
             </Button>
           </Group>
         </Stack>

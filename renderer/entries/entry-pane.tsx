@@ -21,7 +21,7 @@ const restBeforeComplete = 1200
 export function EntryPane() {
   const { store, pane, toList } = useReview()
   const shown = useEntries((state) => state.shown)
-  const texts = useMessages().entries
+  const { entries: texts, common } = useMessages()
   /** As the service sent it, instead of the form's own order. */
   const [json, setJson] = useState(false)
   const id = shown?.id
@@ -33,7 +33,7 @@ export function EntryPane() {
   }, [id, pane])
   if (!shown) return null
   return (
-    <section className="entry column" aria-label={texts.entry.label}>
+    <section className="entry column" aria-label={common.fields.entry}>
       <PaneNotice />
       <DecisionBar />
       <section
@@ -74,12 +74,13 @@ export function EntryPane() {
 
 /** The open entry is not in the list, or is the last to decide. */
 function PaneNotice() {
-  const { entry, list, actions } = useMessages().entries
+  const { common } = useMessages()
+  const { entry, list } = useMessages().entries
   const { peeked, finished, leavePeek, refreshList } = useStore(useReview().store)
   if (peeked === null && !finished) return null
   const [text, label, run] =
     peeked === null
-      ? [list.finished, actions.refresh, () => void refreshList()]
+      ? [list.finished, common.refreshList, () => void refreshList()]
       : [entry.peeked, entry.backToList, leavePeek]
   return (
     <div className="entry-notice row" role="status">
@@ -98,7 +99,7 @@ interface EntryHeadProps {
 }
 
 function EntryHead({ detail, json, onJson }: EntryHeadProps) {
-  const texts = useMessages().entries
+  const { entries: texts, common } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const { complete } = useReview().store.getState()
@@ -112,7 +113,7 @@ function EntryHead({ detail, json, onJson }: EntryHeadProps) {
   }, [complete, detail])
   const facts = joinFacts([
     detail.form_name,
-    texts.entry.number(detail.id),
+    common.numbered(detail.id),
     created_ms === null ? null : texts.entry.received(format.moment(created_ms, now())),
     is_complete === null ? null : texts.entry[is_complete ? 'complete' : 'incomplete'],
   ])
@@ -185,7 +186,8 @@ const decisions = [
 
 /** The decisions for the mouse, each with its key, and the way through the list. */
 function DecisionBar() {
-  const { decide, entry, list: texts } = useMessages().entries
+  const { common } = useMessages()
+  const { decide, entry } = useMessages().entries
   const { store, commands } = useReview()
   const { list, position, shown, step } = useStore(store)
   const state = shown && readyValue(shown.detail)?.state
@@ -208,7 +210,7 @@ function DecisionBar() {
         </Button>
       ))}
       <span className="grow" />
-      <span className="text-12 one-line figures dim">{texts.place(position + 1, readyValue(list)?.length ?? 0)}</span>
+      <span className="text-12 one-line figures dim">{common.outOf(position + 1, readyValue(list)?.length ?? 0)}</span>
       <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>

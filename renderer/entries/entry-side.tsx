@@ -14,14 +14,14 @@ import { useEntries, useReview } from './review.ts'
 
 /** What is known beside the answers: the lead, the team's own marks, what looks alike, and what happened. */
 export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
-  const { entries: texts } = useMessages()
+  const { entries: texts, common } = useMessages()
   const { store, commands } = useReview()
   const { change } = store.getState()
   return (
     <div className="entry-side">
       <LeadSection lead={detail.lead} />
       <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
-        <p>{detail.assignee ?? <span className="dim">{texts.assignee.none}</span>}</p>
+        <p>{detail.assignee ?? <span className="dim">{common.nobody}</span>}</p>
       </Section>
       <Section
         title={texts.tags.title}
@@ -45,7 +45,7 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
       <NotesSection key={detail.id} entry={detail.id} notes={detail.notes} />
       <Hints hints={detail.hints} />
       <Duplicates duplicates={detail.duplicates} />
-      <Section title={texts.trail.title} none={detail.trail.length === 0 && texts.trail.none}>
+      <Section title={texts.trail.title} none={detail.trail.length === 0 && common.nothingDone}>
         <Trail trail={detail.trail} />
       </Section>
     </div>
@@ -80,7 +80,8 @@ function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
 const mostShown = 20
 
 function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
-  const { duplicates: texts, states, entry, list } = useMessages().entries
+  const { common } = useMessages()
+  const { duplicates: texts, states, list } = useMessages().entries
   const format = useFormat()
   const { peek } = useReview().store.getState()
   return (
@@ -93,7 +94,7 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
               aria-label={texts.open(other.id)}
               onClick={() => peek(other.id)}
             >
-              <span className="accent cut words">{joinFacts([other.form_name, entry.number(other.id)])}</span>
+              <span className="accent cut words">{joinFacts([other.form_name, common.numbered(other.id)])}</span>
               <ReviewMark state={other.state} label={states[other.state]} />
               <span className="dim">
                 {texts.by[other.by]}
@@ -161,9 +162,9 @@ function LeadFacts({ lead }: { readonly lead: NonNullable<EntryLead['lead']> }) 
   const last = momentOf(lead.ultima_mensagem_em)
   const facts: readonly (readonly [string, string])[] = [
     [texts.name, text('nome')],
-    [texts.conversation, conversation && messages.entries.entry.number(Number(conversation))],
+    [texts.conversation, conversation && messages.common.numbered(Number(conversation))],
     [texts.status, status && conversationStatusWord(messages, status)],
-    [texts.agent, conversation && (text('agente') || texts.noAgent)],
+    [texts.agent, conversation && (text('agente') || messages.common.nobody)],
     [texts.last, last === null ? text('ultima_mensagem_em') : format.moment(last, now())],
   ]
   return (

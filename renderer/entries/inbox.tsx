@@ -24,12 +24,13 @@ import { BulkBar } from './toolbar.tsx'
 
 /** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
 export function Inbox() {
-  const texts = useMessages().entries
+  const messages = useMessages()
+  const { entries: texts, common } = messages
   const review = useReview()
   const { refreshList, rows } = review.store.getState()
   const list = useEntries((state) => state.list)
   const isDialogOpen = useEntries((state) => state.dialog !== null)
-  useShortcuts(isDialogOpen ? [] : reviewKeys(review, texts.keys))
+  useShortcuts(isDialogOpen ? [] : reviewKeys(review, messages))
   const isReady = list.status === 'ready'
   useEffect(() => {
     // The keyboard goes to the list when it is first there, unless the person already is somewhere.
@@ -48,7 +49,7 @@ export function Inbox() {
                 <EmptyState
                   title={texts.list.none}
                   text={texts.list.noneText}
-                  action={{ label: texts.list.clear, onClick: () => void rows.getState().clearFilters() }}
+                  action={{ label: common.clearAll, onClick: () => void rows.getState().clearFilters() }}
                 />
               </div>
             ) : (
@@ -89,6 +90,7 @@ function TodayLine() {
 }
 
 function NewEntries() {
+  const { common } = useMessages()
   const texts = useMessages().entries.list
   const { newEntries, refreshList } = useStore(useReview().store)
   if (newEntries === 0) return null
@@ -96,14 +98,14 @@ function NewEntries() {
     <div className="entry-notice row" role="status">
       {texts.newcomers(newEntries)}
       <Button size="compact-xs" variant="subtle" onClick={() => void refreshList()}>
-        {texts.show}
+        {common.show}
       </Button>
     </div>
   )
 }
 
 function InboxStatus() {
-  const { entries: texts, forms } = useMessages()
+  const { entries: texts, forms, common } = useMessages()
   const { rows, list, position, selected } = useStore(useReview().store)
   const period = useKeptPeriod()
   const exporting = useRows((state) => state.exporting)
@@ -116,7 +118,7 @@ function InboxStatus() {
         items={[
           texts.list.shown(count),
           period ? forms.period(period) : null,
-          count > 0 ? texts.list.place(position + 1, count) : null,
+          count > 0 ? common.outOf(position + 1, count) : null,
           picked > 0 ? texts.list.picked(picked) : null,
         ]}
         end={exporting.working ? <ExportLine store={rows} /> : texts.local}
@@ -130,7 +132,7 @@ const lineHeight = 64
 
 /** The entries of the query, those that are seen. The keyboard stays on the list; arrows walk, Space picks. */
 function EntryList({ ids }: { readonly ids: readonly number[] }) {
-  const texts = useMessages().entries
+  const { common } = useMessages()
   const { now } = useApp()
   const review = useReview()
   const { list, store } = review
@@ -155,7 +157,7 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
       ref={list}
       className="key-list scroll"
       role="listbox"
-      aria-label={texts.list.label}
+      aria-label={common.fields.entries}
       aria-multiselectable="true"
       aria-activedescendant={ids[position] === undefined ? undefined : optionId(ids[position])}
       tabIndex={0}
@@ -210,7 +212,7 @@ interface LineProps {
 }
 
 const Line = memo(function Line({ id, position, of, brief, current, picked, withForm, now }: LineProps) {
-  const { entries } = useMessages()
+  const { entries, common } = useMessages()
   const format = useFormat()
   const { goTo, pick, pickTo } = useReview().store.getState()
   const texts = entries.list
@@ -255,7 +257,7 @@ const Line = memo(function Line({ id, position, of, brief, current, picked, with
           </div>
         </>
       ) : (
-        <span className="cut note">{entries.entry.number(id)}</span>
+        <span className="cut note">{common.numbered(id)}</span>
       )}
     </div>
   )

@@ -59,7 +59,7 @@ export function SyncNotices() {
           onClick={() => onCancelTask(task.id)}
           aria-label={messages.tasks.cancelNamed(task.name)}
         >
-          {messages.tasks.cancel}
+          {messages.common.cancel}
         </Button>
       </div>
     )
@@ -151,8 +151,9 @@ function RejectedDialog({ form, onClose }: { readonly form: number; readonly onC
 }
 
 function RejectedEntry({ entry: { id, reason, text } }: { readonly entry: AsideEntry }) {
+  const { common } = useMessages()
   const { rejected: texts, entry: words } = useMessages().entries
-  const name = id === null ? texts.unnamed : words.number(id)
+  const name = id === null ? texts.unnamed : common.numbered(id)
   return (
     <li>
       <span className="words">{joinFacts([name, texts.reasons[reason], texts.characters(text.length)])}</span>

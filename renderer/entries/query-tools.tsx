@@ -180,7 +180,7 @@ interface ColumnPickerProps {
 
 /** Every column by name: answers, metadata, the review, the lead. Typing narrows, Enter takes the first. */
 function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
-  const texts = useMessages().entries
+  const { tables } = useMessages()
   const words = useEntryWords()
   const columns = useRows((state) => state.columns)
   const [search, setSearch] = useState('')
@@ -195,8 +195,8 @@ function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
     <>
       <TextInput
         size="xs"
-        aria-label={texts.columnSearch}
-        placeholder={texts.columnSearch}
+        aria-label={tables.columns.search}
+        placeholder={tables.columns.search}
         value={search}
         ref={takeFocus}
         data-autofocus
@@ -212,7 +212,7 @@ function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
         ))}
         {found.length === 0 ? (
           <Text size="sm" c="dimmed" py={8}>
-            {texts.noColumn}
+            {tables.columns.none}
           </Text>
         ) : null}
       </ScrollArea.Autosize>

@@ -149,7 +149,8 @@ export function NoteDialog({ target }: OfTarget) {
 
 /** Tags that are put on and taken off. */
 export function TagDialog({ target }: OfTarget) {
-  const { tags: texts, bulk } = useMessages().entries
+  const { common, entries } = useMessages()
+  const { tags: texts, bulk } = entries
   const { tags: known } = useSuggestions()
   const [present] = useState(useLine({ target })?.tags ?? [])
   const [tags, setTags] = useState<readonly string[]>(present)
@@ -173,7 +174,7 @@ export function TagDialog({ target }: OfTarget) {
       target={target}
       title={texts.change}
       sentence={(count) => bulk.sentence.tag(count, signs)}
-      confirm={texts.confirm}
+      confirm={common.apply}
       change={change.add.length + change.remove.length > 0 ? change : null}
     >
       <Autocomplete
@@ -231,7 +232,8 @@ interface ReviewDialogProps extends OfTarget {
 
 /** The frame of the dialogs of changes: first the number of entries where there are several, then the fields. */
 function ReviewDialog({ target, title, sentence, confirm, change, children }: ReviewDialogProps) {
-  const texts = useMessages().entries.bulk
+  const { entries, common } = useMessages()
+  const texts = entries.bulk
   const { store, commands } = useReview()
   const { countOf, openDialog } = store.getState()
   const several = 'several' in target
@@ -251,7 +253,7 @@ function ReviewDialog({ target, title, sentence, confirm, change, children }: Re
         <Stack gap="md">
           {several ? (
             <div role="status" className="figures">
-              <Text size="md">{counted ?? texts.counting}</Text>
+              <Text size="md">{counted ?? common.counting}</Text>
               <Text size="sm" c="dimmed">
                 {texts.undoable}
               </Text>

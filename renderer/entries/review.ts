@@ -135,18 +135,20 @@ function targetOf(state: EntriesState): Target | null {
 }
 
 /** The keys that decide, the same in the list and in the table. */
-export function decisionKeys(commands: ReviewCommands, texts: Messages['entries']['keys']): readonly Shortcut[] {
+export function decisionKeys(commands: ReviewCommands, { entries, common }: Messages): readonly Shortcut[] {
+  const { keys: texts, assignee, tags } = entries
+  const { verbs } = entries.decide
   const { decide, note, tag, assign, undo } = commands
   return [
-    { keys: 'a', label: texts.approve, run: () => decide('aprovada') },
+    { keys: 'a', label: verbs.aprovada, run: () => decide('aprovada') },
     { keys: 'r', label: texts.reject, run: () => decide('rejeitada') },
-    { keys: 'd', label: texts.doubt, run: () => decide('duvida') },
-    { keys: 's', label: texts.spam, run: () => decide('spam') },
-    { keys: 'i', label: texts.inReview, run: () => decide('em_revisao') },
+    { keys: 'd', label: verbs.duvida, run: () => decide('duvida') },
+    { keys: 's', label: verbs.spam, run: () => decide('spam') },
+    { keys: 'i', label: verbs.em_revisao, run: () => decide('em_revisao') },
     { keys: 'n', label: texts.note, run: note },
-    { keys: 't', label: texts.tag, run: tag },
-    { keys: 'm', label: texts.assignee, run: assign },
-    { keys: 'u', label: texts.undo, run: () => void undo() },
+    { keys: 't', label: tags.title, run: tag },
+    { keys: 'm', label: assignee.title, run: assign },
+    { keys: 'u', label: common.undo, run: () => void undo() },
     { keys: 'shift+a', label: texts.approveComment, run: () => decide('aprovada', true) },
     { keys: 'shift+d', label: texts.doubtComment, run: () => decide('duvida', true) },
     { keys: 'shift+s', label: texts.spamComment, run: () => decide('spam', true) },
@@ -154,10 +156,9 @@ export function decisionKeys(commands: ReviewCommands, texts: Messages['entries'
 }
 
 /** The keys of the list. */
-export function reviewKeys(
-  { store, commands, search, toList }: Review,
-  texts: Messages['entries']['keys'],
-): readonly Shortcut[] {
+export function reviewKeys({ store, commands, search, toList }: Review, messages: Messages): readonly Shortcut[] {
+  const { common } = messages
+  const { keys: texts } = messages.entries
   const state = store.getState
   const leave = () => {
     if (state().peeked !== null) state().leavePeek()
@@ -167,16 +168,16 @@ export function reviewKeys(
   return [
     { keys: 'j', label: texts.next, run: () => state().step(1) },
     { keys: 'k', label: texts.previous, run: () => state().step(-1) },
-    ...decisionKeys(commands, texts),
+    ...decisionKeys(commands, messages),
     { keys: 'x', label: texts.pick, run: () => state().pick(state().position) },
     { keys: 'shift+x', label: texts.pickTo, run: () => state().pickTo(state().position) },
     { keys: 'shift+j', label: texts.pickNext, run: () => state().pickStep(1) },
     { keys: 'shift+k', label: texts.pickPrevious, run: () => state().pickStep(-1) },
     { keys: 'mod+a', label: texts.pickAll, run: () => state().pickAll() },
-    { keys: '/', label: texts.search, run: () => search.current?.select() },
+    { keys: '/', label: common.search, run: () => search.current?.select() },
     { keys: 'escape', label: texts.leave, run: leave },
     { keys: 'v', label: texts.present, run: () => state().present('table') },
-    { keys: 'l', label: texts.refresh, run: () => void state().refreshList() },
-    { keys: 'mod+e', label: texts.export, run: () => state().openDialog({ kind: 'export' }) },
+    { keys: 'l', label: common.refreshList, run: () => void state().refreshList() },
+    { keys: 'mod+e', label: common.export, run: () => state().openDialog({ kind: 'export' }) },
   ]
 }

@@ -145,16 +145,17 @@ function NothingYet() {
 
 /** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
 function EntriesGrid() {
-  const { entries: texts, forms } = useMessages()
+  const messages = useMessages()
+  const { entries: texts, forms, common } = messages
   const { store, commands } = useReview()
   const words = useEntryWords()
   const period = useKeptPeriod()
   const isDialogOpen = useEntries((state) => state.dialog !== null)
   const { rows, present, openDialog } = store.getState()
   const keys = [
-    ...decisionKeys(commands, texts.keys),
+    ...decisionKeys(commands, messages),
     { keys: 'v', label: texts.keys.present, run: () => present('list') },
-    { keys: 'mod+e', label: texts.keys.export, run: () => openDialog({ kind: 'export' }) },
+    { keys: 'mod+e', label: common.export, run: () => openDialog({ kind: 'export' }) },
   ]
   useShortcuts(isDialogOpen ? [] : keys)
   return (
@@ -162,7 +163,7 @@ function EntriesGrid() {
       <TableView
         store={rows}
         words={words}
-        label={texts.list.label}
+        label={common.fields.entries}
         searchPlaceholder={texts.search}
         rowsKey="l"
         partOf={period ? forms.period(period) : null}
@@ -205,7 +206,7 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
   const { rows: count, aside, total, read_at } = newest
   const isPart = count + aside < total
   const title = isPart ? texts.fileName(name) : name
-  useShortcuts([{ keys: 'mod+e', label: texts.export, run: () => count > 0 && setExporting(true) }])
+  useShortcuts([{ keys: 'mod+e', label: messages.common.exportMore, run: () => count > 0 && setExporting(true) }])
   return (
     <div className="entries pane narrows">
       <div className="entries-notice row entries-part" role="status">
@@ -218,10 +219,10 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
           {messages.forms.actions.keep}
         </Button>
         <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => setExporting(true)}>
-          {texts.export}
+          {messages.common.exportMore}
         </Button>
         <Button size="compact-xs" variant="subtle" loading={loading} onClick={() => void load()}>
-          {texts.again}
+          {messages.common.readAgain}
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={onClose}>
           {messages.common.close}

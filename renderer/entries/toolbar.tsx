@@ -43,13 +43,13 @@ export function EntriesToolbar() {
   const toPictures = () => go({ screen: 'entries', connection: table.connection_id, part: 'pictures' })
   const actions: readonly (MenuAction | false)[] = [
     { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
-    { label: texts.actions.refresh, shortcut: 'L', onClick: () => void refreshList() },
-    { label: texts.actions.export, shortcut: keyText('mod+e'), onClick: () => openDialog({ kind: 'export' }) },
+    { label: messages.common.refreshList, shortcut: 'L', onClick: () => void refreshList() },
+    { label: messages.common.exportMore, shortcut: keyText('mod+e'), onClick: () => openDialog({ kind: 'export' }) },
     ofAll && { label: messages.forms.tabs.pictures, onClick: toPictures },
     ofAll && { label: texts.actions.sync, onClick: () => void sync(false) },
     ofAll && { label: texts.actions.reconcile, onClick: () => void sync(true) },
     !blind && { label: texts.actions.create, onClick: () => openDialog({ kind: 'create' }) },
-    !blind && { label: texts.actions.remove, onClick: commands.remove, dangerous: true },
+    !blind && { label: messages.common.deleteOnService, onClick: commands.remove, dangerous: true },
   ]
   return (
     <div className="entries-toolbar bar">
@@ -61,8 +61,8 @@ export function EntriesToolbar() {
         value={presentation}
         onChange={(value) => present(value === 'table' ? 'table' : 'list')}
         data={[
-          { value: 'list', label: texts.presentations.list },
-          { value: 'table', label: texts.presentations.table },
+          { value: 'list', label: messages.common.fields.list },
+          { value: 'table', label: messages.common.fields.table },
         ]}
       />
       <Button variant="default" leftSection={<IconArrowsJoin size={14} aria-hidden="true" />} onClick={cruzar}>
@@ -71,7 +71,7 @@ export function EntriesToolbar() {
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-            {texts.actions.more}
+            {messages.common.fields.actions}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

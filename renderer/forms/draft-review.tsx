@@ -69,6 +69,7 @@ function Changes({ changes }: Pick<ReviewDialogProps, 'changes'>) {
 }
 
 function Change({ change }: { readonly change: DraftChange }) {
+  const { common } = useMessages()
   const texts = useMessages().forms.editor.review
   if (change.part === 'fields') {
     return (
@@ -94,9 +95,9 @@ function Change({ change }: { readonly change: DraftChange }) {
       </Text>
       <dl className="review-values">
         <dt>{texts.was}</dt>
-        <dd data-was>{change.from || texts.empty}</dd>
+        <dd data-was>{change.from || common.blank}</dd>
         <dt>{texts.will}</dt>
-        <dd>{change.to || texts.empty}</dd>
+        <dd>{change.to || common.blank}</dd>
       </dl>
     </section>
   )

@@ -141,6 +141,7 @@ interface EditButtonsProps {
 }
 
 function EditButtons({ count, disabled, working, onDiscard }: EditButtonsProps) {
+  const { common } = useMessages()
   const texts = useMessages().forms.editor
   return (
     <div className="row gap-12">
@@ -149,7 +150,7 @@ function EditButtons({ count, disabled, working, onDiscard }: EditButtonsProps) 
       </Button>
       {count > 0 ? (
         <Button variant="default" size="sm" onClick={onDiscard}>
-          {texts.discard}
+          {common.discardChanges}
         </Button>
       ) : null}
       <Text size="sm" c="dimmed" className="figures" role="status">
@@ -204,7 +205,7 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
   )
   return (
     <>
-      <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={leave} />
+      <PageHeader title={forms.create} facts={texts.newFacts} onBack={leave} />
       <FormEditor form={null} busy={working} onSubmit={() => void submit()} foot={foot} />
     </>
   )

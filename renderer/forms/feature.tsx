@@ -42,7 +42,7 @@ const FormsScreen = lazyComponent(async () => (await import('./forms-screen.tsx'
 const NewFormScreen = lazyComponent(async () => (await import('./edit-form.tsx')).NewFormScreen)
 
 export const formsFeature = defineFeature('forms', {
-  item: { group: 'more', icon: IconForms, label: ({ app }) => app.navigation.forms, place: { screen: 'forms' } },
+  item: { group: 'more', icon: IconForms, label: ({ forms }) => forms.title, place: { screen: 'forms' } },
   service: 'forms',
   create({ ask, now, feature }) {
     const store = createFormsStore({ ask, now })
@@ -88,10 +88,10 @@ export const formsFeature = defineFeature('forms', {
     },
   },
   frames: { forms: FormsFrame },
-  commands({ messages: { app }, go, connectionOf }) {
-    const forms = { id: 'forms', label: app.commands.goToForms, keys: 'g f', run: go({ screen: 'forms' }) }
-    if (connectionOf('forms') === null) return [forms]
-    return [forms, { id: 'new-form', label: app.commands.newForm, run: go({ screen: 'forms', create: true }) }]
+  commands({ messages: { app, forms }, go, connectionOf }) {
+    const toForms = { id: 'forms', label: app.commands.goToForms, keys: 'g f', run: go({ screen: 'forms' }) }
+    if (connectionOf('forms') === null) return [toForms]
+    return [toForms, { id: 'new-form', label: forms.create, run: go({ screen: 'forms', create: true }) }]
   },
 })
 

@@ -15,13 +15,14 @@ interface Drag {
 
 /** The fields in the order of the form, which is changed by dragging or by buttons; `unread`: they were never read. */
 export function FieldsEditor({ unread }: { readonly unread: boolean }) {
+  const { common } = useMessages()
   const texts = useMessages().forms.editor
   const count = useStore(useFeature('forms').editor, ({ draft }) => draft.fields.length)
   return (
     <section className="form-editor-part stack" aria-labelledby="form-fields">
       <div className="flex gap-12 baseline">
         <Title order={2} id="form-fields">
-          {texts.fields}
+          {common.fields.fields}
         </Title>
         <Text size="sm" c="dimmed" className="figures">
           {unread ? null : texts.fieldsCount(count)}
@@ -33,6 +34,7 @@ export function FieldsEditor({ unread }: { readonly unread: boolean }) {
 }
 
 function FieldList() {
+  const { common } = useMessages()
   const texts = useMessages().forms.editor
   const { draft, removed, moveField, addField, putBack } = useStore(useFeature('forms').editor)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -67,7 +69,7 @@ function FieldList() {
           <div className="field-heads note" aria-hidden="true">
             <span />
             <span>{texts.field.label}</span>
-            <span>{texts.field.type}</span>
+            <span>{common.fields.type}</span>
             <span>{texts.field.placeholder}</span>
             <span>{texts.field.required}</span>
           </div>
@@ -94,7 +96,7 @@ function FieldList() {
         <div className="text-13 row" role="status">
           {texts.field.removed(removed.field.label)}
           <Button variant="subtle" size="compact-sm" onClick={putBack}>
-            {texts.field.undo}
+            {common.undo}
           </Button>
         </div>
       ) : null}
@@ -300,12 +302,13 @@ interface TypeFieldProps {
 
 /** The usual types by the catalogue's words, and any other by the service's own word. */
 function TypeField({ name, type, error, onType }: TypeFieldProps) {
+  const { common } = useMessages()
   const { field: texts, types } = useMessages().forms.editor
   const [own, setOwn] = useState(!Object.hasOwn(types, type))
   return (
     <div className="stack gap-4">
       <Select
-        aria-label={`${texts.type}, ${name}`}
+        aria-label={`${common.fields.type}, ${name}`}
         value={own ? other : type}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

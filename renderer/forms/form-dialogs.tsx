@@ -96,6 +96,7 @@ const statuses: readonly Status[] = ['draft', 'active', 'archived']
 
 /** The three statuses with what each means (form-collection.md, "States and transitions"). */
 function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onStatus: (status: Status) => void }) {
+  const { forms } = useMessages()
   const { statusDialog: texts, statusMeanings } = useMessages().forms
   const { working, failure } = useMutationOf(keyOf(form))
   const [status, setStatus] = useState(statuses.find((each) => each === form.status))
@@ -110,7 +111,7 @@ function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onSt
         onClose={onClose}
       >
         <Radio.Group
-          aria-label={texts.label}
+          aria-label={forms.columns.status}
           value={status ?? null}
           onChange={(value) => setStatus(statuses.find((each) => each === value))}
         >

@@ -59,6 +59,7 @@ export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
 }
 
 function Basics({ form }: Pick<FormEditorProps, 'form'>) {
+  const { common } = useMessages()
   const texts = useMessages().forms.editor
   const inputOf = useTextInputs()
   return (
@@ -67,7 +68,7 @@ function Basics({ form }: Pick<FormEditorProps, 'form'>) {
         {texts.basics}
       </Title>
       <div className="form-editor-basics stack">
-        <TextInput label={texts.name} required autoComplete="off" {...inputOf('name')} />
+        <TextInput label={common.fields.name} required autoComplete="off" {...inputOf('name')} />
         <Textarea
           label={texts.description}
           description={texts.descriptionHint}

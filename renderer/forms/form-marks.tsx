@@ -94,7 +94,6 @@ export function syncReason(form: Form, messages: Messages, format: Format, now: 
 /** How far the reading of a form's entries is, why it waits, and the way to stop it. */
 export function FormProgress({ form }: { readonly form: Form }) {
   const tasks = useFeature('tasks').useTaskProps()
-  const { reading, starting, cancel, cancelNamed } = useMessages().forms
-  const texts = { progress: reading, starting, cancelReading: cancel, cancelReadingNamed: cancelNamed }
-  return <ReadingProgress item={form} texts={texts} {...tasks} />
+  const { reading } = useMessages().forms
+  return <ReadingProgress item={form} label={reading(form.name)} {...tasks} />
 }

@@ -79,7 +79,7 @@ function OpenForm({ place, form }: OpenFormProps) {
     void refresh()
   }
   useShortcuts([
-    { keys: 'mod+r', label: texts.shortcuts.sync, run: syncNow },
+    { keys: 'mod+r', label: texts.actions.sync, run: syncNow },
     ...parts.map((name, index) => ({
       keys: String(index + 1),
       label: texts.shortcuts[name],
@@ -94,7 +94,7 @@ function OpenForm({ place, form }: OpenFormProps) {
         onBack={() => goInstead({ screen: 'forms' })}
         actions={[
           {
-            label: texts.refreshForm,
+            label: common.refresh,
             icon: <IconRefresh size={16} />,
             busy: working !== null || mutation.working !== null,
             disabled: gone,
@@ -120,7 +120,7 @@ function OpenForm({ place, form }: OpenFormProps) {
                 { label: texts.actions.keep, disabled: gone, onClick: () => setAsked('keep') },
                 { label: texts.actions.newest, disabled: gone, onClick: () => showNewest(form) },
               ]),
-          { label: texts.actions.remove, disabled: gone, onClick: () => setAsked('remove'), dangerous: true },
+          { label: common.deleteOnService, disabled: gone, onClick: () => setAsked('remove'), dangerous: true },
         ]}
       />
       <PartBar
@@ -134,7 +134,7 @@ function OpenForm({ place, form }: OpenFormProps) {
       {detail.status === 'ready' && detail.failure ? (
         <FailureNotice
           failure={detail.failure}
-          kept={texts.facts.readAt(format.moment(Date.parse(form.read_at), now()))}
+          kept={common.readAt(format.moment(Date.parse(form.read_at), now()))}
           onRetry={() => void refresh()}
         />
       ) : null}
@@ -205,7 +205,7 @@ function PartOfForm({ place, form, onKeep }: OpenFormProps & { readonly onKeep: 
 }
 
 function FormFacts({ form }: Pick<OpenFormProps, 'form'>) {
-  const texts = useMessages().forms
+  const { forms: texts, common } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const total = serviceTotal(form)
@@ -216,7 +216,7 @@ function FormFacts({ form }: Pick<OpenFormProps, 'form'>) {
     form.kept ? texts.entriesHere(form.entries - form.gone, keptTotal(form)) : null,
     form.sync.period ? texts.period(form.sync.period) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
-    texts.facts.readAt(format.moment(Date.parse(form.read_at), now())),
+    common.readAt(format.moment(Date.parse(form.read_at), now())),
   ])
   return (
     <span className="forms-facts">

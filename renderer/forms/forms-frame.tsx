@@ -118,6 +118,7 @@ function WritesBand({ onSee }: { readonly onSee: () => void }) {
 
 /** Everything that was sent in the last 30 days, with its outcome. */
 function WritesDrawer({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { activity } = useMessages()
   const texts = useMessages().forms.writes
   const store = useFeature('forms').writes
   const { now } = useApp()
@@ -134,7 +135,7 @@ function WritesDrawer({ opened, onClose }: { readonly opened: boolean; readonly 
       <LoadableView of={list} onRetry={() => void load()}>
         {(writes) =>
           writes.length === 0 ? (
-            <EmptyState title={texts.empty} text={texts.emptyText} />
+            <EmptyState title={activity.empty} text={texts.emptyText} />
           ) : (
             <ul className="plain-list">
               {writes.map((write) => (

@@ -38,12 +38,12 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
 
   useEffect(() => void store.getState().open(connection), [store, connection])
   useShortcuts([
-    { keys: '/', label: texts.shortcuts.search, run: () => field.current?.focus() },
-    { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => void refresh() },
-    { keys: 'n', label: texts.shortcuts.create, run: create },
+    { keys: '/', label: texts.search, run: () => field.current?.focus() },
+    { keys: 'mod+r', label: common.refreshList, run: () => void refresh() },
+    { keys: 'n', label: texts.create, run: create },
   ])
 
-  const facts = forms && read !== null ? [texts.count(forms.length), texts.readAt(format.moment(read, now()))] : []
+  const facts = forms && read !== null ? [texts.count(forms.length), common.listOf(format.moment(read, now()))] : []
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
             onClick: () => void refresh(),
           },
           {
-            label: texts.syncAll,
+            label: texts.actions.sync,
             disabled: !kept && common.unavailable.noneKept,
             busy: useMutationOf(allKey(connection)).working !== null,
             onClick: () => void mutations.getState().syncAll(connection),
@@ -69,7 +69,7 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
         {failure ? (
           <FailureNotice
             failure={failure}
-            kept={read === null ? texts.keptNothing : texts.keptList(format.moment(read, now()))}
+            kept={read === null ? common.keptNothing : common.listShownOf(format.moment(read, now()))}
             onRetry={() => void refresh()}
             onClose={dismissFailure}
           />
@@ -92,7 +92,7 @@ function MutationFailures({ connection, forms }: { readonly connection: string; 
   const state = useStore(useFeature('forms').mutations)
   const named: readonly (readonly [key: string, name: string | undefined])[] = [
     [allKey(connection), undefined],
-    [newKey(connection), texts.editor.newTitle],
+    [newKey(connection), texts.create],
     ...forms.map((form) => [keyOf(form), form.name] as const),
   ]
   return named.map(([key, name]) => {
@@ -105,11 +105,11 @@ function MutationFailures({ connection, forms }: { readonly connection: string; 
 
 /** No forms: while the list loads, after it failed, or because the account has none. */
 function NoForms({ onCreate }: { readonly onCreate: () => void }) {
-  const texts = useMessages().forms
+  const { forms: texts, common } = useMessages()
   const { working, failure, refresh } = useStore(useFeature('forms').store)
   const icon = <IconForms size={32} stroke={1.5} />
-  if (working) return <EmptyState icon={icon} title={texts.askingService} />
-  if (failure) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  if (working) return <EmptyState icon={icon} title={common.asking} />
+  if (failure) return <EmptyState icon={icon} title={texts.neverRead} text={common.neverReadText} />
   return (
     <EmptyState
       icon={icon}
@@ -130,11 +130,11 @@ interface FoundFormsProps {
 }
 
 function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
-  const texts = useMessages().forms
+  const { forms: texts, common } = useMessages()
   const { query, found, working, failure, find } = useStore(useFeature('forms').store)
   const shown = narrowed(forms, query, found)
   // Nothing fits: here and there, here alone because the service did not answer, or here so far.
-  const hereAlone = failure ? texts.nothingFoundHere : texts.askingService
+  const hereAlone = failure ? texts.nothingFoundHere : common.asking
   return (
     <>
       <div className="row rigid">
@@ -161,7 +161,7 @@ function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
         />
         <StatusFilter forms={forms} />
         <Text size="sm" c="dimmed" className="figures" role="status">
-          {isNarrow(query) && working ? texts.askingService : texts.shown(shown.length, forms.length)}
+          {isNarrow(query) && working ? common.asking : texts.shown(shown.length, forms.length)}
         </Text>
       </div>
       {shown.length === 0 ? (
@@ -188,7 +188,7 @@ function StatusFilter({ forms }: Pick<FoundFormsProps, 'forms'>) {
     <Select
       size="xs"
       w={170}
-      aria-label={texts.statusFilter}
+      aria-label={texts.columns.status}
       value={query.status ?? ''}
       allowDeselect={false}
       comboboxProps={{ withinPortal: false }}
@@ -203,18 +203,19 @@ function StatusFilter({ forms }: Pick<FoundFormsProps, 'forms'>) {
 
 /** One row for each form of the account. */
 function FormsList({ forms, onAsk }: Pick<FoundFormsProps, 'forms' | 'onAsk'>) {
+  const { common } = useMessages()
   const { list, columns } = useMessages().forms
   return (
     <ListTable
       caption={list}
       columns={[
-        { label: columns.name },
+        { label: common.fields.name },
         { label: columns.status, width: 112, narrowWidth: 96 },
-        { label: columns.entries, width: 96, narrowWidth: 88, number: true },
+        { label: common.fields.entries, width: 96, narrowWidth: 88, number: true },
         { label: columns.offline, width: 232, narrowWidth: 212 },
         { label: columns.unreviewed, width: 96, narrowWidth: 88, number: true },
-        { label: columns.updated, width: 144, narrowWidth: 104 },
-        { label: columns.actions, width: 60, unseen: true },
+        { label: common.fields.changed, width: 144, narrowWidth: 104 },
+        { label: common.fields.actions, width: 60, unseen: true },
       ]}
     >
       {forms.map((form) => (
@@ -315,11 +316,11 @@ function FormMenu({ form, onAsk }: FormLineProps) {
   const unsynced = gone || notSynced(form, common.unavailable)
   return (
     <DotsMenu
-      label={texts.more(form.name)}
+      label={common.moreOf(form.name)}
       width={250}
       items={[
-        { label: texts.open, onClick: () => go({ screen: 'form', connection, id, part: 'entries' }) },
-        { label: texts.edit, onClick: () => go({ screen: 'form', connection, id, part: 'edit' }), disabled: gone },
+        { label: common.open, onClick: () => go({ screen: 'form', connection, id, part: 'entries' }) },
+        { label: common.edit, onClick: () => go({ screen: 'form', connection, id, part: 'edit' }), disabled: gone },
         { label: texts.sync, onClick: () => void sync(form, false), disabled: unsynced },
         { label: texts.reconcile, onClick: () => void sync(form, true), disabled: unsynced },
         { label: texts.status, onClick: () => onAsk('status', form), disabled: gone },
@@ -332,7 +333,7 @@ function FormMenu({ form, onAsk }: FormLineProps) {
             ]),
         ...(form.sync.period ? [{ label: widen, onClick: () => onAsk('keep', form), disabled: gone }] : []),
         ...(form.kept ? [{ label: texts.forget, onClick: () => onAsk('forget', form), dangerous: true }] : []),
-        { label: texts.remove, onClick: () => onAsk('remove', form), disabled: gone, dangerous: true },
+        { label: common.deleteOnService, onClick: () => onAsk('remove', form), disabled: gone, dangerous: true },
       ]}
     />
   )

@@ -92,6 +92,7 @@ interface KeepDialogProps {
 
 /** Which entries of a form are kept, and what that costs, before anything is read. What is kept already stays. */
 export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps) {
+  const { common, forms } = useMessages()
   const texts = useMessages().forms.keeping
   const store = useKeepStore(form)
   const { choice, first, last, choose, ...state } = useStore(store)
@@ -101,7 +102,7 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
   const isSame = kept && plan !== undefined && isSamePeriod(plan.period, form.sync.period)
   const newest = (
     <Button variant="subtle" size="sm" px={8} title={texts.newestHint} onClick={onNewest}>
-      {texts.newest}
+      {forms.actions.newest}
     </Button>
   )
   return (
@@ -117,7 +118,7 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
       >
         <Text size="md">{kept ? texts.widenText : texts.text}</Text>
         <Radio.Group
-          label={texts.period}
+          label={common.fields.whichEntries}
           value={choice}
           onChange={(value) => choose({ choice: keepChoices.find((each) => each === value) ?? 'all' })}
         >
@@ -135,7 +136,7 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
             {choice === 'days' ? (
               <Group grow gap="sm" align="flex-start">
                 <DayRangeFields
-                  labels={{ from: texts.first, to: texts.last }}
+                  labels={{ from: common.fields.firstDay, to: common.fields.lastDay }}
                   description={texts.openHint}
                   days={{ from: first, to: last }}
                   onChange={({ from, to }) => choose({ first: from, last: to })}

@@ -130,7 +130,7 @@ function Services({ known, online, onReplaceKey }: ServicesProps) {
                 {health?.failure ? <Text size="xs">{failureSentence(messages, health.failure)}</Text> : null}
                 {health?.state === 'refused' ? (
                   <Button variant="default" size="compact-xs" mt={6} onClick={() => onReplaceKey(id)}>
-                    {texts.connections}
+                    {messages.connections.replaceSecret}
                   </Button>
                 ) : null}
               </div>

@@ -22,20 +22,21 @@ export interface LeadFilterFieldsProps extends FilterProps {
 
 /** Every filter of the lead export (agent-platform.md, "Lead export"). */
 export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFilterFieldsProps) {
+  const { common } = useMessages()
   const { filter: texts, status: words } = useMessages().leads
   const ids = (key: 'inbox_ids' | 'assignee_ids', named: Known['inboxes'] = []) => ({
     choices: named.map(({ id, name, rows }) => ({ value: id, name, rows })),
     nothing: named.length === 0 ? texts.nothingKnown : texts.typeId,
-    take: texts.takeId,
-    unnamed: texts.unnamed,
+    take: common.useId,
+    unnamed: common.numbered,
     chosen: filter[key],
     onChange: (chosen: number[]) => onChange({ ...filter, [key]: chosen }),
   })
   const labels = (key: 'with_labels' | 'without_labels') => ({
     choices: known?.labels.map(({ name, rows }) => ({ value: name, name, rows })) ?? [],
-    placeholder: texts.typeLabel,
-    nothing: texts.noLabelKnown,
-    take: texts.takeLabel,
+    placeholder: common.fields.label,
+    nothing: common.typeLabel,
+    take: common.useLabel,
     chosen: filter[key],
     onChange: (chosen: string[]) => onChange({ ...filter, [key]: chosen }),
   })
@@ -103,6 +104,7 @@ function GroupChoice({ filter, onChange }: FilterProps) {
 
 /** Presets, and the three dates of the service, each with what it means. */
 function DateFields({ filter, onChange, required }: FilterProps & { readonly required: boolean }) {
+  const { common } = useMessages()
   const texts = useMessages().leads.filter
   const today = new Date(useApp().now())
   const days = createdDays(filter)
@@ -115,7 +117,7 @@ function DateFields({ filter, onChange, required }: FilterProps & { readonly req
     onChange(withDates(next, { updated_after: null }))
   }
   return (
-    <Fields label={texts.period} gap="sm">
+    <Fields label={common.fields.period} gap="sm">
       <Group gap={4}>
         {presets.map((preset) => (
           <Button

@@ -89,7 +89,7 @@ export function filterPhrase(filter: LeadFilter, { messages, format, known }: Ph
     if (names.length === 0) return []
     const named = names.length > mostNamed + 1 ? names.slice(0, mostNamed) : names
     const rest = names.length - named.length
-    return [sentence(format.either(rest > 0 ? [...named, phrase.more(rest)] : named))]
+    return [sentence(format.either(rest > 0 ? [...named, messages.common.countMore(rest)] : named))]
   }
   const named = (ids: readonly number[], names: Known['inboxes'] | undefined, unnamed: (id: number) => string) =>
     ids.map((id) => names?.find((each) => each.id === id)?.name ?? unnamed(id))

@@ -18,7 +18,7 @@ export const reportsFeature = defineFeature('reports', {
   item: {
     group: 'platform',
     icon: IconChartBar,
-    label: ({ app }) => app.navigation.reports,
+    label: ({ reports }) => reports.title,
     place: { screen: 'reports' },
   },
   service: 'platform',

@@ -20,7 +20,8 @@ interface ReconcilePanelProps {
 export function ReconcilePanel({ report }: ReconcilePanelProps) {
   const { go } = useNavigation()
   const { sheets, sheet, check, reloadSheets, checkAgainst } = useStore(useFeature('reports'))
-  const texts = useMessages().reports.reconcile
+  const messages = useMessages()
+  const texts = messages.reports.reconcile
   const id = useId()
   if (report === 'teams') {
     return (
@@ -39,7 +40,7 @@ export function ReconcilePanel({ report }: ReconcilePanelProps) {
               <p>{texts.none}</p>
               <p className="my-4 note">{texts.noneText}</p>
               <Button variant="default" onClick={() => go({ screen: 'sheets', create: true })}>
-                {texts.create}
+                {messages.sheets.create}
               </Button>
             </div>
           ) : (
@@ -75,6 +76,7 @@ function Panel({
 
 function SheetSelect({ sheets }: { readonly sheets: readonly ReportSheet[] }) {
   const { now } = useApp()
+  const { common } = useMessages()
   const texts = useMessages().reports.reconcile
   const format = useFormat()
   const { sheet, checkAgainst } = useStore(useFeature('reports'))
@@ -89,7 +91,7 @@ function SheetSelect({ sheets }: { readonly sheets: readonly ReportSheet[] }) {
       onChange={(id) => id && void checkAgainst(id)}
       data={sheets.map(({ id, name, read_at }) => ({
         value: id,
-        label: joinFacts([name, texts.readAt(format.moment(Date.parse(read_at), now()))]),
+        label: joinFacts([name, common.readAtFeminine(format.moment(Date.parse(read_at), now()))]),
       }))}
     />
   )

@@ -31,7 +31,7 @@ interface ReportPanelProps {
 /** One table of an answer: figures as tiles, rows as bars, a series as a line, each with its table. */
 export function ReportPanels(props: ReportPanelProps) {
   const { table, title } = props
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   if (table.rows.length === 0 || table.columns.length === 0) return null
   if (table.label === null && table.rows.length === 1) {
     return (
@@ -47,7 +47,7 @@ export function ReportPanels(props: ReportPanelProps) {
       <section className="panel narrows pad-12-16 card" aria-label={title}>
         <div className="panel-head row">
           <h2>{title}</h2>
-          <span className="dim figures">{texts.rows(table.total)}</span>
+          <span className="dim figures">{common.rows(table.total)}</span>
         </div>
         <ReportTableView table={table} title={title} />
         {table.total > table.rows.length ? (
@@ -59,7 +59,7 @@ export function ReportPanels(props: ReportPanelProps) {
 }
 
 function ChartPanel({ table, row }: ReportPanelProps) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const words = useReportWords()
   const { metric, setMetric } = useStore(useFeature('reports'))
   const id = useId()
@@ -80,7 +80,7 @@ function ChartPanel({ table, row }: ReportPanelProps) {
           <Select
             size="xs"
             w={240}
-            aria-label={texts.chartOf}
+            aria-label={common.show}
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             value={String(place)}
@@ -108,7 +108,7 @@ const mostRows = 100
 
 /** The table as it came, in any order of its columns. */
 function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const words = useReportWords()
   const [order, setOrder] = useState<ReportOrder | null>(null)
   const [all, setAll] = useState(false)
@@ -176,7 +176,7 @@ function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
       </section>
       {rows.length > mostRows ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
-          {all ? texts.showLess : texts.showAll(rows.length - mostRows)}
+          {all ? common.showLess : common.showOthers(rows.length - mostRows)}
         </Button>
       ) : null}
     </>
@@ -207,7 +207,7 @@ function Heading({ name, number, descending, onSort }: HeadingProps) {
 
 /** A single row of figures, each large, with what it was in the period before. */
 function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const words = useReportWords()
   const [row] = table.rows
   if (!row) return null
@@ -222,7 +222,7 @@ function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
             <dd>{cell === null ? <span className="dim">{texts.nothing}</span> : words.cell(cell, column.kind)}</dd>
             {isFigure(column) && before !== null ? (
               <dd className="report-tile-before">
-                {texts.was(words.cell(before, column.kind))}
+                {common.was(words.cell(before, column.kind))}
                 <ChangeMark now={cell} before={before} kind={column.kind} />
               </dd>
             ) : null}
@@ -243,7 +243,7 @@ const firstShown = 15
 
 /** A bar a row, the longest first, with the one of the period before under it. */
 function BarChart({ rows, title }: BarChartProps) {
-  const texts = useMessages().reports
+  const { common } = useMessages()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, firstShown)
   return (
@@ -263,7 +263,7 @@ function BarChart({ rows, title }: BarChartProps) {
                     <span style={{ width: `${row.beforeShare * 100}%` }} data-before />
                   )}
                 </div>
-                {row.before === null ? null : <span className="unseen">{texts.was(row.before)}</span>}
+                {row.before === null ? null : <span className="unseen">{common.was(row.before)}</span>}
               </td>
             </tr>
           ))}
@@ -271,7 +271,7 @@ function BarChart({ rows, title }: BarChartProps) {
       </table>
       {rows.length > firstShown ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
-          {all ? texts.showLess : texts.showAll(rows.length - firstShown)}
+          {all ? common.showLess : common.showOthers(rows.length - firstShown)}
         </Button>
       ) : null}
     </>

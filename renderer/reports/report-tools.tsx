@@ -107,7 +107,7 @@ interface ParametersButtonProps {
 
 /** Any query parameter: the document shows none for the v2 rows, and services differ. */
 function ParametersButton({ parameters, onApply }: ParametersButtonProps) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const [opened, setOpened] = useState(false)
   return (
     <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={setOpened} width={420}>
@@ -118,10 +118,10 @@ function ParametersButton({ parameters, onApply }: ParametersButtonProps) {
           leftSection={<IconAdjustments size={14} aria-hidden="true" />}
           onClick={() => setOpened(!opened)}
         >
-          {parameters.length > 0 ? texts.parametersSet(parameters.length) : texts.parameters}
+          {parameters.length > 0 ? texts.parametersSet(parameters.length) : common.fields.parameters}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.parameters}>
+      <Popover.Dropdown aria-label={common.fields.parameters}>
         {opened ? (
           <ParametersForm
             parameters={parameters}
@@ -143,7 +143,7 @@ interface Line {
 }
 
 function ParametersForm({ parameters, onApply }: ParametersButtonProps) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const [lines, setLines] = useState<readonly Line[]>(() =>
     withEmptyLine(parameters.map((one, id) => ({ id, ...one }))),
   )
@@ -166,16 +166,16 @@ function ParametersForm({ parameters, onApply }: ParametersButtonProps) {
           <Group key={line.id} gap={4} wrap="nowrap">
             <TextInput
               flex={1}
-              aria-label={texts.parameterName}
-              placeholder={texts.parameterName}
+              aria-label={common.fields.name}
+              placeholder={common.fields.name}
               maxLength={100}
               value={line.name}
               onChange={(event) => change(line.id, { name: event.currentTarget.value })}
             />
             <TextInput
               flex={1}
-              aria-label={texts.parameterValue}
-              placeholder={texts.parameterValue}
+              aria-label={common.fields.value}
+              placeholder={common.fields.value}
               maxLength={500}
               value={line.value}
               onChange={(event) => change(line.id, { value: event.currentTarget.value })}
@@ -194,9 +194,9 @@ function ParametersForm({ parameters, onApply }: ParametersButtonProps) {
             disabled={lines.length >= mostParameters}
             onClick={() => setLines([...lines, emptyLine(lines)])}
           >
-            {texts.addParameter}
+            {common.addParameter}
           </Button>
-          <Button type="submit">{texts.apply}</Button>
+          <Button type="submit">{common.apply}</Button>
         </Group>
       </Stack>
     </form>
@@ -221,11 +221,11 @@ interface PeriodToolsProps {
 
 /** The days of the report, in the person's calendar. */
 function PeriodTools({ days, onDays }: PeriodToolsProps) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const today = new Date(useApp().now())
   const chosen = presetOfDays(days, today)
   return (
-    <Group gap={4} role="group" aria-label={texts.period}>
+    <Group gap={4} role="group" aria-label={common.fields.period}>
       {reportPresets.map((preset) => (
         <Button
           key={preset}
@@ -280,7 +280,7 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
 }
 
 function DaysForm({ days, onDays }: PeriodToolsProps) {
-  const texts = useMessages().reports
+  const { show, fields } = useMessages().common
   const [range, setRange] = useState<DayRange>({ from: days.since, to: days.until })
   const isReady = range.from !== null && range.to !== null && isPossible(range)
   return (
@@ -292,9 +292,9 @@ function DaysForm({ days, onDays }: PeriodToolsProps) {
     >
       {/* The button stands beside the fields: their calendars would cover it below them. */}
       <Group gap="sm" w={480} wrap="nowrap" align="flex-start">
-        <DayRangeFields labels={texts} days={range} onChange={setRange} />
+        <DayRangeFields labels={{ from: fields.firstDay, to: fields.lastDay }} days={range} onChange={setRange} />
         <Button type="submit" mt={22} size="sm" flex="none" disabled={!isReady}>
-          {texts.show}
+          {show}
         </Button>
       </Group>
     </form>

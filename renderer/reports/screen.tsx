@@ -42,7 +42,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
     void store.getState().open(connection.id)
     return () => store.getState().stop()
   }, [store, connection.id])
-  useShortcuts([{ keys: 'mod+r', label: texts.refresh, run: () => void refresh() }])
+  useShortcuts([{ keys: 'mod+r', label: common.refresh, run: () => void refresh() }])
 
   return (
     <>
@@ -52,12 +52,12 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
           texts.names[choice.report],
           words.days(choice),
           shown?.compared && texts.comparedWith(words.days(shown.compared)),
-          moment && texts.readAt(moment),
+          moment && common.readAt(moment),
         ])}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: isReading, onClick: () => void refresh() },
+          { label: common.refresh, icon: <IconRefresh size={16} />, busy: isReading, onClick: () => void refresh() },
           {
-            label: texts.export,
+            label: common.export,
             icon: <IconDownload size={16} />,
             disabled: exporting.length === 0 && common.unavailable.nothingRead,
             items: exporting,
@@ -84,10 +84,10 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
 
 /** This report was never read for these days. */
 function Unread({ isReading }: { readonly isReading: boolean }) {
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const icon = <IconChartBar size={32} stroke={1.5} />
   return isReading ? (
-    <EmptyState icon={icon} title={texts.asking} />
+    <EmptyState icon={icon} title={common.asking} />
   ) : (
     <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   )
@@ -133,7 +133,7 @@ function useExports(connection: Connection, report: Report | null) {
   const { metric, exportTable, saveDataset, savePicture } = useStore(useFeature('reports'))
   const { now } = useApp()
   const { go } = useNavigation()
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const format = useFormat()
   const words = useReportWords()
   const table = report?.tables.findIndex(({ rows, columns }) => rows.length > 0 && columns.length > 0) ?? -1
@@ -142,7 +142,7 @@ function useExports(connection: Connection, report: Report | null) {
   const name = texts.fileName(texts.names[report.question.report], since, until)
   const save = async (exportFormat: ExportFormat) => saySaved(await exportTable(table, exportFormat, name), texts)
   const picture = async () => {
-    const moment = texts.readAt(format.moment(Date.parse(report.read_at), now()))
+    const moment = common.readAt(format.moment(Date.parse(report.read_at), now()))
     const png = pictureOf(report, metric, { texts, words, facts: [connection.name, moment] })
     if (png !== null) saySaved(await savePicture(name, png), texts)
   }
@@ -156,7 +156,7 @@ function useExports(connection: Connection, report: Report | null) {
     { label: texts.exportCsvExcel, onClick: () => void save('csv-excel') },
     { label: texts.exportCsvRaw, onClick: () => void save('csv-raw') },
     { label: texts.exportPicture, onClick: () => void picture() },
-    { label: texts.saveDataset, onClick: () => void dataset() },
+    { label: common.saveAsDataset, onClick: () => void dataset() },
   ]
 }
 
@@ -182,7 +182,7 @@ function sayDataset(dataset: Dataset, texts: Texts, onDataset: (dataset: Dataset
       <>
         {texts.datasetSaved(dataset.name)}{' '}
         <Button size="compact-xs" variant="subtle" onClick={open}>
-          {texts.openDataset}
+          {messagesNow().common.open}
         </Button>
       </>
     ),

@@ -112,7 +112,7 @@ export function matrixOf(pairs: Agreement['pairs']) {
 
 /** How often each state of ours met each of theirs. */
 function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
-  const { entries, reviews } = useMessages()
+  const { entries, reviews, common } = useMessages()
   const format = useFormat()
   const texts = reviews.agreement
   const id = useId()
@@ -130,7 +130,7 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
       <table className="matrix figures">
         <thead>
           <tr>
-            <th scope="col">{joinFacts([`${texts.mine} ↓`, `${texts.theirs} →`])}</th>
+            <th scope="col">{joinFacts([`${common.you} ↓`, `${texts.theirs} →`])}</th>
             {matrix.states.map((state) => (
               <th key={state} scope="col">
                 <ReviewMark state={state} label={entries.states[state]} />
@@ -180,7 +180,8 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
 function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
   const { connection } = useTeam()
   const { go } = useNavigation()
-  const { agreement: texts, entryNumber } = useMessages().reviews
+  const { common } = useMessages()
+  const { agreement: texts } = useMessages().reviews
   const id = useId()
   const { shown, left, showMore } = useShown(disagreed)
   return (
@@ -191,7 +192,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
       ) : (
         <table className="disagreements data-table figures">
           <TableHead
-            columns={[texts.entry, texts.mine, texts.theirs, { label: texts.open, unseen: true }]}
+            columns={[common.fields.entry, common.you, texts.theirs, { label: common.open, unseen: true }]}
             widths={[240, undefined, undefined, 80]}
           />
           <tbody>
@@ -201,7 +202,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
                   <div className="cut strong" title={entry.sender}>
                     {entry.sender}
                   </div>
-                  <div className="dim">{entryNumber(entry.entry_id)}</div>
+                  <div className="dim">{common.numbered(entry.entry_id)}</div>
                 </th>
                 <td>
                   <Decision state={entry.mine} comment={entry.my_comment} />
@@ -215,7 +216,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
                     aria-label={texts.openNamed(entry.sender)}
                     onClick={() => go({ screen: 'entries', connection, entry: entry.entry_id })}
                   >
-                    {texts.open}
+                    {common.open}
                   </Button>
                 </td>
               </tr>
@@ -225,7 +226,7 @@ function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
       )}
       {left > 0 ? (
         <Button variant="subtle" onClick={showMore}>
-          {texts.more(left)}
+          {common.showOthers(left)}
         </Button>
       ) : null}
     </section>

@@ -82,6 +82,7 @@ interface SetsTableProps {
 
 /** One row for each blind review: requested by us, given to us, or answered. */
 function SetsTable({ sets, onDialog }: SetsTableProps) {
+  const { common } = useMessages()
   const { columns, title } = useMessages().reviews.blind
   return (
     <table className="sets-table data-table mt-8 figures">
@@ -93,7 +94,7 @@ function SetsTable({ sets, onDialog }: SetsTableProps) {
           columns.made,
           columns.decided,
           columns.state,
-          { label: columns.actions, unseen: true },
+          { label: common.fields.actions, unseen: true },
         ]}
         widths={[undefined, 150, 140, 110, 170, 232]}
       />
@@ -113,6 +114,7 @@ const roleColors: Readonly<Record<ReviewSet['role'], readonly [text: string, sof
 }
 
 function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonly set: ReviewSet }) {
+  const { common } = useMessages()
   const { blind: texts, nothing } = useMessages().reviews
   const format = useFormat()
   const { now } = useApp()
@@ -144,7 +146,7 @@ function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonl
         {colleague ?? nothing}
       </td>
       <td className="dim">{format.moment(Date.parse(made_at), now())}</td>
-      <td>{texts.decided(decided, entries)}</td>
+      <td>{common.outOf(decided, entries)}</td>
       <td>
         <Mark color={color} soft={soft}>
           {texts.roles[role]}
@@ -154,9 +156,9 @@ function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonl
         <div className="sets-actions">
           {actions[role]}
           <DotsMenu
-            label={texts.more(name)}
+            label={common.moreOf(name)}
             width={200}
-            items={[{ label: texts.forget, onClick: () => onDialog('forget', set), dangerous: true }]}
+            items={[{ label: common.forgetMore, onClick: () => onDialog('forget', set), dangerous: true }]}
           />
         </div>
       </td>
@@ -175,6 +177,7 @@ interface RequestDialogProps {
 
 /** Requests a colleague's review of some entries, who does not see our states. */
 function RequestDialog({ choices, onClose }: RequestDialogProps) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.blind
   const { now } = useApp()
   const { working, failure, size, count, request } = useStore(useTeam().store)
@@ -200,22 +203,22 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
       <Text size="md">{texts.text}</Text>
       <div>
         <Select
-          label={texts.which}
+          label={common.fields.whichEntries}
           value={chosen}
           data={[
             ...choices.filter(({ isFilter }) => !isFilter),
-            ...(filters.length > 0 ? [{ group: texts.savedFilters, items: filters }] : []),
+            ...(filters.length > 0 ? [{ group: common.savedFilters, items: filters }] : []),
           ]}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           onChange={(next) => setChosen(next ?? chosen)}
         />
         <Text size="sm" c="dimmed" mt={4} role="status" className="figures">
-          {size.status === 'ready' ? texts.asks(size.value) : texts.counting}
+          {size.status === 'ready' ? texts.asks(size.value) : common.counting}
         </Text>
       </div>
       <TextInput
-        label={texts.name}
+        label={common.fields.name}
         description={texts.nameHint}
         value={typed}
         maxLength={longestName}
@@ -282,15 +285,16 @@ function AnswerDialog({ set, onClose }: SetDialogProps) {
 }
 
 function ForgetDialog({ set, onClose }: SetDialogProps) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.blind
   const { working, failure, forget } = useStore(useTeam().store)
   return (
     <ConfirmDialog
       opened
-      title={texts.forgetTitle(set.name)}
+      title={common.forgetTitle(set.name)}
       lost={[texts.forgetLoses[set.role]]}
       kept={texts.forgetKeeps}
-      confirm={texts.forgetConfirm}
+      confirm={common.forget}
       busy={working !== null}
       failure={failure}
       onConfirm={async () => {

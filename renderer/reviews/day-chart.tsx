@@ -101,13 +101,14 @@ function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
 }
 
 function DayTable({ columns, phrase, title }: ChartProps) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.figures
   const format = useFormat()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="day-table" aria-label={texts.tableOf(title)} tabIndex={0}>
       <table className="plain-figures data-table sticky-head figures">
-        <TableHead columns={[texts.when, { label: texts.count, number: true }]} />
+        <TableHead columns={[common.fields.when, { label: common.fields.entries, number: true }]} />
         <tbody>
           {columns.toReversed().map((column) => (
             <tr key={column.start}>

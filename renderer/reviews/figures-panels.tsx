@@ -35,6 +35,7 @@ const firstShown = 8
 
 /** A panel of horizontal bars, each with its number and its share. A table in the markup, for screen readers. */
 export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.figures
   const id = useId()
   const [all, setAll] = useState(false)
@@ -49,7 +50,12 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
       {hint ? <p className="mb-8 note">{hint}</p> : null}
       {bars.length === 0 ? null : (
         <table className="share-bars figures">
-          <TableHead columns={[texts.value, texts.count, texts.share].map((label) => ({ label, unseen: true }))} />
+          <TableHead
+            columns={[texts.value, common.fields.entries, texts.share].map((label) => ({
+              label,
+              unseen: true,
+            }))}
+          />
           <tbody>
             {shown.map((bar) => (
               <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} total={total} highest={highest} />
@@ -59,7 +65,7 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
       )}
       {bars.length > firstShown ? (
         <Button variant="subtle" size="compact-xs" className="figures-more" onClick={() => setAll(!all)}>
-          {all ? texts.showLess : texts.showMore(bars.length - firstShown)}
+          {all ? common.showLess : common.showOthers(bars.length - firstShown)}
         </Button>
       ) : null}
     </section>
@@ -177,6 +183,7 @@ interface FieldPanelProps {
 
 /** The values of the chosen answer or metadata; nothing where the table has no such field. */
 export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.figures
   const { fields, field } = useStore(store)
   if (fields.length === 0) return null
@@ -187,7 +194,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const most = figures.field_more ? texts.mostFrequent(values.length) : null
   const groups = [
     { group: texts.answers, items: itemsOf(fields, 'campo:') },
-    { group: texts.metadata, items: itemsOf(fields, 'meta:') },
+    { group: common.fields.metadata, items: itemsOf(fields, 'meta:') },
   ]
   return (
     <ShareBars
@@ -199,7 +206,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
         <Select
           w={220}
           size="xs"
-          aria-label={texts.field}
+          aria-label={common.fields.field}
           placeholder={texts.chooseField}
           value={field}
           data={groups.filter(({ items }) => items.length > 0)}

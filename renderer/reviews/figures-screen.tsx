@@ -115,7 +115,7 @@ interface ToolsProps {
 }
 
 function PeriodTools({ filter, onNarrow }: ToolsProps) {
-  const { leads, reviews } = useMessages()
+  const { leads, reviews, common } = useMessages()
   const today = new Date(useApp().now())
   const texts = reviews.figures
   const { from, to } = filter.days
@@ -123,7 +123,7 @@ function PeriodTools({ filter, onNarrow }: ToolsProps) {
   const isAll = from === null && to === null
   const onDays = (days: DayRange) => onNarrow({ days })
   return (
-    <Group gap={4} role="group" aria-label={texts.period}>
+    <Group gap={4} role="group" aria-label={common.fields.period}>
       <Toggle on={isAll} onClick={() => onDays({ from: null, to: null })}>
         {texts.all}
       </Toggle>
@@ -147,7 +147,8 @@ function OtherPeriod({
   readonly own: boolean
   readonly onDays: (days: DayRange) => void
 }) {
-  const texts = useMessages().reviews.figures
+  const { common, reviews } = useMessages()
+  const texts = reviews.figures
   const format = useFormat()
   const phrase = (day: string | null) => (day === null ? texts.open : format.day(day))
   /** The typed days while they are not a valid period. */
@@ -170,7 +171,7 @@ function OtherPeriod({
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.other}>
         <Stack gap="sm" w={240}>
-          <DayRangeFields labels={texts} days={draft ?? days} onChange={change} />
+          <DayRangeFields labels={common.fields} days={draft ?? days} onChange={change} />
         </Stack>
       </Popover.Dropdown>
     </Popover>

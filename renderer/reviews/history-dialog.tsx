@@ -15,7 +15,8 @@ import { TableHead } from './team-parts.tsx'
 
 /** The batches of review changes, newest first; each is undone as a whole. */
 export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
-  const texts = useMessages().reviews.history
+  const { reviews, common } = useMessages()
+  const texts = reviews.history
   const {
     batches,
     undoing: { failure },
@@ -24,11 +25,11 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
     dismissUndo,
   } = useStore(useTeam().store)
   const columns = [
-    texts.when,
+    common.fields.when,
     texts.who,
     texts.what,
-    { label: texts.entries, number: true as const },
-    { label: texts.actions, unseen: true as const },
+    { label: common.fields.entries, number: true as const },
+    { label: common.fields.actions, unseen: true as const },
   ]
   useEffect(() => {
     dismissUndo()
@@ -46,7 +47,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
       <LoadableView of={batches} onRetry={() => void loadBatches()}>
         {(found) =>
           found.length === 0 ? (
-            <Text size="md">{texts.empty}</Text>
+            <Text size="md">{common.nothingDone}</Text>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             <section className="history-scroll" aria-label={texts.title} tabIndex={0}>
@@ -74,7 +75,7 @@ function HistoryLine({ batch }: { readonly batch: ReviewBatch }) {
     undoing: { working },
     undo,
   } = useStore(useTeam().store)
-  const { entryNumber, anonymous, history: texts } = messages.reviews
+  const { anonymous, history: texts } = messages.reviews
   const phrase = batchPhrase(batch, messages)
   return (
     <tr>
@@ -85,7 +86,9 @@ function HistoryLine({ batch }: { readonly batch: ReviewBatch }) {
       <td className="cut" title={phrase}>
         {phrase}
       </td>
-      <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>
+      <td className="number">
+        {batch.entry_id === null ? format.number(batch.entries) : messages.common.numbered(batch.entry_id)}
+      </td>
       <td className="number">
         {batch.undone ? <span className="dim">{texts.undone}</span> : null}
         {batch.undone || batch.kind === 'undo' ? null : (
@@ -97,7 +100,7 @@ function HistoryLine({ batch }: { readonly batch: ReviewBatch }) {
             disabled={working !== null && working !== batch.id}
             onClick={() => void undo(batch.id)}
           >
-            {texts.undo}
+            {messages.common.undo}
           </Button>
         )}
       </td>

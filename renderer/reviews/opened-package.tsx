@@ -69,17 +69,18 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
 }
 
 function Holdings({ opened }: { readonly opened: OpenedPackage }) {
+  const { common, forms } = useMessages()
   const texts = useMessages().reviews.opened
   const format = useFormat()
   const figures: readonly (readonly [label: string, value: number])[] =
     opened.kind === 'review'
       ? [
-          [texts.entries, opened.entries],
+          [common.fields.entries, opened.entries],
           [texts.events, opened.new_events],
           [texts.changes, opened.changes],
           [texts.conflicts, opened.conflicts.length],
         ]
-      : [[texts.entries, opened.entries]]
+      : [[common.fields.entries, opened.entries]]
   return (
     <section className="team-card card" aria-label={texts.holds}>
       <dl className="holdings captions figures">
@@ -91,7 +92,7 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
         ))}
       </dl>
       <p className="holdings-forms">
-        <span className="dim">{texts.forms}: </span>
+        <span className="dim">{forms.title}: </span>
         {format.list(opened.forms.map(({ name }) => name))}
       </p>
       {opened.unknown_entries > 0 ? (
@@ -103,6 +104,7 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
 
 /** What both decided differently, side by side: press the one that holds. */
 function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
+  const { common } = useMessages()
   const texts = useMessages().reviews.conflicts
   const { takeAll } = useTeam().packages.getState()
   const id = useId()
@@ -136,9 +138,9 @@ function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
       {left > 0 ? (
         <Group gap="sm" mt="sm">
           <Button variant="default" onClick={showMore}>
-            {texts.more(left)}
+            {common.showOthers(left)}
           </Button>
-          <span className="dim figures">{texts.shown(shown.length, conflicts.length)}</span>
+          <span className="dim figures">{common.outOf(shown.length, conflicts.length)}</span>
         </Group>
       ) : null}
     </section>
@@ -146,7 +148,8 @@ function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
 }
 
 function ConflictLine({ conflict }: { readonly conflict: PackageConflict }) {
-  const { conflicts: texts, entryNumber } = useMessages().reviews
+  const { common } = useMessages()
+  const { conflicts: texts } = useMessages().reviews
   const field = texts.fields[conflict.field]
   return (
     <li className="conflict">
@@ -154,7 +157,7 @@ function ConflictLine({ conflict }: { readonly conflict: PackageConflict }) {
         <span className="cut strong" title={conflict.sender}>
           {conflict.sender}
         </span>
-        <span className="dim figures">{joinFacts([field, entryNumber(conflict.entry_id)])}</span>
+        <span className="dim figures">{joinFacts([field, common.numbered(conflict.entry_id)])}</span>
       </div>
       <div className="conflict-sides" role="radiogroup" aria-label={texts.choice(conflict.sender, field)}>
         {(['mine', 'theirs'] as const).map((each) => (

@@ -53,6 +53,7 @@ export function PackageDialog({
     noticeSaved({ title: texts.title, message: texts.text(saved.name, saved.rows), file: saved.file })
     onClose()
   }
+  const { common } = useMessages()
   const texts = useMessages().reviews.passphrase
   const missing = Math.max(0, shortestPassphrase - passphrase.length)
   return (
@@ -66,13 +67,13 @@ export function PackageDialog({
               description={texts.hint}
               value={passphrase}
               autoComplete="new-password"
-              error={tried && missing > 0 ? texts.tooShort(missing) : null}
+              error={tried && missing > 0 ? common.passphrase.tooShort(missing) : null}
               onChange={(event) => setPassphrase(event.currentTarget.value)}
             />
             <StrengthLine passphrase={passphrase} />
           </div>
           <SecretInput
-            label={texts.repeat}
+            label={common.passphrase.repeat}
             value={repeated}
             autoComplete="new-password"
             error={tried && missing === 0 && passphrase !== repeated ? texts.different : null}
@@ -92,14 +93,15 @@ export function PackageDialog({
 
 /** Writes the reviews of some forms into an encrypted file. Its name holds the day and no personal data. */
 export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form[]; readonly onClose: () => void }) {
-  const texts = useMessages().reviews.send
+  const messages = useMessages()
+  const texts = messages.reviews.send
   const { now } = useApp()
   const { exporting, save } = useStore(useTeam().packages)
   const [chosen, setChosen] = useState<readonly number[]>(forms.map(({ id }) => id))
   return (
     <PackageDialog
       title={texts.dialog}
-      confirm={texts.confirm}
+      confirm={messages.common.export}
       mutation={exporting}
       ready={chosen.length > 0}
       note={
@@ -111,7 +113,7 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
       onClose={onClose}
     >
       <Checkbox.Group
-        label={texts.forms}
+        label={messages.forms.title}
         value={chosen.map(String)}
         onChange={(values) => setChosen(values.map(Number))}
         error={chosen.length === 0 ? texts.choose : null}
@@ -128,18 +130,19 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
 
 /** Asks for the passphrase of the chosen file; there while one is chosen. */
 export function OpenDialog() {
-  const texts = useMessages().reviews.receive
+  const { common } = useMessages()
   const { file, discard } = useStore(useTeam().packages)
   if (!file) return null
   return (
-    <Dialog opened onClose={discard} title={texts.dialog(file.name)}>
+    <Dialog opened onClose={discard} title={common.openNamed(file.name)}>
       <OpenForm key={`${file.name} ${file.size} ${file.lastModified}`} />
     </Dialog>
   )
 }
 
 function OpenForm() {
-  const { receive, passphrase: texts } = useMessages().reviews
+  const { common } = useMessages()
+  const { passphrase: texts } = useMessages().reviews
   const {
     opening: { working, failure },
     open,
@@ -163,12 +166,7 @@ function OpenForm() {
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
         {failure && !wrong ? <FailureNotice failure={failure} /> : null}
-        <DialogButtons
-          confirm={receive.confirm}
-          busy={working !== null}
-          disabled={passphrase === ''}
-          onClose={discard}
-        />
+        <DialogButtons confirm={common.open} busy={working !== null} disabled={passphrase === ''} onClose={discard} />
       </Stack>
     </form>
   )

@@ -149,7 +149,7 @@ function MergedNotice() {
         <span className="grow text-14 figures">{undone === null ? words : texts.undone(undone)}</span>
         {batch !== null ? (
           <Button variant="default" loading={merging.working === 'undo'} onClick={() => void undoMerge()}>
-            {texts.undo}
+            {common.undo}
           </Button>
         ) : null}
         {kind === 'review' && changed > 0 && undone === null ? (

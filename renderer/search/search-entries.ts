@@ -104,7 +104,10 @@ function rankGroup(group: SearchGroup, query: string) {
   return { group: { ...group, entries }, best: ranked[0]?.rank ?? Number.POSITIVE_INFINITY }
 }
 
-function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages): readonly SearchGroup[] {
+function groupsOf(
+  sources: SearchSources,
+  { app: { search: texts }, common, sheets, connections: connectionTexts }: Messages,
+): readonly SearchGroup[] {
   const { screen, commands, findable, connections, go } = sources
   const nameOf = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
   const goTo = (place: Place) => () => go(place)
@@ -122,11 +125,11 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
     )
   return [
     { kind: 'screen', title: texts.screen, entries: ofScreen('action', 'screen') },
-    { kind: 'filter', title: texts.filters, entries: ofScreen('filter', 'filter') },
+    { kind: 'filter', title: common.savedFilters, entries: ofScreen('filter', 'filter') },
     { kind: 'column', title: texts.columns, entries: ofScreen('column', 'column') },
     {
       kind: 'sheet',
-      title: texts.sheets,
+      title: sheets.title,
       entries: findable.sheets.map(({ id, name, connection_name }) =>
         entry('sheet', id, name, connection_name, goTo({ screen: 'sheet', id })),
       ),
@@ -161,7 +164,7 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
     },
     {
       kind: 'action',
-      title: texts.actions,
+      title: common.fields.actions,
       entries: commands.map(({ id, label, keys, run }) => ({
         ...entry('action', id, label, '', run),
         keys: keys === undefined ? [] : keyNames(keys),
@@ -169,7 +172,7 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
     },
     {
       kind: 'connection',
-      title: texts.connections,
+      title: connectionTexts.title,
       entries: connections.map(({ id, name, base_url }) =>
         entry('connection', id, name, base_url, goTo({ screen: 'connections' })),
       ),
@@ -177,10 +180,10 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
   ]
 }
 
-function personEntry(person: KeptPerson, { onPerson }: SearchSources, { app }: Messages): SearchEntry {
+function personEntry(person: KeptPerson, { onPerson }: SearchSources, { common }: Messages): SearchEntry {
   const { sheet_id, sheet_name, row, name, phone } = person
   const note = joinFacts([name === null ? null : phone, sheet_name])
-  return entry('person', `${sheet_id} ${row}`, name ?? phone ?? app.search.nobody, note, () => onPerson(person))
+  return entry('person', `${sheet_id} ${row}`, name ?? phone ?? common.noName, note, () => onPerson(person))
 }
 
 function entry(kind: SearchKind, id: string, name: string, note: string, run: () => void): SearchEntry {

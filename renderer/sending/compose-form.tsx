@@ -169,7 +169,7 @@ function FieldsMenu({ recipient: { lead }, fields, onInsert }: FieldsMenuProps) 
     return texts.fieldsOf(lead.sheet_name, format.moment(Date.parse(lead.read_at), now()))
   }
   return (
-    <InsertMenu label={texts.fields} width={360}>
+    <InsertMenu label={messages.common.fields.fields} width={360}>
       <Menu.Label>{origin()}</Menu.Label>
       {fields.map(({ key, value }) => (
         <Menu.Item
@@ -187,7 +187,7 @@ function FieldsMenu({ recipient: { lead }, fields, onInsert }: FieldsMenuProps) 
 /** Saves the draft as a text, with its fields unfilled. */
 function SaveText() {
   const store = useFeature('sending')
-  const texts = useMessages().sending
+  const { sending: texts, common } = useMessages()
   const hasText = useStore(store, ({ draft }) => draft.trim() !== '')
   const [opened, setOpened] = useState(false)
   const { draft, change, working, submit } = useDraft('saved text', '', () => setOpened(false))
@@ -203,7 +203,7 @@ function SaveText() {
           {texts.saveText}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.saveTextTitle}>
+      <Popover.Dropdown aria-label={texts.saveText}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -222,7 +222,7 @@ function SaveText() {
             />
             <Group justify="flex-end">
               <Button type="submit" disabled={draft.trim() === ''} loading={working}>
-                {texts.save}
+                {common.save}
               </Button>
             </Group>
           </Stack>

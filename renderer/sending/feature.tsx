@@ -65,7 +65,7 @@ function MessageDialog() {
 }
 
 function LeadActions({ connection, row, prefix = '' }: Slots['leadActions']) {
-  const texts = useMessages().contacts.ofLead
+  const { common } = useMessages()
   const sending = useFeature('sending')
   const connections = useFeature('connections').useList()
   const { go } = useNavigation()
@@ -78,20 +78,20 @@ function LeadActions({ connection, row, prefix = '' }: Slots['leadActions']) {
     <Group gap="xs">
       {conversation === null ? null : (
         <>
-          <Button onClick={() => void sending.getState().open(target(conversation))}>{texts.write}</Button>
+          <Button onClick={() => void sending.getState().open(target(conversation))}>{common.write}</Button>
           <Button
             variant="default"
             onClick={() =>
               go({ screen: 'conversations', connection, conversation, ...(contact === null ? {} : { contact }) })
             }
           >
-            {texts.conversation}
+            {common.seeConversation}
           </Button>
         </>
       )}
       {contact === null ? null : (
         <Button variant="default" onClick={() => go({ screen: 'contact', connection, id: contact })}>
-          {texts.contact}
+          {common.openContact}
         </Button>
       )}
     </Group>

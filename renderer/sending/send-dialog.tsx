@@ -33,7 +33,7 @@ export function SendDialog() {
 
 function Opened() {
   const { go } = useNavigation()
-  const texts = useMessages().sending
+  const { sending: texts, common } = useMessages()
   const { target, recipient, load, close } = useStore(useFeature('sending'))
   const contact = target?.contact ?? null
   if (recipient.status === 'failed') {
@@ -54,7 +54,7 @@ function Opened() {
         )}
         {leadsToContact ? (
           <Group justify="flex-end">
-            <Button onClick={open}>{texts.openContact}</Button>
+            <Button onClick={open}>{common.openContact}</Button>
           </Group>
         ) : null}
       </Stack>
@@ -86,7 +86,12 @@ function RecipientFacts({ recipient }: RecipientProps) {
   const texts = messages.sending
   const format = useFormat()
   const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
-  const facts = [contact.phone && format.phone(contact.phone), inbox.name, assignee.name, texts.conversation(id)]
+  const facts = [
+    contact.phone && format.phone(contact.phone),
+    inbox.name,
+    assignee.name,
+    messages.common.conversation(id),
+  ]
   const moment = last?.at ? format.moment(Date.parse(last.at), now()) : ''
   const lastText = last && messageText(messages, last)
   const undelivered = last && undeliveredWord(messages, last)

@@ -50,7 +50,7 @@ const screen = {
 } as const
 
 export const sheetsFeature = defineFeature('sheets', {
-  item: { group: 'platform', icon: IconTable, label: ({ app }) => app.navigation.sheets, place: { screen: 'sheets' } },
+  item: { group: 'platform', icon: IconTable, label: ({ sheets }) => sheets.title, place: { screen: 'sheets' } },
   create({ ask, navigation, feature }) {
     const store = createSheetsStore({ ask })
     const newSheet = createNewSheetStore({ ask })
@@ -100,10 +100,10 @@ export const sheetsFeature = defineFeature('sheets', {
   },
   slots: { sheetBadge: SheetBadge },
   tasks: { pull: { place: (id) => ({ screen: 'sheet', id }) } },
-  commands: ({ messages: { app }, go }) => [
+  commands: ({ messages: { app, sheets }, go }) => [
     {
       id: 'new-sheet',
-      label: app.commands.newSheet,
+      label: sheets.create,
       keys: 'g n',
       first: true,
       run: go({ screen: 'sheets', create: true }),

@@ -40,7 +40,7 @@ export function NewSheetDrawer({
       opened={opened}
       onClose={onClose}
       size={520}
-      title={useMessages().sheets.new.title}
+      title={useMessages().sheets.create}
       classNames={{ content: 'column', body: 'new-sheet-body pane' }}
     >
       <NewSheetForm connections={connections} />
@@ -91,7 +91,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
         ) : null}
         <LeadFilterFields filter={filter} onChange={setFilter} known={known} forExport />
         <TextInput
-          label={texts.name}
+          label={messages.common.fields.name}
           value={shownName}
           maxLength={120}
           error={shownName.trim() === '' ? texts.nameRequired : null}
@@ -116,7 +116,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
             {texts.serverCsvHint}
           </span>
           <Button type="submit" size="sm" disabled={!ready} loading={working !== null} aria-describedby={planId}>
-            {plan.status === 'ready' ? texts.downloadRows(plan.value.total) : texts.download}
+            {plan.status === 'ready' ? texts.downloadRows(plan.value.total) : messages.common.download}
           </Button>
         </div>
       </div>

@@ -59,7 +59,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
     if (unreadable) void store.getState().load()
   }, [unreadable, store])
   useShortcuts([
-    { keys: 'mod+e', label: texts.shortcuts.export, run: () => hasRows && openDialog('export') },
+    { keys: 'mod+e', label: messages.common.export, run: () => hasRows && openDialog('export') },
     { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => !reading && void refresh(sheet.id, 'quick') },
   ])
   return (
@@ -70,7 +70,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
         onBack={onBack}
         actions={[
           {
-            label: texts.actions.refresh,
+            label: messages.common.refresh,
             icon: <IconRefresh size={16} />,
             disabled: reading && unavailable.reading,
             items: [
@@ -89,7 +89,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             onClick: () => crossWith(sheet.id),
           },
           {
-            label: texts.actions.export,
+            label: messages.common.export,
             icon: <IconDownload size={16} />,
             disabled: !hasRows && unavailable.noRows,
             onClick: () => openDialog('export'),
@@ -97,7 +97,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
         ]}
         menu={[
           {
-            label: texts.actions.rename,
+            label: messages.common.renameMore,
             disabled: damaged && unavailable.damaged,
             onClick: () => openDialog('rename'),
           },
@@ -106,7 +106,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             disabled: receiving && unavailable.busy,
             onClick: () => void serverCsv.getState().save(sheet.connection_id, sheet.filter, sheet.name),
           },
-          { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
+          { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
       {notice}
@@ -137,11 +137,11 @@ function SheetNotices({ sheet }: SheetProps) {
   const { store } = useFeature('sheets')
   const messages = useMessages()
   const texts = messages.sheets
-  if (isReading(sheet)) return <ReadingBand item={sheet} texts={texts} />
+  if (isReading(sheet)) return <ReadingBand item={sheet} label={texts.progress(sheet.name)} />
   if (!canResume(sheet)) return null
   const read = sheet.total === null ? texts.partial.readSome(sheet.rows) : texts.partial.read(sheet.rows, sheet.total)
   return (
-    <InterruptedBand resume={texts.resume} onResume={() => void store.getState().resume(sheet.id)}>
+    <InterruptedBand resume={messages.common.continue} onResume={() => void store.getState().resume(sheet.id)}>
       {sheet.badge.kind === 'partial' ? (
         <>
           <strong>{texts.partial.title}</strong> {read} {badgeReason(sheet, messages)}
@@ -161,7 +161,7 @@ function SheetFacts({ sheet }: SheetProps) {
   const texts = messages.sheets
   const facts = joinFacts([
     sheet.badge.kind === 'damaged' ? null : messages.common.rows(sheet.rows),
-    sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
+    sheet.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),
     sheet.connection_name || texts.forgottenConnection,
@@ -184,9 +184,10 @@ function SheetWithoutRows({ sheet }: SheetProps) {
 /** Instead of rows that cannot be opened: what happened, and the ways on. */
 function DamagedSheet({ sheet, onForget }: SheetProps & { readonly onForget: () => void }) {
   const { refresh } = useStore(useFeature('sheets').store)
+  const { common } = useMessages()
   const texts = useMessages().sheets.damaged
   const again = canReadAgain(sheet)
-    ? { label: texts.readAgain, onClick: () => void refresh(sheet.id, 'full') }
+    ? { label: common.readAgain, onClick: () => void refresh(sheet.id, 'full') }
     : undefined
   return (
     <EmptyState
@@ -194,7 +195,7 @@ function DamagedSheet({ sheet, onForget }: SheetProps & { readonly onForget: () 
       title={texts.title}
       text={again ? texts.text : texts.orphan}
       action={again}
-      second={{ label: texts.forget, onClick: onForget }}
+      second={{ label: common.forgetMore, onClick: onForget }}
     />
   )
 }

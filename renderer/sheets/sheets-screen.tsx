@@ -26,7 +26,7 @@ export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'s
   const { store, tableOf } = useFeature('sheets')
   const connections = useStore(useFeature('connections').store, ({ list }) => readyValue(list))
   const { go, goInstead } = useNavigation()
-  const texts = useMessages().sheets
+  const { sheets: texts, common } = useMessages()
   const sheets = useStore(store, ({ list }) => readyValue(list))
   const line = useSheetLine()
   const platform = connections?.filter(({ service }) => service === 'platform')
@@ -50,9 +50,9 @@ export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'s
           store={store}
           texts={texts}
           caption={texts.list}
-          columns={(shown) => columnsOf(texts.columns, shown)}
+          columns={(shown) => columnsOf(common.fields, shown)}
           line={line}
-          menu={{ label: texts.actions.more, width: 260 }}
+          menu={{ label: common.moreOf, width: 260 }}
           empty={
             unconnected ? (
               <EmptyState
@@ -83,15 +83,15 @@ export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'s
   )
 }
 
-function columnsOf(columns: Messages['sheets']['columns'], sheets: readonly Sheet[]): readonly ListColumn[] {
+function columnsOf(fields: Messages['common']['fields'], sheets: readonly Sheet[]): readonly ListColumn[] {
   const hasButtons = sheets.some((sheet) => canReadAgain(sheet) || canResume(sheet))
   return [
-    { label: columns.name },
-    { label: columns.rows, width: 92, narrowWidth: 80, number: true },
-    { label: columns.size, width: 84, narrowWidth: 80, number: true },
-    { label: columns.badge, width: 160, narrowWidth: 140 },
-    { label: columns.read, width: 136, narrowWidth: 116 },
-    { label: columns.actions, width: hasButtons ? 160 : 60, unseen: true },
+    { label: fields.name },
+    { label: fields.rows, width: 92, narrowWidth: 80, number: true },
+    { label: fields.size, width: 84, narrowWidth: 80, number: true },
+    { label: fields.state, width: 160, narrowWidth: 140 },
+    { label: fields.readAt, width: 136, narrowWidth: 116 },
+    { label: fields.actions, width: hasButtons ? 160 : 60, unseen: true },
   ]
 }
 
@@ -107,7 +107,7 @@ function useSheetLine() {
     const reading = isReading(sheet)
     const damaged = sheet.badge.kind === 'damaged'
     // What a file that cannot be read holds is not known.
-    const never = damaged ? '—' : texts.never
+    const never = damaged ? '—' : messages.common.notYet
     const moment = (at: string) => format.moment(Date.parse(at), now())
     const phrase = filterPhrase(sheet.filter, { messages, format, known: known[sheet.connection_id] })
     return {
@@ -135,18 +135,18 @@ function useSheetLine() {
               aria-label={texts.damaged.readAgainNamed(sheet.name)}
               onClick={() => void refresh(sheet.id, 'full')}
             >
-              {texts.damaged.readAgain}
+              {messages.common.readAgain}
             </Button>
           ) : null}
           {canResume(sheet) ? (
             <Button variant="default" aria-label={texts.resumeNamed(sheet.name)} onClick={() => void resume(sheet.id)}>
-              {texts.resume}
+              {messages.common.continue}
             </Button>
           ) : null}
         </>
       ),
       menu: [
-        { label: texts.actions.open, onClick: () => go({ screen: 'sheet', id: sheet.id }) },
+        { label: messages.common.open, onClick: () => go({ screen: 'sheet', id: sheet.id }) },
         {
           label: texts.actions.quick,
           onClick: () => void refresh(sheet.id, 'quick'),
@@ -158,18 +158,18 @@ function useSheetLine() {
           disabled: reading && unavailable.reading,
         },
         {
-          label: texts.actions.rename,
+          label: messages.common.renameMore,
           onClick: () => openDialog('rename'),
           disabled: damaged && unavailable.damaged,
         },
         {
-          label: texts.actions.exportMore,
+          label: messages.common.exportMore,
           onClick: () => openDialog('export'),
           disabled: sheet.rows === 0 && unavailable.noRows,
         },
-        { label: texts.actions.forget, onClick: () => openDialog('forget'), dangerous: true },
+        { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
       ],
-      progress: reading ? <ReadingProgress item={sheet} texts={texts} /> : null,
+      progress: reading ? <ReadingProgress item={sheet} label={texts.progress(sheet.name)} /> : null,
     }
   }
 }

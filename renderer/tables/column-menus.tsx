@@ -236,6 +236,7 @@ function ColumnList() {
 }
 
 function ColumnLine({ column, heading }: { readonly column: ArrangedColumn; readonly heading: string }) {
+  const { common } = useMessages()
   const texts = useMessages().tables.columns
   const { arrange, move } = useTable().store.getState()
   return (
@@ -243,7 +244,7 @@ function ColumnLine({ column, heading }: { readonly column: ArrangedColumn; read
       <Checkbox
         size="xs"
         label={heading}
-        aria-label={texts.show(heading)}
+        aria-label={common.showNamed(heading)}
         checked={!column.hidden}
         onChange={(event) => arrange(column.key, { hidden: !event.currentTarget.checked })}
       />

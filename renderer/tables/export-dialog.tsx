@@ -24,7 +24,7 @@ export interface ExportDialogProps {
 export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps) {
   const messages = useMessages()
   return (
-    <Dialog opened={opened} onClose={onClose} title={messages.tables.export.button} size={460}>
+    <Dialog opened={opened} onClose={onClose} title={messages.common.export} size={460}>
       {opened ? <ExportForm store={store} name={name} onClose={onClose} /> : null}
     </Dialog>
   )
@@ -166,7 +166,7 @@ export function ExportProgress({ store }: { readonly store: TableStore }) {
         label={texts.running}
         done={done}
         total={total || null}
-        text={total ? texts.progress(done, total) : texts.running}
+        text={total ? messages.tables.counts.shown(done, total) : texts.running}
       />
       <Button size="compact-xs" variant="subtle" onClick={store.getState().cancelSave}>
         {messages.common.cancel}

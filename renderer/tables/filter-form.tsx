@@ -39,7 +39,7 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
         <FilterPart column={column} filter={filter ?? null} onChange={setFilter} />
         <Group justify="space-between">
           <Button variant="subtle" disabled={!before && filter === null} onClick={() => finish(null)}>
-            {texts.clear}
+            {messages.common.clear}
           </Button>
           <Button type="submit" disabled={filter === undefined}>
             {texts.apply}
@@ -125,7 +125,7 @@ interface NumberRange {
 
 /** A filter of numbers from one to another, both included; or a part of them, or those that are missing. */
 function NumberFilter({ column, filter, onChange }: FilterPartProps) {
-  const { filter: texts } = useMessages().tables
+  const { common } = useMessages()
   const [range, setRange] = useState<NumberRange>(filter?.operator === 'between' ? filter : { min: null, max: null })
   const change = (next: NumberRange) => {
     setRange(next)
@@ -143,14 +143,14 @@ function NumberFilter({ column, filter, onChange }: FilterPartProps) {
       <Group grow gap="sm">
         <NumberInput
           {...field}
-          label={texts.min}
+          label={common.fields.from}
           value={range.min ?? ''}
           data-autofocus
           onChange={(value) => change({ ...range, min: numberOf(value) })}
         />
         <NumberInput
           {...field}
-          label={texts.max}
+          label={common.fields.to}
           value={range.max ?? ''}
           onChange={(value) => change({ ...range, max: numberOf(value) })}
         />
@@ -176,6 +176,7 @@ type TextOperator = (typeof operators)[number]
 
 /** A filter of text: contains, begins with, is empty and so on. */
 function TextFilter({ column, filter, onChange }: FilterPartProps) {
+  const { common } = useMessages()
   const { filter: texts } = useMessages().tables
   const [operator, setOperator] = useState<TextOperator>(operatorOf(filter))
   const [text, setText] = useState(filter && 'text' in filter ? filter.text : '')
@@ -195,7 +196,7 @@ function TextFilter({ column, filter, onChange }: FilterPartProps) {
       />
       {operator === 'blank' || operator === 'not_blank' ? null : (
         <TextInput
-          label={texts.text}
+          label={common.fields.text}
           value={text}
           maxLength={500}
           data-autofocus

@@ -19,7 +19,7 @@ export function FilterChips({ onChange }: { readonly onChange: (column: string, 
   const columns = useTableState((state) => state.columns)
   if (filters.length === 0) return null
   return (
-    <ul className="table-filters row plain-list words wraps gap-4" aria-label={texts.active}>
+    <ul className="table-filters row plain-list words wraps gap-4" aria-label={messages.common.filters}>
       {filters.map((filter) => {
         const column = columns.find((each) => each.key === filter.column)
         if (!column) return null
@@ -45,7 +45,7 @@ export function FilterChips({ onChange }: { readonly onChange: (column: string, 
       })}
       <li>
         <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().clearFilters()}>
-          {texts.clearAll}
+          {messages.common.clearFilters}
         </Button>
       </li>
     </ul>
@@ -111,9 +111,9 @@ function valuesPhrase(
 ): string {
   const named = values
     .slice(0, values.length > mostNamed + 1 ? mostNamed : values.length)
-    .map((value) => (value === null ? messages.tables.blank : words.value(column, value)))
+    .map((value) => (value === null ? messages.common.blank : words.value(column, value)))
   const more = values.length - named.length
-  return format.either(more > 0 ? [...named, messages.tables.sentences.more(more)] : named)
+  return format.either(more > 0 ? [...named, messages.common.countMore(more)] : named)
 }
 
 interface SearchBoxProps {
@@ -129,7 +129,7 @@ const rest = 150
 /** Searches while the user types, and shows the number of rows found. Escape clears, then leaves. */
 export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
   const { store } = useTable()
-  const texts = useMessages().tables
+  const { tables: texts, common } = useMessages()
   const searched = useTableState((state) => state.query.search)
   const view = useTableState((state) => state.view)
   const [text, setText] = useState(searched)
@@ -192,7 +192,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
             <span className="figures" role="status">
               {found === null ? '' : texts.found(found)}
             </span>
-            <CloseButton size="xs" aria-label={texts.clearSearch} onClick={() => search('', 0)} />
+            <CloseButton size="xs" aria-label={common.clearSearch} onClick={() => search('', 0)} />
           </span>
         ) : null
       }

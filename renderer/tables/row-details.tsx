@@ -18,6 +18,7 @@ export interface RowDetailsProps {
 
 /** Every field of one row, beside the grid. Arrows go to the neighbours, Escape closes. */
 export function RowDetails({ actions, onClose }: RowDetailsProps) {
+  const { common } = useMessages()
   const texts = useMessages().tables.details
   const { details, columns, view, stepDetails, openDetails } = useTableState((state) => state)
   if (!details) return null
@@ -37,7 +38,7 @@ export function RowDetails({ actions, onClose }: RowDetailsProps) {
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title}
         </Text>
-        {position === null ? null : <span className="figures dim">{texts.place(position + 1, matching)}</span>}
+        {position === null ? null : <span className="figures dim">{common.outOf(position + 1, matching)}</span>}
         <ActionIcon
           size="sm"
           aria-label={texts.previous}
@@ -83,6 +84,7 @@ interface FieldProps {
 
 function Field({ column, cell }: FieldProps) {
   const { words } = useTable()
+  const { common } = useMessages()
   const texts = useMessages().tables.details
   const format = useFormat()
   const by = { words, format }
@@ -102,7 +104,7 @@ function Field({ column, cell }: FieldProps) {
         {text === '' ? null : (
           <CopyButton value={cellOriginal(cell, column, by)}>
             {({ copied, copy }) => (
-              <ActionIcon size="sm" className="on-hover" aria-label={texts.copy(heading)} onClick={copy}>
+              <ActionIcon size="sm" className="on-hover" aria-label={common.copyNamed(heading)} onClick={copy}>
                 {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
               </ActionIcon>
             )}

@@ -159,7 +159,7 @@ function NoRows() {
 
 /** Over the grid and not in its place, so that the headings with their filters stay. */
 function NoneFound() {
-  const texts = useMessages().tables
+  const { tables: texts, common } = useMessages()
   const { store } = useTable()
   const none = useTableState(({ view }) => view !== null && view.matching === 0 && narrows(view.query))
   if (!none) return null
@@ -168,7 +168,7 @@ function NoneFound() {
       <EmptyState
         title={texts.noneFound}
         text={texts.noneFoundText}
-        action={{ label: texts.clearAll, onClick: () => void store.getState().clearFilters() }}
+        action={{ label: common.clearAll, onClick: () => void store.getState().clearFilters() }}
       />
     </div>
   )
@@ -252,7 +252,9 @@ function TableStatus({ sum = null, partOf }: Pick<TableViewProps, 'sum' | 'partO
   const key = summedKey(sum, shape.value.columns)
   const summed = columns.find((column) => column.key === key)
   const items = [
-    narrows(view.query) ? texts.counts.shown(view.matching, shape.value.total) : texts.counts.rows(shape.value.total),
+    narrows(view.query)
+      ? texts.counts.shown(view.matching, shape.value.total)
+      : messages.common.rows(shape.value.total),
     partOf,
     selected > 0 ? texts.counts.selected(selected) : null,
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,

@@ -39,7 +39,7 @@ export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
     setChosen(checked)
     onChange(checked.size > 0 ? { column: column.key, operator: next, values: [...checked] } : null)
   }
-  const label = (value: Value) => (value === null ? messages.tables.blank : words.value(column, value))
+  const label = (value: Value) => (value === null ? messages.common.blank : words.value(column, value))
   return (
     <>
       <SegmentedControl

@@ -115,7 +115,7 @@ export function noticeEnded(task: Task, show: () => void) {
       <>
         {endedSentence(task, messages)}{' '}
         <Anchor component="button" type="button" inherit onClick={open}>
-          {messages.tasks.show}
+          {messages.common.show}
         </Anchor>
       </>
     ),

@@ -113,8 +113,8 @@ function TaskLine({ task, onShow }: TaskLineProps) {
       {task.state === 'waiting' ? <Text size="xs">{taskState(task, messages, format)}</Text> : null}
       {task.failure ? <Text size="xs">{failureSentence(messages, task.failure)}</Text> : null}
       <div className="flex gap-8 mt-4">
-        <Button variant="default" size="compact-xs" onClick={onShow} aria-label={texts.showNamed(task.name)}>
-          {texts.show}
+        <Button variant="default" size="compact-xs" onClick={onShow} aria-label={messages.common.showNamed(task.name)}>
+          {messages.common.show}
         </Button>
         <Button
           variant="subtle"
@@ -122,7 +122,7 @@ function TaskLine({ task, onShow }: TaskLineProps) {
           onClick={() => void (underWay ? cancel : dismiss)(task.id)}
           aria-label={underWay ? texts.cancelNamed(task.name) : texts.dismissNamed(task.name)}
         >
-          {underWay ? texts.cancel : texts.dismiss}
+          {underWay ? messages.common.cancel : texts.dismiss}
         </Button>
       </div>
     </div>

@@ -38,13 +38,14 @@ export function noticeSaved({ title, message, notes = [], file }: SavedNotice): 
 }
 
 function FileButtons({ file }: { readonly file: NonNullable<SavedPlace> }): ReactNode {
+  const { common } = useTexts()
   const texts = useTexts().app.notice
   const { open, show } = useContext(FileLinksContext)
   return (
     <span className="one-line">
       {file.opens ? (
         <Button variant="subtle" size="compact-xs" onClick={() => open(file.id)}>
-          {texts.openFile}
+          {common.open}
         </Button>
       ) : null}
       <Button variant="subtle" size="compact-xs" onClick={() => show(file.id)}>

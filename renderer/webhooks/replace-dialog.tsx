@@ -22,7 +22,7 @@ function SecretView({ secret, onCopied }: { readonly secret: string | null; read
     <div className="webhook-secret bottom row">
       <TextInput
         flex={1}
-        label={texts.label}
+        label={messages.webhooks.form.secret}
         value={secret}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -217,6 +217,7 @@ function CreateStep(props: { readonly working: boolean; readonly onBegin: (secre
 }
 
 function PlaceStep({ made, onNext }: { readonly made: MadeWebhook; readonly onNext: () => void }) {
+  const { common } = useMessages()
   const { replace: texts, shown } = useMessages().webhooks
   const [placed, setPlaced] = useState(false)
   const active = made.webhook.is_active
@@ -231,7 +232,7 @@ function PlaceStep({ made, onNext }: { readonly made: MadeWebhook; readonly onNe
       <Checkbox label={texts.placed} checked={placed} onChange={(event) => setPlaced(event.currentTarget.checked)} />
       <Group justify="flex-end">
         <Button size="sm" disabled={!placed} onClick={onNext}>
-          {texts.next}
+          {common.continue}
         </Button>
       </Group>
     </>

@@ -33,7 +33,7 @@ type DialogSubject =
 export function WebhooksScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('webhooks')
   const { now } = useApp()
-  const texts = useMessages().webhooks
+  const { webhooks: texts, common } = useMessages()
   const format = useFormat()
   const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
   const [asked, ask, close] = useDialogSubject<DialogSubject>()
@@ -44,17 +44,17 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
   useEffect(() => void store.getState().open(connection), [store, connection])
   useShortcuts([
     { keys: 'n', label: texts.create, run: create },
-    { keys: 'mod+r', label: texts.refresh, run: () => void refresh() },
+    { keys: 'mod+r', label: common.refresh, run: () => void refresh() },
   ])
 
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={shown && read ? joinFacts([texts.count(shown.webhooks.length), texts.readAt(read)]) : null}
+        facts={shown && read ? joinFacts([texts.count(shown.webhooks.length), common.listOf(read)]) : null}
         actions={[
           {
-            label: texts.refresh,
+            label: common.refresh,
             icon: <IconRefresh size={16} />,
             busy: reading.working !== null,
             onClick: () => void refresh(),
@@ -66,7 +66,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
         {reading.failure ? (
           <FailureNotice
             failure={reading.failure}
-            kept={read ? texts.kept(read) : texts.keptNothing}
+            kept={read ? common.listShownOf(read) : common.keptNothing}
             onRetry={() => void refresh()}
           />
         ) : null}
@@ -88,11 +88,11 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
 
 /** `read`: the service was requested once. */
 function NoWebhooks({ read, onCreate }: { readonly read: boolean; readonly onCreate: () => void }) {
-  const texts = useMessages().webhooks
+  const { webhooks: texts, common } = useMessages()
   const loading = useStore(useFeature('webhooks'), (state) => state.reading.working !== null)
   const icon = <IconWebhook size={32} stroke={1.5} />
-  if (loading && !read) return <EmptyState icon={icon} title={texts.reading} />
-  if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  if (loading && !read) return <EmptyState icon={icon} title={common.asking} />
+  if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={common.neverReadText} />
   return (
     <EmptyState
       icon={icon}
@@ -159,7 +159,7 @@ function WebhookDialogs({ connection, asked, ask, close: onClose }: WebhookDialo
 
 /** One row for each webhook, without its secret. */
 function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly webhooks: readonly Webhook[] }) {
-  const texts = useMessages().webhooks
+  const { webhooks: texts, common } = useMessages()
   const { columns } = texts
   const format = useFormat()
   const { now } = useApp()
@@ -170,16 +170,16 @@ function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly 
       caption={texts.list}
       columns={[
         { label: columns.url },
-        { label: columns.form, width: 200 },
+        { label: common.fields.form, width: 200 },
         { label: texts.secret, width: 96 },
-        { label: columns.state, width: 148 },
-        { label: columns.changed, width: 152 },
-        { label: columns.actions, width: 60, unseen: true },
+        { label: common.fields.state, width: 148 },
+        { label: common.fields.changed, width: 152 },
+        { label: common.fields.actions, width: 60, unseen: true },
       ]}
     >
       {webhooks.map((webhook) => {
         const { id, url, events, form_id, is_active, updated_at } = webhook
-        const name = `${url} ${texts.number(id)}`
+        const name = `${url} ${common.numbered(id)}`
         const color = is_active ? 'status-open' : 'status-resolved'
         const named = forms.find((each) => each.id === form_id)?.name
         const form = form_id === null ? texts.allForms : (named ?? texts.formNumber(form_id))
@@ -187,7 +187,7 @@ function WebhooksList({ connection, webhooks, ask }: WebhooksProps & { readonly 
           <tr key={id}>
             <td>
               <div className="text-14 strong cut" title={url}>
-                {url} <span className="dim webhooks-number">{texts.number(id)}</span>
+                {url} <span className="dim webhooks-number">{common.numbered(id)}</span>
               </div>
               {events.map((event) => (
                 <span key={event} className="webhooks-chip" title={event}>
@@ -238,10 +238,10 @@ function WebhookMenu({ webhook, name, ask }: WebhookMenuProps) {
   const { id, url, is_active } = webhook
   return (
     <DotsMenu
-      label={texts.more(name)}
+      label={common.moreOf(name)}
       width={220}
       items={[
-        { label: texts.edit, onClick: () => ask({ what: 'edit', webhook }) },
+        { label: common.editMore, onClick: () => ask({ what: 'edit', webhook }) },
         {
           label: is_active ? texts.pause : texts.resume,
           disabled: working !== null && common.unavailable.working,
@@ -249,7 +249,7 @@ function WebhookMenu({ webhook, name, ask }: WebhookMenuProps) {
         },
         { label: texts.replace, onClick: () => ask({ what: 'replace', webhook }) },
         { label: texts.copy, onClick: () => void copyText(url, messagesNow().webhooks.copied) },
-        { label: texts.remove, onClick: () => ask({ what: 'remove', webhook }), dangerous: true },
+        { label: common.deleteMore, onClick: () => ask({ what: 'remove', webhook }), dangerous: true },
       ]}
     />
   )

@@ -110,6 +110,7 @@ interface WebhookFormProps {
 /** A webhook: its address, events and form; a new one also has its secret. */
 export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) {
   const { failure, create, change: update } = useStore(useFeature('webhooks'))
+  const { common, webhooks } = useMessages()
   const texts = useMessages().webhooks.form
   const { draft, change, working, submit, discard } = useDraft<WebhookDraft>(
     `webhook ${connection} ${webhook?.id ?? 'new'}`,
@@ -141,9 +142,9 @@ export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) 
     })
   }
   return (
-    <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
+    <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : webhooks.create} size={560}>
       <SubmitForm
-        confirm={webhook ? texts.save : texts.create}
+        confirm={webhook ? common.save : texts.create}
         ready={changes === null || Object.keys(changes).length > 0}
         busy={working}
         failure={failure?.fields ? null : failure}
@@ -275,6 +276,7 @@ interface SecretChoiceProps {
 
 /** A generated secret, or one's own. */
 export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
+  const { webhooks } = useMessages()
   const texts = useMessages().webhooks.form
   return (
     <div>
@@ -297,7 +299,7 @@ export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
       {secret === null ? null : (
         <SecretInput
           mt="sm"
-          label={texts.secretOwnLabel}
+          label={webhooks.secret}
           value={secret}
           autoComplete="off"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { KeyText } from '../params.ts'
 import type { captain as portuguese } from '../pt-BR/captain.ts'
-import { count, number } from './common.ts'
+import { count } from './common.ts'
 
 export const captain: typeof portuguese = {
   title: 'AI',
@@ -42,17 +42,8 @@ export const captain: typeof portuguese = {
   },
   nothingFound: 'Nothing found with this filter.',
   neverRead: 'This list was not read yet.',
-  readAt: (moment) => `list of ${moment}`,
-  keptOf: (moment) => `The list shown is of ${moment}.`,
-  shownOf: (shown, total) => `${number(shown)} of ${number(total)}`,
-  refresh: 'Refresh',
-  reading: 'Asking the service…',
-  more: 'Show more',
-  number: (id) => `no. ${id}`,
   conversationOf: (id, name) => (name === null ? `no. ${id}` : `no. ${id}, ${name}`),
-  open: (name) => `Open ${name}`,
-  menu: (name) => `More actions of ${name}`,
-  columns: { actions: 'Actions', select: 'Choose' },
+  columns: { select: 'Choose' },
   yes: 'yes',
   no: 'no',
   states: {
@@ -132,7 +123,6 @@ export const captain: typeof portuguese = {
     search: 'Search the responses',
     assistant: 'Assistant',
     everyAssistant: 'all assistants',
-    status: 'State',
     everyStatus: 'all states',
     document: 'Document',
     everyDocument: 'all documents',
@@ -142,7 +132,6 @@ export const captain: typeof portuguese = {
     chooseAll: 'Choose all that are shown',
     chosen: (value) => count(value, 'response chosen', 'responses chosen'),
     approve: 'Approve',
-    remove: 'Delete…',
     clear: 'Choose none',
     approved: (value) => `${count(value, 'response', 'responses')} approved.`,
     removed: (value) => `${count(value, 'response', 'responses')} deleted. A copy is among the data sets.`,
@@ -154,9 +143,6 @@ export const captain: typeof portuguese = {
     copyName: (moment) => `AI responses deleted at ${moment}`,
   },
   actions: {
-    open: 'Open',
-    edit: 'Edit…',
-    remove: 'Delete…',
     unlink: 'Unlink…',
     sync: 'Read again',
     connect: 'Connect',
@@ -169,7 +155,6 @@ export const captain: typeof portuguese = {
     loses: (name) => `“${name}”`,
     losesLink: 'the link with this assistant; the inbox or server goes on existing',
     losesAssistant: 'also the scenarios and links of this assistant',
-    confirm: 'Delete',
     unlink: 'Unlink',
     done: 'Deleted.',
     unlinked: 'Unlinked.',
@@ -187,10 +172,8 @@ export const captain: typeof portuguese = {
       threads: 'New conversation',
       messages: 'New message',
     },
-    editTitle: (name) => `Edit ${name}`,
     create: 'Create',
     link: 'Link',
-    save: 'Save',
     saved: 'Saved.',
     created: 'Created.',
     learntLegend: 'Other fields that the service showed',
@@ -235,9 +218,7 @@ export const captain: typeof portuguese = {
   playground: {
     title: (name) => `Trial conversation with ${name}`,
     text: 'None of this reaches a contact. The tools of the assistant may really be called.',
-    you: 'You',
     message: 'Message to the assistant',
-    send: 'Send',
     cancel: 'Stop waiting',
     clear: 'Start again',
     thinking: 'The assistant is thinking. It may take minutes.',
@@ -262,7 +243,6 @@ export const captain: typeof portuguese = {
     page: (page) => `Page ${page}`,
     before: 'Previous',
     next: 'Next',
-    was: (value) => `before ${value}`,
     trend: { percent: (by) => `${by}%`, points: (by) => `${by} pp`, own: (by) => by },
     metrics: {
       conversations_handled: 'Conversations handled',
@@ -308,7 +288,6 @@ export const captain: typeof portuguese = {
     conversation: 'Number of the conversation (optional)',
     message: 'Question to the copilot',
     send: 'Ask',
-    you: 'You',
     copilot: 'Copilot',
     waiting: 'The copilot is thinking…',
     late: 'The copilot has not answered yet.',
@@ -317,7 +296,6 @@ export const captain: typeof portuguese = {
     unnamed: 'Conversation without a title',
   },
   value: {
-    rest: (value) => `and ${number(value)} more`,
     nothing: 'The service answered without content.',
   },
 }

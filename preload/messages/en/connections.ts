@@ -57,7 +57,6 @@ export const connections: typeof portuguese = {
   noPlatform: {
     title: 'Connect the agent platform',
     text: 'Conversations, contacts, reports and the AI of your team are here once the account is connected.',
-    connect: 'Connect my account',
   },
   title: 'Connections',
   facts: (connections) => count(connections, 'connection', 'connections'),
@@ -66,16 +65,11 @@ export const connections: typeof portuguese = {
   emptyTitle: 'No connection yet',
   emptyText: 'A connection says where your account is and keeps the access key in the vault of this computer.',
   create: 'New connection',
-  edit: 'Edit',
-  editNamed: (name) => `Edit ${name}`,
   choose: 'Use this one',
   chooseNamed: (name) => `Use ${name}`,
   inUse: 'in use',
   checkAgain: 'Check again',
-  diagnose: 'Diagnostics',
   replaceSecret: 'Replace the key',
-  forget: 'Forget…',
-  moreNamed: (name) => `More actions of ${name}`,
   account: (id) => `account ${id}`,
   brand: (brand) => `brand ${brand}`,
   sheets: (sheets) => count(sheets, 'sheet', 'sheets'),
@@ -90,10 +84,7 @@ export const connections: typeof portuguese = {
     useMain: 'Back to the main server',
   },
   form: {
-    newTitle: 'New connection',
-    editTitle: (name) => `Edit ${name}`,
     service: 'Kind of connection',
-    name: 'Name',
     nameHint: 'What you want to call it, for example “Sales team”.',
     nameMissing: 'Give the connection a name.',
     address: 'Address',
@@ -129,7 +120,6 @@ export const connections: typeof portuguese = {
     secretAgain: 'The stored key is good only for the addresses it was given for: type it again.',
     save: 'Save and check',
     saving: 'Saving and checking…',
-    stop: 'Stop',
   },
   check: {
     title: 'Check',
@@ -138,7 +128,6 @@ export const connections: typeof portuguese = {
     failed: 'Saved, but it does not work yet. See what is missing:',
     at: (moment) => `Checked ${moment}`,
     newSheet: 'Create a sheet',
-    cruzar: 'Cross-check a list',
     done: 'Done',
     separate: 'Make another connection with these data',
     attention: 'attention',
@@ -159,7 +148,6 @@ export const connections: typeof portuguese = {
     },
   },
   findings,
-  forgetTitle: (name) => `Forget ${name}?`,
   forgetLoses: 'The access key in the vault.',
   forgetLosesSheets: (sheets) => `${count(sheets, 'sheet', 'sheets')} downloaded through it.`,
   forgetSheets: (sheets) =>
@@ -181,5 +169,4 @@ export const connections: typeof portuguese = {
   forgetLosesForms: 'The entries and reviews kept through it.',
   forgetKeepsEntries:
     'The entries stay on the service. The reviews do not: to keep them, export a review package first.',
-  forgetConfirm: 'Forget',
 }

@@ -96,7 +96,6 @@ export const cruzar: typeof portuguese = {
   cardHeadings: ['Name', 'Phone', 'E-mail', 'Company'],
   title: 'Cross-check',
   intro: 'Find out who on a list already has a conversation, who is only registered and who is unknown.',
-  rows,
   keys,
   columnCount: columns,
 
@@ -212,7 +211,6 @@ export const cruzar: typeof portuguese = {
     column: 'Column',
     reason: 'Reason',
     text: 'What is written',
-    blank: '(empty)',
   },
   start: {
     connection: 'Who answers',
@@ -223,18 +221,13 @@ export const cruzar: typeof portuguese = {
         ? 'A sheet that answered last time is no longer here.'
         : `${number(value)} sheets that answered last time are no longer here.`,
     ownSheet: (name) => `The cached sheet “${name}” answers (offline).`,
-    askServiceInstead: 'Ask the service',
     sheetRead: (moment: string) => `Read ${moment}.`,
     sheetNeverWhole: 'Not read to its end yet.',
     sheetHint: 'What the sheet has counts: “absent” means not in it. Filters do not apply.',
     noConnection: 'A connection to the customer-service platform is needed.',
-    connect: 'Connect my account',
-    name: 'Name',
     nameMissing: 'Give this cross-check a name.',
-    filters: 'Filters',
     noFilters: 'none',
     filtersHint: 'With filters, “with conversation” means a conversation within them.',
-    clearFilters: 'Clear filters',
     confirm: 'Cross-check',
     sending: (value: number) => `Sends ${keys(value)} to the chosen connection. Nothing is written there.`,
     staying: (value: number) => `Looks up ${keys(value)} in the cached sheet. Nothing leaves this computer.`,
@@ -242,19 +235,10 @@ export const cruzar: typeof portuguese = {
 
   runs: {
     title: 'Lists cross-checked before',
-    name: 'Name',
-    when: 'When',
-    list: 'List',
-    rowCount: 'Rows',
     outcomes: 'Outcome',
     state: 'State',
-    actions: 'Actions',
     actionsOf: (name: string) => `Actions for ${name}`,
-    open: 'Open',
     again: 'Cross-check again',
-    export: 'Export…',
-    rename: 'Rename…',
-    forget: 'Forget…',
     filterPlaceholder: 'Find by name or list',
     noneFound: 'No cross-check has this name.',
     gone: 'This cross-check no longer exists',
@@ -296,8 +280,6 @@ export const cruzar: typeof portuguese = {
       noFilters: 'no filters',
       sheet: (name: string, moment: string) => `answered by the sheet “${name}”, read ${moment}`,
       sheetNeverWhole: (name: string) => `answered by the sheet “${name}”, which had not been read to its end`,
-      offline: 'no requests, offline',
-      repeated: (value: number) => `${number(value)} repeated`,
       requests: (value: number, duration: string) => `${requests(value)} in ${duration}`,
     },
     progressLabel: 'Keys answered',
@@ -308,7 +290,6 @@ export const cruzar: typeof portuguese = {
     ended: 'Cruza was closed before the end.',
     kept: (done: number, total: number) =>
       `${number(done)} of ${keys(total)} are answered and kept; the others stand as “Unanswered”.`,
-    continue: 'Continue',
     unanswered: (value: number) =>
       value === 1
         ? '1 row got no answer: the service did not say whether it is in the base.'
@@ -316,13 +297,11 @@ export const cruzar: typeof portuguese = {
     unansweredKept: 'They do not count as absent. The other answers are kept.',
     unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
       `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
-    askAgain: 'Ask again',
     shortcut: (label: string) => `Only: ${label}`,
   },
 
   export: {
     absent: 'Export absent',
-    button: 'Export…',
     title: (name: string) => `Export “${name}”`,
     which: 'Which rows',
     all: 'All',

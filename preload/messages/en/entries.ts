@@ -96,22 +96,16 @@ export const entries: typeof portuguese = {
     recorte: { mais_recentes: 'Partial: newest 100' },
     campo: { true: 'Yes', false: 'No' },
   },
-
-  title: 'Entries',
   /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
   local: 'States and notes stay on this computer only; the service does not keep them.',
   actions: {
-    more: 'Actions',
     sync: 'Get new ones',
     reconcile: 'Look for deletions and changes',
     create: 'New entry…',
     cruzar: 'Cruzar',
-    export: 'Export…',
-    remove: 'Delete on the service…',
     undo: 'Undo the last deed',
-    refresh: 'Refresh the list',
   },
-  presentations: { label: 'View', list: 'List', table: 'Table' },
+  presentations: { label: 'View' },
   tabs: {
     label: 'By state',
     all: 'All',
@@ -138,8 +132,6 @@ export const entries: typeof portuguese = {
     title: 'Save filter',
     nameHint: 'Keeps search, filters and order, on this computer only. One of the same name is replaced.',
   },
-  columnSearch: 'Find a column',
-  noColumn: 'No column of this name',
   sort: {
     button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,
     label: 'Sort by',
@@ -147,15 +139,11 @@ export const entries: typeof portuguese = {
   },
 
   list: {
-    label: 'Entries',
     noSender: 'No name or contact',
     noText: 'no text',
     none: 'No entry passes this search and these filters',
     noneText: 'Nothing was deleted: clear the filters to see all.',
-    clear: 'Clear search and filters',
     newcomers: (value: number) => (value === 1 ? '1 new entry' : `${number(value)} new entries`),
-    show: 'Show',
-    place: (place: number, of: number) => `${number(place)} of ${number(of)}`,
     shown: (value: number) => `${answers(value)} in the list`,
     picked: (value: number) => `${number(value)} selected`,
     gone: 'deleted',
@@ -199,8 +187,6 @@ export const entries: typeof portuguese = {
     all: (value) => `All entries of the form: ${number(value)}.`,
     text: (moment) => `Read ${moment}, to be looked at: nothing is kept.`,
     rejected: (value) => `${number(value)} more could not be read.`,
-    export: 'Export…',
-    again: 'Read again',
     fileName: (form) => `${form} (partial, only the newest 100)`,
   },
 
@@ -220,8 +206,6 @@ export const entries: typeof portuguese = {
   },
 
   entry: {
-    label: 'Entry',
-    number: (id: number) => `no. ${id}`,
     received: (moment: string) => `received ${moment}`,
     previous: 'Previous',
     next: 'Next',
@@ -238,19 +222,14 @@ export const entries: typeof portuguese = {
     notInForm: 'not in the form',
     noAnswers: 'This entry came without any field.',
     showAll: 'Show all',
-    showLess: 'Show less',
-    copy: (label: string) => `Copy ${label}`,
     copyLink: 'Copy the link',
     openLink: (address) => `Open the link ${address}`,
     linkTitle: 'Open this link in the browser?',
     linkHint: 'The address was written by whoever filled in the form. Check where it leads before you open it.',
-    linkOpen: 'Open in the browser',
     copyJson: 'Copy the JSON',
     loadingJson: 'Reading…',
     copied: 'Copied.',
-    metadata: 'Metadata',
     noMetadata: 'No metadata.',
-    reveal: 'Show',
     revealLabel: 'Show the whole IP',
   },
   metadata: {
@@ -273,7 +252,6 @@ export const entries: typeof portuguese = {
     name: 'Name in the base',
     sheet: (name: string, moment: string) => `from the sheet “${name}”, as of ${moment}`,
     sheets: (moment: string) => `in the sheets here; the oldest is as of ${moment}`,
-    noAgent: 'nobody',
     matched: {
       telefone: 'same phone',
       nono_digito: 'same phone, with or without the ninth digit',
@@ -301,7 +279,6 @@ export const entries: typeof portuguese = {
   },
   assignee: {
     title: 'Assignee',
-    none: 'nobody',
     change: 'Change the assignee',
     name: 'Name of who takes care',
     hint: 'Empty takes the assignee away.',
@@ -315,7 +292,6 @@ export const entries: typeof portuguese = {
     addHint: 'Enter adds the tag; Enter again, with an empty field, is done.',
     remove: (tag: string) => `Take the tag ${tag} away`,
     removeLabel: 'Take away',
-    confirm: 'Apply',
   },
   notes: {
     title: 'Notes',
@@ -329,7 +305,6 @@ export const entries: typeof portuguese = {
   },
   trail: {
     title: 'Trail',
-    none: 'Nothing was done yet.',
     events: {
       state: (before: string, after: string) => `changed from ${before} to ${after}`,
       assigned: (after: string) => `gave it to ${after}`,
@@ -369,7 +344,6 @@ export const entries: typeof portuguese = {
   },
   bulk: {
     title: (value: number) => `Change ${answers(value)}?`,
-    counting: 'Counting…',
     sentence: {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'becomes' : 'become'} “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} with ${name}.`,
@@ -398,7 +372,6 @@ export const entries: typeof portuguese = {
     others: (value: number) => `and ${count(value, 'more change', 'more changes')}`,
   },
   undo: {
-    action: 'Undo',
     one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Undone: ${actionPhrase(batch)} on ${sender}.`,
     several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
       `Undone: ${actionPhrase(batch)} on ${answers(value)}.`,
@@ -408,14 +381,11 @@ export const entries: typeof portuguese = {
 
   create: {
     title: 'New entry',
-    form: 'Form',
     intro: 'It is sent to the service now and everybody sees it there.',
-    metadata: 'Metadata',
     metadataHint: 'Such as source or campaign; they may stay empty.',
     key: 'Key',
-    value: 'Value',
     type: (place) => `Type of the value in line ${place}`,
-    types: { text: 'Text', json: 'JSON' },
+    types: { json: 'JSON' },
     notJson: 'This is not JSON: write, for example, 12, true or ["a", "b"].',
     addRow: 'Add a line',
     removeRow: (place: number) => `Take line ${number(place)} away`,
@@ -435,37 +405,25 @@ export const entries: typeof portuguese = {
         : `${number(value)} are deleted on the service, for everybody and for good.`,
     kept: 'The copy and its review stay on this computer, marked as deleted. The request leaves after ten seconds only, and can be undone until then.',
     tooMany: (most: number) => `At most ${number(most)} at a time: select fewer.`,
-    confirm: 'Delete',
     waiting: (value: number, seconds: number) =>
       `${answers(value)} will be deleted on the service in ${number(seconds)} s.`,
-    undo: 'Undo',
     takenBack: 'Deletion undone: nothing was asked of the service.',
     tooLate: 'The request had left already: it could not be undone.',
   },
   keys: {
     next: 'Next entry (or ↓)',
     previous: 'Previous entry (or ↑)',
-    approve: 'Approve',
     reject: 'Reject, with a comment',
-    doubt: 'Doubt',
-    spam: 'Spam',
     approveComment: 'Approve with a comment',
     doubtComment: 'Doubt with a comment',
     spamComment: 'Spam with a comment',
-    inReview: 'In review',
     note: 'Write a note',
-    tag: 'Tags',
-    assignee: 'Assignee',
-    undo: 'Undo',
     pick: 'Select',
     pickTo: 'Select up to here',
     pickNext: 'Select downwards',
     pickPrevious: 'Select upwards',
     pickAll: 'Select all filtered',
-    search: 'Search',
     leave: 'Let go of the selection, back to the list',
     present: 'List or table',
-    refresh: 'Refresh the list',
-    export: 'Export',
   },
 }

@@ -15,9 +15,6 @@ export const sheets: typeof portuguese = {
   noConnectionText:
     'Sheets come from the service platform. Connect the account once, with the key of an administrator.',
   connect: 'Connect account',
-  columns: { name: 'Name', rows: 'Rows', size: 'Size', badge: 'State', read: 'Read', actions: 'Actions' },
-  never: 'not yet',
-  readAt: (moment) => `read ${moment}`,
   /** Instead of a name, for sheets whose connection is gone. */
   forgottenConnection: 'forgotten connection',
 
@@ -59,21 +56,13 @@ export const sheets: typeof portuguese = {
   starting: 'Starting to read…',
   cancelReading: 'Cancel',
   cancelReadingNamed: (name) => `Cancel reading ${name}`,
-  resume: 'Continue',
   resumeNamed: (name) => `Continue reading ${name}`,
 
   actions: {
-    more: (name) => `More actions of ${name}`,
-    open: 'Open',
-    refresh: 'Refresh',
     quick: 'Refresh (quick, only what moved)',
     full: 'Refresh everything (read again)',
     cruzar: 'Cross-check',
-    export: 'Export',
-    exportMore: 'Export…',
-    rename: 'Rename…',
     serverCsv: 'Save the CSV of the service itself…',
-    forget: 'Forget…',
   },
 
   partial: {
@@ -89,9 +78,7 @@ export const sheets: typeof portuguese = {
     text: 'Its rows cannot be opened. Read it again from the service, with the same filter, or forget it.',
     orphan:
       'Its rows cannot be opened, and the connection that they came from was forgotten. The sheet can only be forgotten.',
-    readAgain: 'Read again',
     readAgainNamed: (name: string) => `Read ${name} again`,
-    forget: 'Forget…',
   },
   noRows: 'The service has no leads in this period',
   noRowsText: 'Reading ended and no row came. Create another sheet with other dates or fewer filters.',
@@ -113,13 +100,10 @@ export const sheets: typeof portuguese = {
   },
 
   new: {
-    title: 'New sheet',
     connection: 'Connection',
-    name: 'Name',
     nameHint: 'Appears on this computer only.',
     nameRequired: 'Give the sheet a name.',
     filters: 'Only these leads',
-    download: 'Download',
     downloadRows: (value) => `Download ${rows(value)}`,
     planWaiting: 'Choose a date to see the size.',
     planning: 'Looking at the size…',
@@ -141,5 +125,5 @@ export const sheets: typeof portuguese = {
     received: (size) => `${size} received`,
     saved: (name, size) => `${name} saved (${size}), as the service made it.`,
   },
-  shortcuts: { export: 'Export', refresh: 'Refresh (quick)' },
+  shortcuts: { refresh: 'Refresh (quick)' },
 }

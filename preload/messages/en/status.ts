@@ -51,10 +51,7 @@ export const tasks: typeof portuguese.tasks = {
     second_thoughts: 'It can still be undone.',
   },
   progress: (name) => `Progress of ${name}`,
-  cancel: 'Cancel',
   cancelNamed: (name) => `Cancel ${name}`,
-  show: 'Show',
-  showNamed: (name) => `Show ${name}`,
   dismiss: 'Dismiss',
   dismissEnded: 'Dismiss all',
   dismissNamed: (name) => `Dismiss ${name}`,
@@ -79,14 +76,11 @@ export const activity: typeof portuguese.activity = {
   empty: 'Nothing sent yet',
   emptyText: 'Messages and changes that you send to the service appear here, with its confirmation.',
   list: 'What was sent, newest first',
-  conversation: (id: string) => `conversation no. ${id}`,
   call: (words, target) => `${words} (${target})`,
-  openConversation: 'See the conversation',
   confirmedByHand: 'I saw it at the service: done',
   notDoneByHand: 'I saw it at the service: not done',
   more: (action: string, target: string) => `More actions: ${action} ${target}`,
   unknown: (value: number) => `${value} not confirmed`,
-  refresh: 'Refresh',
   kinds: {
     create_form: 'Create form',
     update_form: 'Change form',
@@ -149,7 +143,6 @@ export const health: typeof portuguese.health = {
   trying: 'trying…',
   ask: 'Ask now',
   tryNamed: (name) => `Ask ${name} now`,
-  connections: 'Replace the key',
   replace: 'replace the key',
 }
 
@@ -221,9 +214,6 @@ const findings = {
 
 export const diagnostics: typeof portuguese.diagnostics = {
   title: 'Diagnostics',
-  run: 'Ask the service',
-  again: 'Ask again',
-  stop: 'Stop',
   export: 'Export JSON',
   exported: (name) => `Saved to ${name}`,
   checkedAt: (moment) => `asked ${moment}`,
@@ -233,7 +223,7 @@ export const diagnostics: typeof portuguese.diagnostics = {
     'Each installation settles some details in its own way. Cruza asks 13 questions, by reading only, and keeps the answers here.',
   intro: 'What this installation does where the documentation is silent. Reading only; no customer data is kept.',
   running: (done, of) => `Asking: ${done} of ${of}`,
-  columns: { question: 'Question', answer: 'Answer', state: 'State' },
+  columns: { question: 'Question' },
   states: { waiting: 'waiting', running: 'asking', known: 'answered', unknown: 'no answer', failed: 'failed' },
   steps: {
     documentation: 'Is the documentation open?',

@@ -10,22 +10,18 @@ const leftOut = (value: number) =>
 export const tables: typeof portuguese.tables = {
   searchLabel: 'Search this table',
   searchPlaceholder: 'Search name, phone, e-mail…  ( / )',
-  clearSearch: 'Clear the search',
   goToRows: 'Go to the rows',
   found: (value) => (value === 0 ? 'no rows' : rows(value)),
   empty: 'No rows',
   emptyText: 'This table has no rows yet.',
   noneFound: 'No row passes this search and these filters',
   noneFoundText: 'Nothing was deleted: clear the filters to see every row.',
-  clearAll: 'Clear search and filters',
-  blank: '(empty)',
   shortcuts: (key: KeyText) => `${key('enter')} details · ${key('mod+a')} all · ${key('mod+c')} copy`,
 
   ariaRowSelect: 'Space selects this row',
   ariaRowDeselect: 'Space takes this row out of the selection',
 
   counts: {
-    rows,
     shown: (shown, total) => `${number(shown)} of ${rows(total)}`,
     selected: (value) => count(value, 'selected', 'selected'),
     sum: (heading, value) => `sum of ${heading.toLocaleLowerCase()} ${number(value)}`,
@@ -61,7 +57,6 @@ export const tables: typeof portuguese.tables = {
     hiddenCount: (value) => `${number(value)} hidden`,
     search: 'Find a column',
     none: 'No column of this name',
-    show: (heading) => `Show ${heading}`,
     moveUp: (heading) => `Move ${heading} before`,
     moveDown: (heading) => `Move ${heading} after`,
     showAll: 'Show all',
@@ -75,11 +70,8 @@ export const tables: typeof portuguese.tables = {
   filter: {
     title: (heading) => `Filter ${heading}`,
     apply: 'Filter',
-    clear: 'Clear',
-    clearAll: 'Clear filters',
     remove: (sentence) => `Remove the filter: ${sentence}`,
     change: (sentence) => `Change the filter: ${sentence}`,
-    active: 'Filters',
     operator: 'Condition',
     operators: {
       contains: 'contains',
@@ -92,9 +84,6 @@ export const tables: typeof portuguese.tables = {
       not_blank: 'is not empty',
     },
     textAsCame: 'Text as it came',
-    text: 'Text',
-    min: 'From',
-    max: 'To',
     from: 'From (day)',
     to: 'To (day)',
     days: { today: 'Today', last7: '7 days', last30: '30 days', month: 'This month' },
@@ -131,17 +120,14 @@ export const tables: typeof portuguese.tables = {
     not_in: (heading, values) => `${heading}: not ${values}`,
     blank: (heading) => `${heading}: empty`,
     not_blank: (heading) => `${heading}: filled in`,
-    more: (value) => `${number(value)} more`,
   },
 
   details: {
     title: 'Details of the row',
-    place: (place, of) => `${number(place)} of ${number(of)}`,
     previous: 'Previous row',
     next: 'Next row',
     close: 'Close details',
     open: 'See every field of the row',
-    copy: (heading) => `Copy ${heading}`,
     empty: '—',
     original: (text) => `as it came: ${text}`,
   },
@@ -166,7 +152,6 @@ export const tables: typeof portuguese.tables = {
   },
 
   export: {
-    button: 'Export',
     what: 'What to export',
     scopes: { shown: 'What is on the screen', selection: 'Only the selection', all: 'Everything' },
     size: (rowCount, columnCount, hidden) =>
@@ -180,7 +165,6 @@ export const tables: typeof portuguese.tables = {
     },
     running: 'Exporting',
     oneAtATime: 'Another export is under way. Wait for it to end, or cancel it.',
-    progress: (done, total) => `${number(done)} of ${rows(total)}`,
     saved: (name, rowCount, hidden = 0) => `${name}: ${rows(rowCount)} exported${leftOut(hidden)}`,
     savedTitle: 'Export ready',
     beyondHint: 'Excel opens only the first 1,048,576 rows; XLSX goes on in another sheet',
@@ -251,10 +235,8 @@ export const leads: typeof portuguese.leads = {
     agent: (id) => `agent ${id}`,
     agents: (names) => `of ${names}`,
     byConversation: 'one row per conversation',
-    more: (value) => `${number(value)} more`,
   },
   filter: {
-    period: 'Period',
     presets: {
       year: 'This year',
       last30: 'Last 30 days',
@@ -275,12 +257,7 @@ export const leads: typeof portuguese.leads = {
     any: 'all',
     anyAgent: 'all',
     typeId: 'Name, or the number',
-    typeLabel: 'Label',
-    takeId: (id) => `Use the number ${id}`,
-    takeLabel: (label) => `Use “${label}”`,
     nothingKnown: 'Nothing known yet: type the number that stands in the address of the service.',
-    noLabelKnown: 'Type the label and Enter.',
-    unnamed: (id) => `no. ${id}`,
     rows: (value) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`,
     group: 'One row per',
     groups: { contato: 'person', conversa: 'conversation' },

@@ -5,18 +5,6 @@ export const app = {
   skipToContent: 'Ir para o conteúdo',
   navigation: {
     label: 'Navegação',
-    sheets: 'Planilhas',
-    cruzar: 'Cruzar',
-    conversations: 'Conversas',
-    contacts: 'Contatos',
-    reports: 'Relatórios',
-    captain: 'IA',
-    forms: 'Formulários',
-    documentation: 'Ajuda',
-    console: 'Console',
-    activity: 'Atividade',
-    connections: 'Conexões',
-    settings: 'Ajustes',
     fold: 'Recolher o menu',
     unfold: 'Expandir o menu',
   },
@@ -25,7 +13,6 @@ export const app = {
     currentConnection: (name: string) => `Conexão em uso: ${name}`,
     manageConnections: 'Gerenciar conexões…',
     newConnection: 'Nova conexão…',
-    inUse: 'em uso',
     search: 'Buscar ou executar…',
     vault: 'Cofre aberto: veja onde ficam as chaves',
   },
@@ -41,7 +28,6 @@ export const app = {
     sentence:
       'Traga os leads da sua equipe para planilhas que funcionam sem internet e descubra, em segundos, quem de uma lista de telefones já está sendo atendido.',
     demo: 'Explorar com dados de demonstração',
-    connect: 'Conectar minha conta',
   },
   demo: {
     label: 'Demonstração',
@@ -58,8 +44,6 @@ export const app = {
     passphrase: 'Senha do cofre',
     passphraseHint:
       'Ao menos 8 caracteres. Uma frase de quatro ou cinco palavras é fácil de lembrar e difícil de adivinhar.',
-    repeat: 'Repita a senha',
-    tooShort: (missing: number) => (missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`),
     different: 'As duas senhas não são iguais.',
     ifLost:
       'Se a senha se perder, ninguém consegue recuperá-la: será preciso informar de novo as chaves das contas e baixar as planilhas outra vez. Revisões, notas e etiquetas de respostas, que só existem aqui, se perdem, a não ser as que estiverem em um pacote de revisão. Nada se perde nos serviços.',
@@ -106,7 +90,6 @@ export const app = {
     times: (value: number) => `${value} vezes`,
     waiting: (value: number) => (value === 1 ? 'mais 1 aviso' : `mais ${value} avisos`),
     closeAll: 'Dispensar todos',
-    openFile: 'Abrir',
     showFile: 'Mostrar na pasta',
   },
   search: {
@@ -118,24 +101,17 @@ export const app = {
     recent: 'Recentes',
     screen: 'Nesta tela',
     columns: 'Colunas desta tabela',
-    filters: 'Filtros salvos',
     sets: 'Conjuntos de conversas',
     datasets: 'Conjuntos de dados',
     people: 'Pessoas nas planilhas guardadas',
-    nobody: 'Sem nome',
-    actions: 'Ações',
-    sheets: 'Planilhas',
     runs: 'Listas cruzadas',
     forms: 'Formulários guardados',
-    connections: 'Conexões',
   },
   commands: {
-    newSheet: 'Nova planilha',
     openList: 'Cruzar uma lista',
     goToSheets: 'Ir para Planilhas',
     goToCruzar: 'Ir para Cruzar',
     goToForms: 'Ir para Formulários',
-    newForm: 'Novo formulário',
     goToWebhooks: 'Ir para Webhooks',
     goToAccount: 'Ir para Conta e uso dos formulários',
     goToConversations: 'Ir para Conversas',
@@ -148,15 +124,10 @@ export const app = {
     goToDiagnostics: 'Ir para Diagnóstico',
     goToConnections: 'Ir para Conexões',
     goToSettings: 'Ir para Ajustes',
-    newConnection: 'Nova conexão',
-    search: 'Buscar ou executar',
-    shortcuts: 'Atalhos do teclado',
     fold: 'Recolher ou expandir o menu',
     lightTheme: 'Tema claro',
     darkTheme: 'Tema escuro',
     systemTheme: 'Tema do sistema',
-    leaveDemo: 'Sair da demonstração',
-    enterDemo: 'Abrir a demonstração',
     back: 'Voltar ao lugar anterior',
   },
   shortcuts: {
@@ -206,7 +177,6 @@ export const settings = {
     needs_passphrase: 'ainda sem senha',
   } satisfies Record<AppState['vault']['state'], string> as Record<AppState['vault']['state'], string>,
   data: 'Os dados baixados ficam neste computador, criptografados. O Cruza fala somente com os endereços das suas conexões.',
-  demo: 'Demonstração',
   demoText: 'Uma conta inventada, com 20 mil leads e formulários, para experimentar tudo sem tocar em dados reais.',
   demoOpen: 'A demonstração está aberta. Suas conexões e planilhas reais voltam quando você sair dela.',
   erase: {
@@ -241,7 +211,6 @@ export const settings = {
     browser: 'Aberto no navegador, servido por este computador',
     cli: 'Linha de comando',
   } satisfies Record<AppState['host'], string> as Record<AppState['host'], string>,
-  shortcuts: 'Atalhos do teclado',
 }
 
 /** The native menu of the window, and what the window asks. */

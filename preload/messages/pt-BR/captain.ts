@@ -1,5 +1,5 @@
 import type { KeyText } from '../params.ts'
-import { count, number } from './common.ts'
+import { count } from './common.ts'
 
 /** Names of fields, by their path; one that is not here is shown as the service writes it. */
 const fields: Readonly<Record<string, string>> = {
@@ -116,17 +116,8 @@ export const captain = {
   },
   nothingFound: 'Nada encontrado com este filtro.',
   neverRead: 'Esta lista ainda não foi lida.',
-  readAt: (moment: string) => `lista de ${moment}`,
-  keptOf: (moment: string) => `A lista mostrada é de ${moment}.`,
-  shownOf: (shown: number, total: number) => `${number(shown)} de ${number(total)}`,
-  refresh: 'Atualizar',
-  reading: 'Perguntando ao serviço…',
-  more: 'Mostrar mais',
-  number: (id: number) => `nº ${id}`,
   conversationOf: (id: number, name: string | null) => (name === null ? `nº ${id}` : `nº ${id}, ${name}`),
-  open: (name: string) => `Abrir ${name}`,
-  menu: (name: string) => `Mais ações de ${name}`,
-  columns: { actions: 'Ações', select: 'Escolher' },
+  columns: { select: 'Escolher' },
   yes: 'sim',
   no: 'não',
   states,
@@ -136,7 +127,6 @@ export const captain = {
     search: 'Buscar nas respostas',
     assistant: 'Assistente',
     everyAssistant: 'todos os assistentes',
-    status: 'Estado',
     everyStatus: 'todos os estados',
     document: 'Documento',
     everyDocument: 'todos os documentos',
@@ -146,7 +136,6 @@ export const captain = {
     chooseAll: 'Escolher todas as mostradas',
     chosen: (value: number) => count(value, 'resposta escolhida', 'respostas escolhidas'),
     approve: 'Aprovar',
-    remove: 'Excluir…',
     clear: 'Não escolher nenhuma',
     approved: (value: number) => `${count(value, 'resposta aprovada', 'respostas aprovadas')}.`,
     removed: (value: number) =>
@@ -160,9 +149,6 @@ export const captain = {
     copyName: (moment: string) => `Respostas da IA excluídas em ${moment}`,
   },
   actions: {
-    open: 'Abrir',
-    edit: 'Editar…',
-    remove: 'Excluir…',
     unlink: 'Desligar…',
     sync: 'Ler de novo',
     connect: 'Conectar',
@@ -175,7 +161,6 @@ export const captain = {
     loses: (name: string) => `“${name}”`,
     losesLink: 'a ligação com este assistente; a caixa ou o servidor continua existindo',
     losesAssistant: 'também os cenários e as ligações deste assistente',
-    confirm: 'Excluir',
     unlink: 'Desligar',
     done: 'Excluído.',
     unlinked: 'Desligado.',
@@ -193,10 +178,8 @@ export const captain = {
       threads: 'Nova conversa',
       messages: 'Nova mensagem',
     },
-    editTitle: (name: string) => `Editar ${name}`,
     create: 'Criar',
     link: 'Ligar',
-    save: 'Salvar',
     saved: 'Salvo.',
     created: 'Criado.',
     learntLegend: 'Outros campos que o serviço mostrou',
@@ -241,9 +224,7 @@ export const captain = {
   playground: {
     title: (name: string) => `Conversa de teste com ${name}`,
     text: 'Nada disto chega a um contato. As ferramentas do assistente podem ser chamadas de verdade.',
-    you: 'Você',
     message: 'Mensagem para o assistente',
-    send: 'Enviar',
     cancel: 'Parar de esperar',
     clear: 'Começar de novo',
     thinking: 'O assistente está pensando. Pode levar minutos.',
@@ -268,7 +249,6 @@ export const captain = {
     page: (page: number) => `Página ${page}`,
     before: 'Anterior',
     next: 'Próxima',
-    was: (value: string) => `antes ${value}`,
     trend: {
       percent: (by: string) => `${by}%`,
       points: (by: string) => `${by} p.p.`,
@@ -318,7 +298,6 @@ export const captain = {
     conversation: 'Número da conversa (opcional)',
     message: 'Pergunta ao copiloto',
     send: 'Perguntar',
-    you: 'Você',
     copilot: 'Copiloto',
     waiting: 'O copiloto está pensando…',
     late: 'O copiloto ainda não respondeu.',
@@ -327,7 +306,6 @@ export const captain = {
     unnamed: 'Conversa sem título',
   },
   value: {
-    rest: (value: number) => `e mais ${number(value)}`,
     nothing: 'O serviço respondeu sem conteúdo.',
   },
 }

@@ -58,7 +58,6 @@ export const connections = {
   noPlatform: {
     title: 'Conecte a plataforma de atendimento',
     text: 'Conversas, contatos, relatórios e a IA da sua equipe aparecem aqui depois de conectar a conta.',
-    connect: 'Conectar minha conta',
   },
   title: 'Conexões',
   facts: (connections: number) => count(connections, 'conexão', 'conexões'),
@@ -73,16 +72,11 @@ export const connections = {
   emptyTitle: 'Nenhuma conexão ainda',
   emptyText: 'Uma conexão diz onde está a sua conta e guarda a chave de acesso no cofre deste computador.',
   create: 'Nova conexão',
-  edit: 'Editar',
-  editNamed: (name: string) => `Editar ${name}`,
   choose: 'Usar esta',
   chooseNamed: (name: string) => `Usar ${name}`,
   inUse: 'em uso',
   checkAgain: 'Verificar de novo',
-  diagnose: 'Diagnóstico',
   replaceSecret: 'Trocar a chave',
-  forget: 'Esquecer…',
-  moreNamed: (name: string) => `Mais ações de ${name}`,
   account: (id: number) => `conta ${id}`,
   brand: (brand: string) => `marca ${brand}`,
   sheets: (sheets: number) => count(sheets, 'planilha', 'planilhas'),
@@ -97,10 +91,7 @@ export const connections = {
     useMain: 'Voltar ao servidor principal',
   },
   form: {
-    newTitle: 'Nova conexão',
-    editTitle: (name: string) => `Editar ${name}`,
     service: 'Tipo de conexão',
-    name: 'Nome',
     nameHint: 'Como você quer chamá-la, por exemplo “Equipe Vendas”.',
     nameMissing: 'Dê um nome à conexão.',
     address: 'Endereço',
@@ -136,7 +127,6 @@ export const connections = {
     secretAgain: 'A chave guardada vale só para os endereços em que foi informada: digite-a de novo.',
     save: 'Salvar e verificar',
     saving: 'Salvando e verificando…',
-    stop: 'Parar',
   },
   check: {
     title: 'Verificação',
@@ -145,7 +135,6 @@ export const connections = {
     failed: 'Salva, mas ainda não funciona. Veja o que falta:',
     at: (moment: string) => `Verificada ${moment}`,
     newSheet: 'Criar uma planilha',
-    cruzar: 'Cruzar uma lista',
     done: 'Concluir',
     separate: 'Criar outra conexão com estes dados',
     attention: 'atenção',
@@ -166,7 +155,6 @@ export const connections = {
     } satisfies Record<CheckStep['step'], string> as Record<CheckStep['step'], string>,
   },
   findings: findings as Readonly<Record<string, (params: Params) => string>>,
-  forgetTitle: (name: string) => `Esquecer ${name}?`,
   forgetLoses: 'A chave de acesso guardada no cofre.',
   forgetLosesSheets: (sheets: number) =>
     sheets === 1 ? '1 planilha baixada por ela.' : `${number(sheets)} planilhas baixadas por ela.`,
@@ -192,5 +180,4 @@ export const connections = {
   forgetLosesForms: 'As respostas e revisões guardadas por ela.',
   forgetKeepsEntries:
     'As respostas continuam no serviço. As revisões não: para ficar com elas, exporte antes um pacote de revisão.',
-  forgetConfirm: 'Esquecer',
 }

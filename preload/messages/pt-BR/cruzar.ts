@@ -121,7 +121,6 @@ export const cruzar = {
   cardHeadings: ['Nome', 'Telefone', 'E-mail', 'Empresa'],
   title: 'Cruzar',
   intro: 'Descubra quem de uma lista já tem conversa, quem está só cadastrado e quem é desconhecido.',
-  rows,
   keys,
   columnCount: columns,
 
@@ -243,7 +242,6 @@ export const cruzar = {
     column: 'Coluna',
     reason: 'Motivo',
     text: 'O que está escrito',
-    blank: '(vazio)',
   },
   start: {
     connection: 'Quem responde',
@@ -254,19 +252,14 @@ export const cruzar = {
         ? 'Uma planilha que respondeu da outra vez não está mais aqui.'
         : `${number(value)} planilhas que responderam da outra vez não estão mais aqui.`,
     ownSheet: (name: string) => `Quem responde é a planilha guardada “${name}” (offline).`,
-    askServiceInstead: 'Perguntar ao serviço',
     sheetRead: (moment: string) => `Lida ${moment}.`,
     sheetNeverWhole: 'Ainda não foi lida até o fim.',
     /** A sheet knows no more than what it was read with. */
     sheetHint: 'Vale o que a planilha tem: “ausente” quer dizer fora dela. Filtros não se aplicam.',
     noConnection: 'Para cruzar é preciso uma conexão com a plataforma de atendimento.',
-    connect: 'Conectar minha conta',
-    name: 'Nome',
     nameMissing: 'Dê um nome a este cruzamento.',
-    filters: 'Filtros',
     noFilters: 'nenhum',
     filtersHint: 'Com filtros, “com conversa” quer dizer com conversa dentro deles.',
-    clearFilters: 'Limpar filtros',
     confirm: 'Cruzar',
     sending: (value: number) => `Envia ${keys(value)} para a conexão escolhida. Nada é gravado lá.`,
     staying: (value: number) => `Procura ${keys(value)} na planilha guardada. Nada sai deste computador.`,
@@ -274,19 +267,10 @@ export const cruzar = {
 
   runs: {
     title: 'Listas já cruzadas',
-    name: 'Nome',
-    when: 'Quando',
-    list: 'Lista',
-    rowCount: 'Linhas',
     outcomes: 'Resultado',
     state: 'Situação',
-    actions: 'Ações',
     actionsOf: (name: string) => `Ações de ${name}`,
-    open: 'Abrir',
     again: 'Cruzar de novo',
-    export: 'Exportar…',
-    rename: 'Renomear…',
-    forget: 'Esquecer…',
     filterPlaceholder: 'Procurar por nome ou lista',
     noneFound: 'Nenhum cruzamento com este nome.',
     gone: 'Este cruzamento não existe mais',
@@ -331,8 +315,6 @@ export const cruzar = {
       noFilters: 'sem filtros',
       sheet: (name: string, moment: string) => `respondida pela planilha “${name}”, lida ${moment}`,
       sheetNeverWhole: (name: string) => `respondida pela planilha “${name}”, que não tinha sido lida até o fim`,
-      offline: 'nenhum pedido, offline',
-      repeated: (value: number) => count(value, 'repetida', 'repetidas'),
       requests: (value: number, duration: string) => `${requests(value)} em ${duration}`,
     },
     progressLabel: 'Chaves com resposta',
@@ -344,7 +326,6 @@ export const cruzar = {
     ended: 'O Cruza foi fechado antes do fim.',
     kept: (done: number, total: number) =>
       `${number(done)} de ${keys(total)} já têm resposta e estão guardadas; as outras ficam como “Sem resposta”.`,
-    continue: 'Continuar',
     unanswered: (value: number) =>
       value === 1
         ? '1 linha ficou sem resposta: o serviço não disse se ela está na base.'
@@ -353,13 +334,11 @@ export const cruzar = {
     /** Why, and the first keys of each reason. */
     unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
       `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
-    askAgain: 'Perguntar de novo',
     shortcut: (label: string) => `Ver só: ${label}`,
   },
 
   export: {
     absent: 'Exportar ausentes',
-    button: 'Exportar…',
     title: (name: string) => `Exportar “${name}”`,
     which: 'Quais linhas',
     all: 'Todas',

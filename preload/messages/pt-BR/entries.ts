@@ -96,22 +96,16 @@ export const entries = {
     recorte: { mais_recentes: 'Parcial: 100 mais recentes' },
     campo: { true: 'Sim', false: 'Não' },
   },
-
-  title: 'Respostas',
   /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
   local: 'Estados e notas ficam só neste computador; o serviço não os guarda.',
   actions: {
-    more: 'Ações',
     sync: 'Buscar novas',
     reconcile: 'Conferir exclusões e mudanças',
     create: 'Nova resposta…',
     cruzar: 'Cruzar',
-    export: 'Exportar…',
-    remove: 'Excluir no serviço…',
     undo: 'Desfazer a última ação',
-    refresh: 'Atualizar a lista',
   },
-  presentations: { label: 'Como ver', list: 'Lista', table: 'Tabela' },
+  presentations: { label: 'Como ver' },
   tabs: {
     label: 'Por estado',
     all: 'Todas',
@@ -138,8 +132,6 @@ export const entries = {
     title: 'Salvar filtro',
     nameHint: 'Guarda a busca, os filtros e a ordem, só neste computador. Um de mesmo nome é substituído.',
   },
-  columnSearch: 'Procurar coluna',
-  noColumn: 'Nenhuma coluna com este nome',
   sort: {
     button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,
     label: 'Ordenar por',
@@ -147,15 +139,11 @@ export const entries = {
   },
 
   list: {
-    label: 'Respostas',
     noSender: 'Sem nome nem contato',
     noText: 'sem texto',
     none: 'Nenhuma resposta passa por esta busca e estes filtros',
     noneText: 'Nada foi apagado: limpe os filtros para ver todas.',
-    clear: 'Limpar busca e filtros',
     newcomers: (value: number) => (value === 1 ? '1 resposta nova' : `${number(value)} respostas novas`),
-    show: 'Mostrar',
-    place: (place: number, of: number) => `${number(place)} de ${number(of)}`,
     shown: (value: number) => `${answers(value)} na lista`,
     picked: (value: number) => count(value, 'selecionada', 'selecionadas'),
     gone: 'excluída',
@@ -199,8 +187,6 @@ export const entries = {
     all: (value: number) => `Todas as respostas do formulário: ${number(value)}.`,
     text: (moment: string) => `Lidas ${moment}, só para olhar: nada fica guardado.`,
     rejected: (value: number) => `Mais ${number(value)} não ${value === 1 ? 'pôde ser lida' : 'puderam ser lidas'}.`,
-    export: 'Exportar…',
-    again: 'Ler de novo',
     /** Of a file with this part of a form. */
     fileName: (form: string) => `${form} (parcial, só as 100 mais recentes)`,
   },
@@ -225,8 +211,6 @@ export const entries = {
   },
 
   entry: {
-    label: 'Resposta',
-    number: (id: number) => `nº ${id}`,
     received: (moment: string) => `recebida ${moment}`,
     previous: 'Anterior',
     next: 'Próxima',
@@ -243,19 +227,14 @@ export const entries = {
     notInForm: 'fora do formulário',
     noAnswers: 'Esta resposta chegou sem nenhum campo.',
     showAll: 'Mostrar tudo',
-    showLess: 'Mostrar menos',
-    copy: (label: string) => `Copiar ${label}`,
     copyLink: 'Copiar o link',
     openLink: (address: string) => `Abrir o link ${address}`,
     linkTitle: 'Abrir este link no navegador?',
     linkHint: 'O endereço foi escrito por quem respondeu o formulário. Confira para onde ele leva antes de abrir.',
-    linkOpen: 'Abrir no navegador',
     copyJson: 'Copiar o JSON',
     loadingJson: 'Lendo…',
     copied: 'Copiado.',
-    metadata: 'Metadados',
     noMetadata: 'Sem metadados.',
-    reveal: 'Mostrar',
     revealLabel: 'Mostrar o IP inteiro',
   },
   metadata: {
@@ -278,7 +257,6 @@ export const entries = {
     name: 'Nome na base',
     sheet: (name: string, moment: string) => `da planilha “${name}”, de ${moment}`,
     sheets: (moment: string) => `nas planilhas daqui; a mais antiga é de ${moment}`,
-    noAgent: 'ninguém',
     matched: {
       telefone: 'mesmo telefone',
       nono_digito: 'mesmo telefone, com ou sem o nono dígito',
@@ -310,7 +288,6 @@ export const entries = {
   },
   assignee: {
     title: 'Responsável',
-    none: 'ninguém',
     change: 'Mudar responsável',
     name: 'Nome de quem cuida',
     hint: 'Vazio tira o responsável.',
@@ -324,7 +301,6 @@ export const entries = {
     addHint: 'Enter junta a etiqueta; Enter de novo, com o campo vazio, conclui.',
     remove: (tag: string) => `Tirar a etiqueta ${tag}`,
     removeLabel: 'Tirar',
-    confirm: 'Aplicar',
   },
   notes: {
     title: 'Notas',
@@ -338,7 +314,6 @@ export const entries = {
   },
   trail: {
     title: 'Histórico',
-    none: 'Nada foi feito ainda.',
     events: {
       state: (before: string, after: string) => `mudou de ${before} para ${after}`,
       assigned: (after: string) => `passou para ${after}`,
@@ -378,7 +353,6 @@ export const entries = {
   },
   bulk: {
     title: (value: number) => `Mudar ${answers(value)}?`,
-    counting: 'Contando…',
     sentence: {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'passa' : 'passam'} para “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} com ${name}.`,
@@ -407,7 +381,6 @@ export const entries = {
     others: (value: number) => `e mais ${count(value, 'mudança', 'mudanças')}`,
   },
   undo: {
-    action: 'Desfazer',
     one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) =>
       `Desfeito: ${actionPhrase(batch)} em ${sender}.`,
     several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
@@ -418,14 +391,11 @@ export const entries = {
 
   create: {
     title: 'Nova resposta',
-    form: 'Formulário',
     intro: 'É enviada ao serviço agora e aparece lá para todos.',
-    metadata: 'Metadados',
     metadataHint: 'Como origem ou campanha; podem ficar vazios.',
     key: 'Chave',
-    value: 'Valor',
     type: (place: number) => `Tipo do valor da linha ${place}`,
-    types: { text: 'Texto', json: 'JSON' },
+    types: { json: 'JSON' },
     notJson: 'Não é JSON: escreva, por exemplo, 12, true ou ["a", "b"].',
     addRow: 'Juntar linha',
     removeRow: (place: number) => `Tirar a linha ${number(place)}`,
@@ -445,37 +415,25 @@ export const entries = {
         : `${number(value)} são apagadas no serviço, para todos e para sempre.`,
     kept: 'A cópia e a revisão continuam neste computador, marcadas como excluídas. O pedido só sai depois de dez segundos, e até lá pode ser desfeito.',
     tooMany: (most: number) => `No máximo ${number(most)} por vez: selecione menos.`,
-    confirm: 'Excluir',
     waiting: (value: number, seconds: number) =>
       `${answers(value)} ${value === 1 ? 'será excluída' : 'serão excluídas'} no serviço em ${number(seconds)} s.`,
-    undo: 'Desfazer',
     takenBack: 'Exclusão desfeita: nada foi pedido ao serviço.',
     tooLate: 'O pedido já tinha saído: não deu para desfazer.',
   },
   keys: {
     next: 'Próxima resposta (ou ↓)',
     previous: 'Resposta anterior (ou ↑)',
-    approve: 'Aprovar',
     reject: 'Rejeitar, com comentário',
-    doubt: 'Dúvida',
-    spam: 'Spam',
     approveComment: 'Aprovar com comentário',
     doubtComment: 'Dúvida com comentário',
     spamComment: 'Spam com comentário',
-    inReview: 'Em revisão',
     note: 'Escrever nota',
-    tag: 'Etiquetas',
-    assignee: 'Responsável',
-    undo: 'Desfazer',
     pick: 'Selecionar',
     pickTo: 'Selecionar até aqui',
     pickNext: 'Selecionar para baixo',
     pickPrevious: 'Selecionar para cima',
     pickAll: 'Selecionar todas as filtradas',
-    search: 'Buscar',
     leave: 'Soltar a seleção, voltar à lista',
     present: 'Alternar lista e tabela',
-    refresh: 'Atualizar a lista',
-    export: 'Exportar',
   },
 }

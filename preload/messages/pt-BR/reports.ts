@@ -16,12 +16,8 @@ export const reports = {
     string
   > as Record<ReportName, string>,
   which: 'Relatório',
-  refresh: 'Atualizar',
-  readAt: (moment: string) => `lido ${moment}`,
   days: (since: string, until: string) => (since === until ? since : `${since} a ${until}`),
   comparedWith: (days: string) => `comparado com ${days}`,
-
-  period: 'Período',
   presets: {
     today: 'Hoje',
     yesterday: 'Ontem',
@@ -32,26 +28,17 @@ export const reports = {
     year: 'Este ano',
   },
   other: 'Outro período',
-  from: 'Primeiro dia',
-  to: 'Último dia',
-  show: 'Mostrar',
   compare: 'Comparar com o período anterior',
-  parameters: 'Parâmetros',
   parametersSet: (value: number) => count(value, 'parâmetro', 'parâmetros'),
   parametersText:
     'Vão na consulta como estão, para o que o seu serviço aceitar além do período (por exemplo business_hours = true). Um valor vazio tira o parâmetro que o Cruza mandaria.',
-  parameterName: 'Nome',
-  parameterValue: 'Valor',
-  addParameter: 'Outro parâmetro',
   removeParameter: (name: string) => `Tirar ${name}`,
-  apply: 'Aplicar',
 
   kept: (moment: string) => `O que está na tela é de ${moment}.`,
   keptNothing: 'Este relatório ainda não foi guardado para este período.',
   keptList: 'Guardados',
   keptNone: 'Nenhum relatório guardado ainda.',
   keptEntry: (name: string, days: string) => `${name} · ${days}`,
-  asking: 'Perguntando ao serviço…',
   neverRead: 'Este relatório ainda não foi lido para este período',
   neverReadText: 'Depois de lido uma vez, abre na hora e sem internet.',
   empty: 'O serviço respondeu sem dados para este período',
@@ -82,36 +69,27 @@ export const reports = {
   beforeHeading: (heading: string) => `${heading} (antes)`,
   /** Where a heading of the service is missing. */
   unnamed: 'sem nome',
-  was: (value: string) => `antes ${value}`,
   more: (percent: string) => `${percent} a mais`,
   less: (percent: string) => `${percent} a menos`,
   same: 'igual',
   nothing: 'sem dado',
-  chartOf: 'Mostrar',
   barsOf: (metric: string, row: string) => `${metric} por ${row.toLocaleLowerCase('pt-BR')}`,
   lineOf: (metric: string) => `${metric} ao longo do tempo`,
   lineSummary: (metric: string, points: number, highest: string) =>
     `${metric}: ${count(points, 'ponto', 'pontos')}, o maior ${highest}`,
   nowLegend: 'este período',
   beforeLegend: 'período anterior',
-  showAll: (value: number) => `Mostrar mais ${number(value)}`,
-  showLess: 'Mostrar menos',
   tableOf: (name: string) => `Tabela: ${name}`,
   sortBy: (column: string) => `Ordenar por ${column}`,
-  rows: (value: number) => count(value, 'linha', 'linhas'),
   notes: 'O que o serviço disse',
   meta: 'Outros números da resposta',
-
-  export: 'Exportar',
   exportXlsx: 'Excel (XLSX)',
   exportCsvExcel: 'CSV para Excel em português',
   exportCsvRaw: 'CSV para sistemas',
   exportPicture: 'Imagem do gráfico (PNG)',
-  saveDataset: 'Guardar como conjunto de dados',
   saved: (name: string) => `${name} salvo.`,
   savedRows: (name: string, rows: number) => `${name} salvo, ${count(rows, 'linha', 'linhas')}.`,
   datasetSaved: (name: string) => `“${name}” está entre os conjuntos de dados.`,
-  openDataset: 'Abrir',
   fileName: (report: string, since: string, until: string) =>
     since === until ? `Relatório ${report} de ${since}` : `Relatório ${report} de ${since} a ${until}`,
 
@@ -122,10 +100,8 @@ export const reports = {
     none: 'Nenhuma planilha guardada cobre este período',
     noneText:
       'Crie uma planilha “uma linha por conversa” com estas datas, sem outros filtros, para conferir os números.',
-    create: 'Nova planilha',
     teams: 'As linhas de lead não dizem a equipe da conversa, então não há o que conferir aqui.',
     noFigures: 'A resposta do serviço não tem número de conversas nem de resoluções para conferir.',
-    readAt: (moment: string) => `lida ${moment}`,
     doubts: {
       one_per_person: 'A planilha tem só a última conversa de cada pessoa: conta menos do que o serviço.',
       filtered: 'A planilha tem outros filtros: conta menos do que o serviço.',
@@ -161,14 +137,13 @@ export const datasets = {
   empty: 'Nenhum conjunto de dados ainda',
   emptyText:
     'Qualquer lista de uma resposta do console, ou um relatório, pode ser guardada aqui e aberta como planilha.',
-  columns: { name: 'Nome', origin: 'Origem', rows: 'Linhas', size: 'Tamanho', read: 'Lido', actions: 'Ações' },
+  columns: { origin: 'Origem', read: 'Lido' },
   origins: { console: 'console', report: 'relatório' } satisfies Record<Dataset['origin'], string> as Record<
     Dataset['origin'],
     string
   >,
   /** Values of any column that are yes or no. */
   booleans: { true: 'sim', false: 'não' } as Readonly<Record<string, string>>,
-  readAt: (moment: string) => `lido ${moment}`,
   gone: 'Estes dados não estão mais aqui',
   goneText: 'Podem ter sido esquecidos em outra janela.',
   backToList: 'Ver os dados guardados',
@@ -176,12 +151,8 @@ export const datasets = {
   noRows: 'A lista veio vazia',
   noRowsText: 'A resposta que foi guardada não tinha nenhum item.',
   actions: {
-    open: 'Abrir',
-    export: 'Exportar',
     join: 'Juntar com leads',
     changeJoin: 'Mudar a junção',
-    rename: 'Renomear',
-    forget: 'Esquecer…',
     more: (name: string) => `Mais ações de ${name}`,
   },
   joining: 'juntando com os leads…',

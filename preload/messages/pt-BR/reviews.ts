@@ -11,7 +11,6 @@ export const reviews = {
   anonymous: 'sem nome',
   local:
     'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, criptografadas. Um pacote leva as suas ao colega e traz as dele.',
-  entryNumber: (id: number) => `nº ${id}`,
   /** A tag, name or state that is not there. */
   nothing: '(nada)',
 
@@ -26,13 +25,10 @@ export const reviews = {
 
   figures: {
     title: 'Gráficos',
-    period: 'Período',
     all: 'Tudo',
     other: 'Outro período',
     otherSet: (from: string, to: string) => `${from} a ${to}`,
     open: 'em aberto',
-    from: 'De',
-    to: 'Até',
     states: 'Estados da revisão',
     total: entries,
     empty: 'Nenhuma resposta com estes filtros',
@@ -52,8 +48,6 @@ export const reviews = {
     column: (when: string, value: number) => `${when}: ${entries(value)}`,
     week: (day: string) => `semana de ${day}`,
     months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as readonly string[],
-    when: 'Quando',
-    count: 'Respostas',
     share: 'Parte',
     value: 'Valor',
     byForm: 'Por formulário',
@@ -64,15 +58,11 @@ export const reviews = {
     noContact: 'Não se sabe',
     noContactHint: 'Sem telefone nem e-mail, ou sem planilha guardada para procurar.',
     byField: 'Valores de um campo',
-    field: 'Campo',
     chooseField: 'Escolha um campo para ver os valores',
     mostFrequent: (value: number) =>
       `Só os ${number(value)} valores mais frequentes; as partes são de todas as respostas.`,
     answers: 'Campos do formulário',
-    metadata: 'Metadados',
     blank: '(sem valor)',
-    showMore: (value: number) => `Mostrar mais ${number(value)}`,
-    showLess: 'Mostrar menos',
     reviewTime: 'Tempo até a decisão',
     median: 'mediana',
     medianHint: 'Metade das respostas decididas esperou menos que isto.',
@@ -88,8 +78,6 @@ export const reviews = {
   passphrase: {
     label: 'Senha do pacote',
     hint: 'Combine a senha com o colega por outro caminho, nunca junto com o arquivo.',
-    repeat: 'Repita a senha',
-    tooShort: (missing: number) => (missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`),
     different: 'As duas senhas não são iguais.',
     strength: 'Força da senha',
     strengths: {
@@ -108,10 +96,8 @@ export const reviews = {
     text: 'Um arquivo criptografado com estados, notas, etiquetas e quem decidiu o quê. O que os clientes escreveram não vai junto.',
     action: 'Exportar pacote…',
     dialog: 'Exportar pacote de revisão',
-    forms: 'Formulários',
     formHint: (value: number) => `${entries(value)} neste computador`,
     choose: 'Escolha ao menos um formulário.',
-    confirm: 'Exportar',
     fileName: (day: string) => `revisao-${day}`,
     noForms: 'Nenhum formulário guardado neste computador: guarde um para revisar sem internet.',
   },
@@ -124,8 +110,6 @@ export const reviews = {
     title: 'Receber do colega',
     text: 'Solte aqui o arquivo que ele enviou. Nada muda antes de você ver o que há nele.',
     action: 'Escolher arquivo…',
-    dialog: (name: string) => `Abrir ${name}`,
-    confirm: 'Abrir',
   },
 
   opened: {
@@ -136,8 +120,6 @@ export const reviews = {
     },
     madeAt: (moment: string) => `feito ${moment}`,
     holds: 'O que há nele',
-    forms: 'Formulários',
-    entries: 'Respostas',
     events: 'Acontecimentos novos',
     changes: 'Mudam sem conflito',
     conflicts: 'Em conflito',
@@ -183,15 +165,12 @@ export const reviews = {
     > as Record<PackageConflict['field'], string>,
     byWhen: (who: string, moment: string) => `${who}, ${moment}`,
     newer: 'mais novo',
-    more: (value: number) => `Mostrar mais ${number(value)}`,
-    shown: (shown: number, all: number) => `${number(shown)} de ${number(all)}`,
   },
 
   merged: {
     review: (value: number) => (value === 0 ? 'Pacote juntado: nada mudou.' : `Pacote juntado: ${changed(value)}.`),
     blind_request: 'O pedido foi aceito. Decida as respostas e envie o retorno.',
     blind_answer: 'O retorno está guardado.',
-    undo: 'Desfazer',
     undone: (value: number) =>
       `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
     entries: 'Ver as respostas',
@@ -205,15 +184,11 @@ export const reviews = {
     action: 'Pedir segunda revisão…',
     none: 'Nenhuma segunda revisão ainda.',
     dialog: 'Pedir segunda revisão',
-    name: 'Nome',
     nameHint: 'É também o nome do arquivo: não ponha nele nome de cliente.',
     proposed: (day: string) => `Segunda revisão ${day}`,
     nameRequired: 'Dê um nome ao pedido.',
-    which: 'Quais respostas',
     ofForm: (name: string) => `Todas de ${name}`,
     ofAll: 'Todas, de todos os formulários',
-    savedFilters: 'Filtros salvos',
-    counting: 'Contando…',
     asks: (value: number) =>
       value === 0
         ? 'Nenhuma resposta aqui: escolha outras.'
@@ -232,30 +207,24 @@ export const reviews = {
       made: 'Feito',
       decided: 'Decididas',
       state: 'Situação',
-      actions: 'Ações',
     },
     roles: {
       asked: 'aguardando o retorno',
       given: 'para você revisar',
       answered: 'devolvida',
     } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
-    decided: (decided: number, all: number) => `${number(decided)} de ${number(all)}`,
     review: 'Revisar',
     reviewNamed: (name: string) => `Revisar ${name}`,
     answer: 'Devolver…',
     answerNamed: (name: string) => `Devolver ${name}…`,
     agreement: 'Concordância',
     agreementNamed: (name: string) => `Concordância de ${name}`,
-    more: (name: string) => `Mais ações de ${name}`,
-    forget: 'Esquecer…',
-    forgetTitle: (name: string) => `Esquecer ${name}?`,
     forgetLoses: {
       asked: 'O pedido: o retorno do colega não poderá mais ser comparado.',
       given: 'As decisões que você tomou nele, e que só existem neste computador.',
       answered: 'O retorno do colega e a comparação com a sua revisão.',
     } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
     forgetKeeps: 'As respostas e a revisão da equipe continuam como estão.',
-    forgetConfirm: 'Esquecer',
   },
 
   agreement: {
@@ -279,16 +248,12 @@ export const reviews = {
     noneText: 'Nenhuma resposta foi decidida pelos dois.',
     matrix: 'Como os estados se encontraram',
     matrixHint: 'Cada linha é o que você decidiu, cada coluna o que o colega decidiu. Na diagonal, vocês concordam.',
-    mine: 'Você',
     theirs: 'Colega',
     cell: (mine: string, theirs: string, value: number) => `você ${mine}, o colega ${theirs}: ${entries(value)}`,
     total: 'Total',
     disagreed: (value: number) => count(value, 'discordância', 'discordâncias'),
     noDisagreement: 'Nenhuma discordância: vocês decidiram tudo igual.',
-    entry: 'Resposta',
-    open: 'Abrir',
     openNamed: (sender: string) => `Abrir a resposta de ${sender}`,
-    more: (value: number) => `Mostrar mais ${number(value)}`,
   },
 
   rules: {
@@ -315,13 +280,8 @@ export const reviews = {
     action: 'Histórico…',
     title: 'Histórico do que foi feito',
     text: 'As últimas 200 ações de revisão neste computador, a mais nova primeiro. Desfazer não toca no que mudou depois.',
-    when: 'Quando',
     who: 'Quem',
     what: 'O que fez',
-    entries: 'Respostas',
-    actions: 'Ações',
-    empty: 'Nada foi feito ainda.',
-    undo: 'Desfazer',
     undoNamed: (action: string) => `Desfazer: ${action}`,
     undone: 'desfeita',
     undoneNow: (value: number) =>

@@ -18,16 +18,6 @@ export const sheets = {
   noConnectionText:
     'As planilhas vêm da plataforma de atendimento. Conecte a conta uma vez, com a chave de um administrador.',
   connect: 'Conectar conta',
-  columns: {
-    name: 'Nome',
-    rows: 'Linhas',
-    size: 'Tamanho',
-    badge: 'Estado',
-    read: 'Lida',
-    actions: 'Ações',
-  },
-  never: 'ainda não',
-  readAt: (moment: string) => `lida ${moment}`,
   /** Instead of a name, for sheets whose connection is gone. */
   forgottenConnection: 'conexão esquecida',
 
@@ -72,21 +62,13 @@ export const sheets = {
   starting: 'Começando a ler…',
   cancelReading: 'Cancelar',
   cancelReadingNamed: (name: string) => `Cancelar a leitura de ${name}`,
-  resume: 'Continuar',
   resumeNamed: (name: string) => `Continuar a leitura de ${name}`,
 
   actions: {
-    more: (name: string) => `Mais ações de ${name}`,
-    open: 'Abrir',
-    refresh: 'Atualizar',
     quick: 'Atualizar (rápida, só o que se moveu)',
     full: 'Atualizar tudo (lê de novo)',
     cruzar: 'Cruzar',
-    export: 'Exportar',
-    exportMore: 'Exportar…',
-    rename: 'Renomear…',
     serverCsv: 'Salvar o CSV do próprio serviço…',
-    forget: 'Esquecer…',
   },
 
   partial: {
@@ -103,9 +85,7 @@ export const sheets = {
     text: 'As linhas não podem ser abertas. Leia de novo do serviço, com o mesmo filtro, ou esqueça a planilha.',
     orphan:
       'As linhas não podem ser abertas, e a conexão de onde vieram foi esquecida. Só dá para esquecer a planilha.',
-    readAgain: 'Ler de novo',
     readAgainNamed: (name: string) => `Ler de novo ${name}`,
-    forget: 'Esquecer…',
   },
   noRows: 'O serviço não tem leads neste período',
   noRowsText: 'A leitura terminou e não veio nenhuma linha. Crie outra planilha com outras datas ou menos filtros.',
@@ -131,13 +111,10 @@ export const sheets = {
   },
 
   new: {
-    title: 'Nova planilha',
     connection: 'Conexão',
-    name: 'Nome',
     nameHint: 'Aparece só neste computador.',
     nameRequired: 'Dê um nome à planilha.',
     filters: 'Só estes leads',
-    download: 'Baixar',
     downloadRows: (value: number) => `Baixar ${rows(value)}`,
     planWaiting: 'Escolha uma data para ver o tamanho.',
     planning: 'Vendo o tamanho…',
@@ -161,7 +138,6 @@ export const sheets = {
     saved: (name: string, size: string) => `${name} salvo (${size}), como o serviço o fez.`,
   },
   shortcuts: {
-    export: 'Exportar',
     refresh: 'Atualizar (rápida)',
   },
 }

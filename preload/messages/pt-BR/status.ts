@@ -53,10 +53,7 @@ export const tasks = {
     second_thoughts: 'Ainda pode ser desfeito.',
   },
   progress: (name: string) => `Progresso de ${name}`,
-  cancel: 'Cancelar',
   cancelNamed: (name: string) => `Cancelar ${name}`,
-  show: 'Mostrar',
-  showNamed: (name: string) => `Mostrar ${name}`,
   dismiss: 'Dispensar',
   dismissEnded: 'Dispensar todas',
   dismissNamed: (name: string) => `Dispensar ${name}`,
@@ -87,15 +84,12 @@ export const activity = {
   empty: 'Nenhum envio ainda',
   emptyText: 'Mensagens e mudanças que você enviar ao serviço aparecem aqui, com a confirmação dele.',
   list: 'Envios, do mais novo ao mais antigo',
-  conversation: (id: string) => `conversa nº ${id}`,
   /** `target` is method and path. */
   call: (words: string, target: string) => `${words} (${target})`,
-  openConversation: 'Ver a conversa',
   confirmedByHand: 'Vi no serviço: foi feito',
   notDoneByHand: 'Vi no serviço: não foi feito',
   more: (action: string, target: string) => `Mais ações: ${action} ${target}`,
   unknown: (value: number) => (value === 1 ? '1 sem confirmação' : `${value} sem confirmação`),
-  refresh: 'Atualizar',
   kinds: {
     create_form: 'Criar formulário',
     update_form: 'Mudar formulário',
@@ -169,7 +163,6 @@ export const health = {
   trying: 'tentando…',
   ask: 'Consultar',
   tryNamed: (name: string) => `Consultar ${name} agora`,
-  connections: 'Trocar a chave',
   replace: 'trocar a chave',
 }
 
@@ -242,9 +235,6 @@ const findings = {
 
 export const diagnostics = {
   title: 'Diagnóstico',
-  run: 'Perguntar ao serviço',
-  again: 'Perguntar de novo',
-  stop: 'Parar',
   export: 'Exportar JSON',
   exported: (name: string) => `Salvo em ${name}`,
   checkedAt: (moment: string) => `perguntado ${moment}`,
@@ -254,7 +244,7 @@ export const diagnostics = {
     'Cada instalação decide alguns detalhes à sua maneira. O Cruza faz 13 perguntas, só de leitura, e guarda as respostas aqui.',
   intro: 'O que esta instalação faz onde a documentação não diz. Só leitura; nenhum dado de cliente é guardado.',
   running: (done: number, of: number) => `Perguntando: ${done} de ${of}`,
-  columns: { question: 'Pergunta', answer: 'Resposta', state: 'Estado' },
+  columns: { question: 'Pergunta' },
   states: {
     waiting: 'aguardando',
     running: 'perguntando',

@@ -13,15 +13,12 @@ const leftOut = (value: number) =>
 export const tables = {
   searchLabel: 'Buscar nesta tabela',
   searchPlaceholder: 'Buscar nome, telefone, e-mail…  ( / )',
-  clearSearch: 'Limpar a busca',
   goToRows: 'Ir para as linhas',
   found: (value: number) => (value === 0 ? 'nenhuma linha' : rows(value)),
   empty: 'Sem linhas',
   emptyText: 'Esta tabela ainda não tem linhas.',
   noneFound: 'Nenhuma linha passa por esta busca e estes filtros',
   noneFoundText: 'Nada foi apagado: limpe os filtros para ver todas as linhas.',
-  clearAll: 'Limpar busca e filtros',
-  blank: '(vazio)',
   shortcuts: (key: KeyText) => `${key('enter')} detalhes · ${key('mod+a')} todas · ${key('mod+c')} copiar`,
 
   /** Announced with a row that has the focus: what the space bar does. */
@@ -29,7 +26,6 @@ export const tables = {
   ariaRowDeselect: 'Espaço tira esta linha da seleção',
 
   counts: {
-    rows,
     shown: (shown: number, total: number) => `${number(shown)} de ${rows(total)}`,
     selected: (value: number) => count(value, 'selecionada', 'selecionadas'),
     sum: (heading: string, value: number) => `soma de ${heading.toLocaleLowerCase()} ${number(value)}`,
@@ -65,7 +61,6 @@ export const tables = {
     hiddenCount: (value: number) => `${number(value)} ${value === 1 ? 'oculta' : 'ocultas'}`,
     search: 'Procurar coluna',
     none: 'Nenhuma coluna com este nome',
-    show: (heading: string) => `Mostrar ${heading}`,
     moveUp: (heading: string) => `Mover ${heading} para antes`,
     moveDown: (heading: string) => `Mover ${heading} para depois`,
     showAll: 'Mostrar todas',
@@ -79,11 +74,8 @@ export const tables = {
   filter: {
     title: (heading: string) => `Filtrar ${heading}`,
     apply: 'Filtrar',
-    clear: 'Limpar',
-    clearAll: 'Limpar filtros',
     remove: (sentence: string) => `Tirar o filtro: ${sentence}`,
     change: (sentence: string) => `Mudar o filtro: ${sentence}`,
-    active: 'Filtros',
     operator: 'Condição',
     operators: {
       contains: 'contém',
@@ -96,9 +88,6 @@ export const tables = {
       not_blank: 'não está vazio',
     },
     textAsCame: 'Texto, como veio',
-    text: 'Texto',
-    min: 'De',
-    max: 'Até',
     from: 'De (dia)',
     to: 'Até (dia)',
     days: {
@@ -141,17 +130,14 @@ export const tables = {
     not_in: (heading: string, values: string) => `${heading}: menos ${values}`,
     blank: (heading: string) => `${heading}: vazio`,
     not_blank: (heading: string) => `${heading}: preenchido`,
-    more: (value: number) => `mais ${number(value)}`,
   },
 
   details: {
     title: 'Detalhes da linha',
-    place: (place: number, of: number) => `${number(place)} de ${number(of)}`,
     previous: 'Linha anterior',
     next: 'Próxima linha',
     close: 'Fechar detalhes',
     open: 'Ver todos os campos da linha',
-    copy: (heading: string) => `Copiar ${heading}`,
     empty: '—',
     original: (text: string) => `como veio: ${text}`,
   },
@@ -177,7 +163,6 @@ export const tables = {
   },
 
   export: {
-    button: 'Exportar',
     what: 'O que exportar',
     scopes: {
       shown: 'O que está na tela',
@@ -199,7 +184,6 @@ export const tables = {
     },
     running: 'Exportando',
     oneAtATime: 'Outra exportação está em andamento. Espere que termine ou cancele-a.',
-    progress: (done: number, total: number) => `${number(done)} de ${rows(total)}`,
     saved: (name: string, rowCount: number, hidden = 0) =>
       `${name}: ${rowCount === 1 ? '1 linha exportada' : `${number(rowCount)} linhas exportadas`}${leftOut(hidden)}`,
     savedTitle: 'Exportação pronta',
@@ -284,10 +268,8 @@ export const leads = {
     agent: (id: number) => `agente ${id}`,
     agents: (names: string) => `de ${names}`,
     byConversation: 'uma linha por conversa',
-    more: (value: number) => `mais ${number(value)}`,
   },
   filter: {
-    period: 'Período',
     presets: {
       year: 'Este ano',
       last30: 'Últimos 30 dias',
@@ -308,12 +290,7 @@ export const leads = {
     any: 'todas',
     anyAgent: 'todos',
     typeId: 'Nome, ou o número',
-    typeLabel: 'Etiqueta',
-    takeId: (id: number) => `Usar o número ${id}`,
-    takeLabel: (label: string) => `Usar “${label}”`,
     nothingKnown: 'Nada conhecido ainda: digite o número que aparece no endereço do atendimento.',
-    noLabelKnown: 'Digite a etiqueta e Enter.',
-    unnamed: (id: number) => `nº ${id}`,
     rows: (value: number) => `${number(value)} ${value === 1 ? 'linha' : 'linhas'}`,
     group: 'Uma linha por',
     groups: {

@@ -53,7 +53,7 @@ describe('the window', () => {
   it('offers a newcomer two ways and nothing else', async () => {
     const { screen } = await open(appStateWith())
     expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy()
-    expect(screen.byRole('button', texts.welcome.connect)).toBeTruthy()
+    expect(screen.byRole('button', ptBR.common.connectAccount)).toBeTruthy()
     expect(document.querySelectorAll('button')).toHaveLength(2)
   })
 
@@ -64,11 +64,11 @@ describe('the window', () => {
         vault: { kind: 'passphrase', state: 'needs_passphrase', backend: '' },
       }),
     )
-    await screen.click(screen.byRole('button', texts.welcome.connect))
+    await screen.click(screen.byRole('button', ptBR.common.connectAccount))
     expect(screen.byRole('heading', texts.vault.createTitle)).toBeTruthy()
     bridge.answer('app.create_vault', () => appStateWith())
     await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
-    await screen.type(screen.byLabel(texts.vault.repeat), 'quatro palavras longas')
+    await screen.type(screen.byLabel(ptBR.common.passphrase.repeat), 'quatro palavras longas')
     await submit(document)
     expect(runtime.navigation.getState().place).toEqual({ screen: 'connections', create: true })
   })
@@ -87,7 +87,7 @@ describe('the window', () => {
     await press('g')
     await press('a')
     await screen.until(() => expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title)))
-    expect(document.title).toBe(`${texts.navigation.settings} · ${ptBR.common.appName}`)
+    expect(document.title).toBe(`${ptBR.settings.title} · ${ptBR.common.appName}`)
   })
 
   it.each([

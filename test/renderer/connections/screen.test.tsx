@@ -36,7 +36,7 @@ async function open(connections: readonly Connection[], create: boolean) {
 
 /** Fills in the form of a new connection; gives the field of its secret. */
 async function fill(screen: Rendered): Promise<HTMLInputElement> {
-  await screen.type(screen.byLabel(texts.form.name), 'Equipe Vendas')
+  await screen.type(screen.byLabel(ptBR.common.fields.name), 'Equipe Vendas')
   await screen.type(screen.byLabel(texts.form.address), 'https://atendimento.exemplo.com.br')
   await screen.type(screen.byLabel(texts.form.account), '7')
   await screen.type(screen.byLabel(texts.form.brand), 'vitrine')
@@ -82,13 +82,13 @@ describe('the connections screen', () => {
     bridge.answer('connections.list', () => listed.passed)
     await fill(screen)
     await screen.click(screen.byRole('button', texts.form.save))
-    await screen.click(screen.byRole('button', texts.form.stop))
+    await screen.click(screen.byRole('button', ptBR.common.stop))
     saved.refuse(new Refusal({ code: 'cancelled', params: {} }))
     await screen.until(() => expect(bridge.asked.at(-1)?.name).toBe('connections.list'))
     expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', true)
     listed.open([connection])
     await screen.until(() => expect(readyValue(store.getState().list)).toHaveLength(1))
-    expect(screen.text()).toContain(texts.form.editTitle(connection.name))
+    expect(screen.text()).toContain(ptBR.common.editNamed(connection.name))
     expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', false)
   })
 
@@ -101,7 +101,7 @@ describe('the connections screen', () => {
   it('shows the one in use, and never shows a secret when one is edited', async () => {
     const { screen } = await open([connection], false)
     expect(screen.text()).toContain(texts.inUse)
-    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    await screen.click(screen.byRole('button', ptBR.common.editNamed('Equipe Vendas')))
     expect(screen.byLabel(texts.form.secret).value).toBe('')
     expect(screen.text()).toContain(texts.form.secretKept)
   })
@@ -110,8 +110,8 @@ describe('the connections screen', () => {
 describe('a connection whose change was refused', () => {
   it('is saved again by its form: what is stored is not checked in its place', async () => {
     const { bridge, screen } = await open([connection], false)
-    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
-    await screen.type(screen.byLabel(texts.form.name), 'Já existe')
+    await screen.click(screen.byRole('button', ptBR.common.editNamed('Equipe Vendas')))
+    await screen.type(screen.byLabel(ptBR.common.fields.name), 'Já existe')
     bridge.answer('connections.save', refuses('name_taken'))
     await screen.click(screen.byRole('button', texts.form.save))
     expect(screen.text()).toContain(ptBR.failures.name_taken({}))
@@ -127,7 +127,7 @@ describe('a connection that does not work', () => {
 
   it('shows the failure below the save button', async () => {
     const { bridge, screen } = await open([connection], false)
-    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    await screen.click(screen.byRole('button', ptBR.common.editNamed('Equipe Vendas')))
     bridge.answer('connections.save', () => ({ connection, check: failed }))
     await screen.click(screen.byRole('button', texts.form.save))
     await screen.until(() => expect(screen.text()).toContain(texts.check.failed))
@@ -148,7 +148,7 @@ describe('a connection that does not work', () => {
 describe('a connection that is moved to an address of another account', () => {
   it('stays as it was, and another one is offered with what was filled in', async () => {
     const { bridge, screen } = await open([connection], false)
-    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    await screen.click(screen.byRole('button', ptBR.common.editNamed('Equipe Vendas')))
     await screen.type(screen.byLabel(texts.form.address), 'https://outra.exemplo.com.br')
     await screen.type(screen.byLabel(texts.form.secret), 'outro-token')
     bridge.answer('connections.save', refuses('other_data'))
@@ -156,7 +156,7 @@ describe('a connection that is moved to an address of another account', () => {
     expect(screen.text()).toContain(ptBR.failures.other_data({}))
     expect(() => screen.byRole('button', ptBR.common.tryAgain)).toThrow()
     await screen.click(screen.byRole('button', texts.check.separate))
-    expect(screen.text()).toContain(texts.form.newTitle)
+    expect(screen.text()).toContain(texts.create)
     expect(screen.byLabel(texts.form.address).value).toBe('https://outra.exemplo.com.br')
     await screen.type(screen.byLabel(texts.form.secret), 'outro-token')
     bridge.answer('connections.save', refuses('name_taken'))
@@ -177,7 +177,7 @@ describe('a connection with a second host', () => {
     bridge.answer('connections.check', () => check)
     expect(screen.text()).toContain('atendimento.exemplo.com.br')
     expect(screen.text()).not.toContain(texts.beta.mark)
-    await screen.click(screen.byRole('button', texts.moreNamed(both.name)))
+    await screen.click(screen.byRole('button', ptBR.common.moreOf(both.name)))
     await screen.click(screen.byRole('menuitem', texts.beta.useBeta))
     await expect.poll(() => store.getState().check?.running).toBe(false)
     expect(bridge.asked.slice(1)).toMatchObject([
@@ -194,10 +194,10 @@ async function askToForget(one: Connection, impact: () => unknown) {
   const { bridge, screen } = await open([one], false)
   bridge.answer('connections.deletion_impact', impact)
   bridge.answer('connections.forget', () => [])
-  await screen.click(screen.byRole('button', texts.moreNamed(one.name)))
-  await screen.click(screen.byRole('menuitem', texts.forget))
-  await screen.until(() => screen.byRole('dialog', texts.forgetTitle(one.name)))
-  const confirm = () => screen.byRole('button', texts.forgetConfirm)
+  await screen.click(screen.byRole('button', ptBR.common.moreOf(one.name)))
+  await screen.click(screen.byRole('menuitem', ptBR.common.forgetMore))
+  await screen.until(() => screen.byRole('dialog', ptBR.common.forgetTitle(one.name)))
+  const confirm = () => screen.byRole('button', ptBR.common.forget)
   return { screen, confirm, forgotten: () => bridge.inputs('connections.forget') }
 }
 

@@ -54,7 +54,7 @@ describe('the conversations on the service', () => {
     const { screen, place, feature } = await openedWith(bare)
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     const panel = document.querySelector(`aside[aria-label="${texts.detail.label}"]`)
-    for (const text of [texts.detail.noMessage, texts.detail.noAgent, 'nº 11', texts.detail.absent]) {
+    for (const text of [texts.detail.noMessage, ptBR.common.nobody, 'nº 11', ptBR.common.notGiven]) {
       expect(panel?.textContent).toContain(text)
     }
     await screen.click(screen.byRole('button', texts.detail.reply))
@@ -144,7 +144,7 @@ describe('the conversations on the service', () => {
     const { screen, bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     expect(screen.text()).toContain(texts.sets.plan(60, 3))
-    expect(screen.byLabel(texts.sets.name).value).toBe(texts.saved.names.open)
+    expect(screen.byLabel(ptBR.common.fields.name).value).toBe(texts.saved.names.open)
     await submit()
     await screen.until(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
     expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
@@ -211,7 +211,7 @@ describe('the filter builder', () => {
     await screen.type(field(texts.filter.value(1)), 'não é número')
     expect(screen.text()).toContain(texts.filter.noneFits)
     await screen.type(field(texts.filter.value(1)), '15')
-    await screen.click(screen.byRole('option', texts.filter.takeId(15)))
+    await screen.click(screen.byRole('option', ptBR.common.useId(15)))
     await submit(document)
     expect(applied()).toMatchObject([[{ values: [15] }]])
   })
@@ -277,8 +277,8 @@ describe('kept conversations', () => {
     const answers = { 'conversations.forget_set': () => [] }
     const { screen, inputs, place } = await openedSet(conversationSetWith(), answers)
     await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
-    await screen.click(screen.byRole('menuitem', texts.sets.forget))
+    await screen.until(() => screen.byRole('menuitem', ptBR.common.forgetMore))
+    await screen.click(screen.byRole('menuitem', ptBR.common.forgetMore))
     await screen.until(() => screen.byRole('button', texts.sets.dialogs.forget.confirm))
     expect(screen.text()).toContain('60 conversas guardadas neste computador')
     await screen.click(screen.byRole('button', texts.sets.dialogs.forget.confirm))
@@ -300,7 +300,7 @@ describe('kept conversations', () => {
 
   it('that are gone lead back to the list', async () => {
     const { screen, place } = await openedSet(conversationSetWith({ id: 'another' }))
-    await screen.click(screen.byRole('button', texts.sets.backToList))
+    await screen.click(screen.byRole('button', texts.list.seeSets))
     expect(place()).toEqual(sets)
   })
 })

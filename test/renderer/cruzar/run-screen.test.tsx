@@ -35,7 +35,7 @@ describe('a finished run', () => {
     ]
     for (const figure of figures) expect(screen.byRole('button', figure).getAttribute('aria-pressed')).toBe('false')
     expect(screen.byRole('img', 'Ausentes 3.000 (30%)')).toBeDefined()
-    expect(screen.text()).not.toContain(texts.run.askAgain)
+    expect(screen.text()).not.toContain(ptBR.common.askAgain)
   })
 
   it('shows what was asked of whom, and what it took', async () => {
@@ -122,7 +122,7 @@ describe('a finished run', () => {
     expect(screen.text()).toContain(texts.run.unanswered(500))
     expect(screen.text()).toContain(texts.run.unansweredKept)
     expect(screen.text()).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
-    await screen.click(screen.byRole('button', texts.run.askAgain))
+    await screen.click(screen.byRole('button', ptBR.common.askAgain))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
 })
@@ -134,7 +134,7 @@ describe('a run under way', () => {
     const { screen, inputs } = await open(running, [task])
     expect(screen.text()).toContain('4.500 de 9.412')
     expect(screen.text()).toContain(texts.run.waitingFigure)
-    expect(screen.text()).not.toContain(texts.run.askAgain)
+    expect(screen.text()).not.toContain(ptBR.common.askAgain)
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     expect(inputs('tasks.cancel')).toEqual([{ id: 't1' }])
   })
@@ -163,7 +163,7 @@ describe('an interrupted run', () => {
     const { screen, inputs } = await interrupted('offline')
     expect(screen.text()).toContain('Sem conexão com Equipe Vendas')
     expect(screen.text()).toContain(texts.run.kept(4500, 9412))
-    await screen.click(screen.byRole('button', texts.run.continue))
+    await screen.click(screen.byRole('button', ptBR.common.continue))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
 

@@ -163,7 +163,7 @@ describe('a list before it is sent', () => {
     expect(why.getAttribute('aria-expanded')).toBe('false')
     await screen.click(why)
     expect(why.getAttribute('aria-expanded')).toBe('true')
-    for (const words of ['150 estragada pelo Excel', '5,51199E+12', texts.budget.blank]) {
+    for (const words of ['150 estragada pelo Excel', '5,51199E+12', ptBR.common.blank]) {
       expect(screen.text()).toContain(words)
     }
   })
@@ -179,7 +179,7 @@ describe('a list before it is sent', () => {
   it('asks for a connection where there is none', async () => {
     const { screen, place, isSendable } = await staged({ connections: [] })
     expect(isSendable()).toBe(false)
-    await screen.click(screen.byRole('button', texts.start.connect))
+    await screen.click(screen.byRole('button', ptBR.common.connectAccount))
     expect(place()).toEqual({ screen: 'connections', create: true })
   })
 

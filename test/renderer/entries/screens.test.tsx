@@ -97,7 +97,7 @@ describe('the notices of a form', () => {
     })
     expect(shown.text()).toContain(rejected.notice('Contato do site', 2))
     await shown.click(shown.byRole('button', rejected.see))
-    await shown.until(() => shown.byRole('button', rejected.copyNamed(texts.entry.number(901))))
+    await shown.until(() => shown.byRole('button', rejected.copyNamed(ptBR.common.numbered(901))))
     expect(shown.text()).toContain(`${rejected.unnamed} · ${rejected.reasons.no_number} · ${rejected.characters(3)}`)
   })
 
@@ -212,7 +212,7 @@ describe('the dialog of a new entry', () => {
 
 it('a deletion of several entries waits until their number is typed', async () => {
   const { shown } = await openDialog({ kind: 'remove', ids: [10, 11] })
-  const confirm = shown.byRole('button', texts.remove.confirm)
+  const confirm = shown.byRole('button', ptBR.common.delete)
   expect(confirm).toHaveProperty('disabled', true)
   await shown.type(shown.byLabel(ptBR.common.typeToConfirm('2')), '2')
   expect(confirm).toHaveProperty('disabled', false)
@@ -221,7 +221,7 @@ it('a deletion of several entries waits until their number is typed', async () =
 it('a deletion that fails after its dialog was closed is notified', async () => {
   const gate = createGate<unknown>()
   const { state, shown } = await openDialog({ kind: 'remove', ids: [10] }, { 'entries.delete': () => gate.passed })
-  await shown.click(shown.byRole('button', texts.remove.confirm))
+  await shown.click(shown.byRole('button', ptBR.common.delete))
   await act(async () => state().openDialog(null))
   await act(async () => gate.refuse(offline))
   await shown.until(() => expect(shown.text()).toContain('Sem conexão com a.exemplo'))

@@ -42,7 +42,7 @@ async function openList(forms: readonly Form[] = [formWith()], plan: Partial<Kee
       <FormsScreen connection="c1" />
     </AppProvider>,
   )
-  const menu = (item: string) => chooseItem(texts.actions.more(forms[0]?.name ?? ''), item)
+  const menu = (item: string) => chooseItem(ptBR.common.moreOf(forms[0]?.name ?? ''), item)
   const askToKeep = () => press(screen.byRole('switch', texts.keepNamed('Pedido')))
   return { screen, place, asked: bridge.inputs, menu, askToKeep }
 }
@@ -121,7 +121,7 @@ describe('the list of forms on screen', () => {
   it('opens the newest entries without keeping any', async () => {
     const { place, asked, askToKeep } = await openList([unkept])
     await askToKeep()
-    await press(findButton(texts.keeping.newest))
+    await press(findButton(texts.actions.newest))
     expect(place()).toEqual({ screen: 'form', connection: 'c1', id: 2, newest: true })
     expect(asked('forms.keep')).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('the list of forms on screen', () => {
 
   it('offers to archive before a deletion', async () => {
     const { asked, menu } = await openList()
-    await menu(texts.actions.remove)
+    await menu(ptBR.common.deleteOnService)
     await press(findButton(texts.remove.archive))
     expect(asked('forms.update')).toEqual([{ connection_id: 'c1', id: 301, changes: { status: 'archived' } }])
     expect(asked('forms.delete')).toEqual([])
@@ -148,7 +148,7 @@ describe('the list of forms on screen', () => {
 
   it('deletes a form only with a whole copy and its name typed', async () => {
     const { screen, asked, menu } = await openList()
-    await menu(texts.actions.remove)
+    await menu(ptBR.common.deleteOnService)
     await press(findButton(texts.remove.go))
     expect(screen.text()).toContain(texts.remove.loses(360))
     expect(screen.text()).toContain(texts.remove.copyReady(360))

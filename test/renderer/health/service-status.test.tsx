@@ -70,7 +70,7 @@ describe('the state of the services', () => {
     answer('health.probe', refuses('vault_locked'))
     await screen.click(screen.byRole('button', ptBR.health.tryNamed('Vendas')))
     await screen.until(() => expect(screen.byRole('alert', 'trancado')).toBeTruthy())
-    await screen.click(screen.byRole('button', ptBR.health.connections))
+    await screen.click(screen.byRole('button', ptBR.connections.replaceSecret))
     expect(place()).toEqual({ screen: 'connections', replace: 'f1' })
   })
 

@@ -26,9 +26,9 @@ describe('the team screen', () => {
   it('shows a wrong passphrase at its field', async () => {
     const { packages, shown, press } = await openTeam({ 'reviews.open_package': refuses('wrong_passphrase') })
     await act(async () => packages().choose(new File(['x'], 'revisao.cruza')))
-    await shown.until(() => shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
+    await shown.until(() => shown.byRole('dialog', ptBR.common.openNamed('revisao.cruza')))
     await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
-    await press(texts.receive.confirm)
+    await press(ptBR.common.open)
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
   })
 
@@ -38,9 +38,9 @@ describe('the team screen', () => {
     await shown.until(() => shown.byRole('dialog', texts.send.dialog))
     await shown.type(shown.byLabel(texts.passphrase.label), 'curta')
     await submit(shown.byRole('dialog', texts.send.dialog))
-    await shown.until(() => expect(shown.text()).toContain(texts.passphrase.tooShort(3)))
+    await shown.until(() => expect(shown.text()).toContain(ptBR.common.passphrase.tooShort(3)))
     await shown.type(shown.byLabel(texts.passphrase.label), 'quatro palavras')
-    await shown.type(shown.byLabel(texts.passphrase.repeat), 'cinco palavras')
+    await shown.type(shown.byLabel(ptBR.common.passphrase.repeat), 'cinco palavras')
     expect(shown.text()).toContain(texts.passphrase.different)
     expect(count('reviews.export_package')).toBe(0)
   })

@@ -79,7 +79,7 @@ describe('the form of a new sheet', () => {
   it('cannot be sent without a date, and shows its size once it has one', async () => {
     const { screen, inputs, place } = await open([sheetWith()], 'create')
     expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
-    expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
+    expect(screen.byRole('button', ptBR.common.download)).toHaveProperty('disabled', true)
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
     await screen.until(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
     await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
@@ -94,7 +94,7 @@ describe('the form of a new sheet', () => {
     await screen.type(screen.byLabel(ptBR.leads.filter.createdAfter), '31/04/2026')
     expect(screen.text()).toContain(ptBR.tables.day.impossible)
     expect(screen.text()).toContain(ptBR.tables.day.mend)
-    expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
+    expect(screen.byRole('button', ptBR.common.download)).toHaveProperty('disabled', true)
     expect(inputs('sheets.plan')).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('a sheet', () => {
     for (const words of [texts.partial.title, texts.partial.read(9500, 18204), 'Sem conexão com Equipe Vendas']) {
       expect(screen.text()).toContain(words)
     }
-    await screen.click(screen.byRole('button', texts.resume))
+    await screen.click(screen.byRole('button', ptBR.common.continue))
     expect(inputs('sheets.resume')).toEqual([{ id: 's1' }])
   })
 

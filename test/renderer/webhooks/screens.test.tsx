@@ -38,12 +38,13 @@ async function setUp() {
   return { bridge, gate, store, screenOf, screen: screenOf('c1') }
 }
 
-const choose = (action: string) => chooseItem(texts.actions.more(`${webhook.url} ${texts.number(webhook.id)}`), action)
+const choose = (action: string) =>
+  chooseItem(ptBR.common.moreOf(`${webhook.url} ${ptBR.common.numbered(webhook.id)}`), action)
 const otherUrl = 'https://a.exemplo.com.br'
 const urlField = () => findDialog().querySelector<HTMLInputElement>('input[type="url"]')
 
 async function sendOtherUrl() {
-  await choose(texts.actions.edit)
+  await choose(ptBR.common.editMore)
   await write(findField(texts.form.url), otherUrl)
   await submit()
 }
@@ -69,7 +70,7 @@ describe('the list of webhooks', () => {
     bridge.answer('webhooks.list', () => ({ webhooks: [webhook, other], read_at }))
     const shown = await render(screen)
     const switchOf = ({ url, id }: typeof webhook) =>
-      shown.byRole('switch', texts.pauseNamed(`${url} ${texts.number(id)}`))
+      shown.byRole('switch', texts.pauseNamed(`${url} ${ptBR.common.numbered(id)}`))
     await shown.until(() => switchOf(other))
     await press(switchOf(webhook))
     expect(switchOf(other)).toHaveProperty('disabled', true)
@@ -82,7 +83,7 @@ describe('the list of webhooks', () => {
   it('names what goes before it deletes', async () => {
     const { bridge, screen } = await setUp()
     const shown = await render(screen)
-    await choose(texts.actions.remove)
+    await choose(ptBR.common.deleteMore)
     expect(findDialog().textContent).toContain(texts.remove.willBeLost)
     expect(findDialog().textContent).toContain(texts.remove.loses(webhook.url))
     await submit()
@@ -101,7 +102,7 @@ describe('the form of a webhook', () => {
     await press(findButton(texts.create))
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await shown.until(() => expect(store.getState().working).toBeNull())
-    expect(shown.byRole('dialog', texts.form.newTitle).textContent).toContain(texts.form.url)
+    expect(shown.byRole('dialog', texts.create).textContent).toContain(texts.form.url)
   })
 
   it('keeps its fields when it was left during a request that fails', async () => {
@@ -111,7 +112,7 @@ describe('the form of a webhook', () => {
     await shown.rerender(<p>Conversas</p>)
     await act(async () => gate.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
     await shown.rerender(screen)
-    await choose(texts.actions.edit)
+    await choose(ptBR.common.editMore)
     expect(urlField()?.value).toBe(otherUrl)
   })
 
@@ -132,13 +133,13 @@ describe('the form of a webhook', () => {
     await press(findButton(texts.create))
     await write(findField(texts.form.url), 'https://proprio.example/x')
     await press(shown.byLabel(texts.form.secretOwn))
-    await write(findField(texts.form.secretOwnLabel), ' ')
+    await write(findField(texts.secret), ' ')
     await submit()
     expect(shown.text()).toContain(texts.form.secretRequired)
-    await write(findField(texts.form.secretOwnLabel), 'um segredo só meu')
+    await write(findField(texts.secret), 'um segredo só meu')
     await submit()
     expect(bridge.inputs('webhooks.create')).toMatchObject([{ secret: 'um segredo só meu' }])
-    await shown.until(() => expect(findField(texts.shown.label).value).toBe('um segredo só meu'))
+    await shown.until(() => expect(findField(texts.form.secret).value).toBe('um segredo só meu'))
     await press(findButton(texts.shown.done))
     await press(findButton(texts.shown.leave))
     expect(store.getState().made).toEqual([])
@@ -155,7 +156,7 @@ describe('the replacement of a webhook', () => {
     await press(findButton(ptBR.common.close))
     await act(async () => gate.open(made))
     await press(shown.byLabel(texts.replace.placed))
-    await press(findButton(texts.replace.next))
+    await press(findButton(ptBR.common.continue))
     expect(shown.text()).toContain(texts.replace.pauseText(webhook.url))
     await press(findButton(texts.replace.pause))
     expect(bridge.inputs('webhooks.update')).toEqual([{ connection_id: 'c1', id: 71, is_active: false }])
@@ -171,7 +172,7 @@ describe('the replacement of a webhook', () => {
     const after = await render(screen)
     await choose(texts.actions.replace)
     gate.open(made)
-    await after.until(() => expect(findField(texts.shown.label).value).toBe(made.secret))
+    await after.until(() => expect(findField(texts.form.secret).value).toBe(made.secret))
     expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
   })
 
@@ -199,5 +200,5 @@ it('the secret of a new webhook is shown in its own account alone', async () => 
   await shown.rerender(screenOf('c2'))
   expect(shown.text()).not.toContain(texts.shown.title)
   await shown.rerender(screen)
-  await shown.until(() => expect(findField(texts.shown.label).value).toBe('whsec_de_teste'))
+  await shown.until(() => expect(findField(texts.form.secret).value).toBe('whsec_de_teste'))
 })
