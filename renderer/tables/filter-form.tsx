@@ -64,58 +64,72 @@ function FilterPart(part: FilterPartProps) {
   }
 }
 
-const choices = ['between', 'contains', 'blank', 'not_blank'] as const
+const textOperators = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'blank', 'not_blank'] as const
+const rangeOperators = ['between', 'contains', 'blank', 'not_blank'] as const
 
-type Choice = (typeof choices)[number]
+type Operator = (typeof textOperators)[number] | 'between'
 
-interface BlankChoiceProps extends FilterPartProps {
+interface OperatorFilterProps extends FilterPartProps {
+  /** Those that fit the column; the first is chosen at the start. */
+  readonly operators: readonly [Operator, ...Operator[]]
+  /** Of the field of the text. */
+  readonly label: string
   /** The filter that the fields of the range make. */
-  readonly range: ColumnFilter | null | undefined
+  readonly range?: ColumnFilter | null | undefined
   /** The fields of the range. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-/** Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or there. */
-export function RangeOrText({ column, filter, range, children, onChange }: BlankChoiceProps) {
+/** An operator with its field: a text, the range between two values, or none for what is missing or there. */
+function OperatorFilter({ column, filter, operators, label, range, children, onChange }: OperatorFilterProps) {
   const { filter: texts } = useMessages().tables
-  const [choice, setChoice] = useState<Choice>(choiceNamed(filter?.operator ?? 'between'))
+  const named = (name: string | undefined) => operators.find((each) => each === name) ?? operators[0]
+  const [operator, setOperator] = useState<Operator>(named(filter?.operator))
   const [text, setText] = useState(filter && 'text' in filter ? filter.text : '')
-  const change = (next: Choice, part: string) => {
-    setChoice(next)
-    setText(part)
-    onChange(makeFilter(next, part))
-  }
-  const makeFilter = (next: Choice, part: string): ColumnFilter | null | undefined => {
+  const filterOfFields = (next: Operator, nextText: string): ColumnFilter | null | undefined => {
     if (next === 'between') return range
-    if (next !== 'contains') return { column: column.key, operator: next }
-    return part === '' ? null : { column: column.key, operator: next, text: part }
+    if (next === 'blank' || next === 'not_blank') return { column: column.key, operator: next }
+    return nextText === '' ? null : { column: column.key, operator: next, text: nextText }
+  }
+  const change = (next: Operator, nextText: string) => {
+    setOperator(next)
+    setText(nextText)
+    onChange(filterOfFields(next, nextText))
   }
   return (
     <>
       <NativeSelect
         label={texts.operator}
         size="sm"
-        value={choice}
-        data={choices.map((value) => ({ value, label: texts.operators[value] }))}
-        onChange={(event) => change(choiceNamed(event.currentTarget.value), text)}
+        value={operator}
+        data={operators.map((value) => ({ value, label: texts.operators[value] }))}
+        onChange={(event) => change(named(event.currentTarget.value), text)}
       />
-      {choice === 'between' ? children : null}
-      {choice === 'contains' ? (
+      {operator === 'between' ? children : null}
+      {operator === 'between' || operator === 'blank' || operator === 'not_blank' ? null : (
         <TextInput
-          label={texts.textAsCame}
+          label={label}
           value={text}
           maxLength={500}
           data-autofocus
           autoComplete="off"
-          onChange={(event) => change(choice, event.currentTarget.value)}
+          onChange={(event) => change(operator, event.currentTarget.value)}
         />
-      ) : null}
+      )}
     </>
   )
 }
 
-function choiceNamed(name: string): Choice {
-  return choices.find((choice) => choice === name) ?? 'between'
+interface RangeOrTextProps extends FilterPartProps, Required<Pick<OperatorFilterProps, 'range' | 'children'>> {}
+
+/** Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or there. */
+function RangeOrText(props: RangeOrTextProps) {
+  return <OperatorFilter operators={rangeOperators} label={useMessages().tables.filter.textAsCame} {...props} />
+}
+
+/** A filter of text: contains, begins with, is empty and so on. */
+function TextFilter(props: FilterPartProps) {
+  return <OperatorFilter operators={textOperators} label={useMessages().common.fields.text} {...props} />
 }
 
 interface NumberRange {
@@ -125,7 +139,7 @@ interface NumberRange {
 
 /** A filter of numbers from one to another, both included; or a part of them, or those that are missing. */
 function NumberFilter({ column, filter, onChange }: FilterPartProps) {
-  const { common } = useMessages()
+  const { fields: texts } = useMessages().common
   const [range, setRange] = useState<NumberRange>(filter?.operator === 'between' ? filter : { min: null, max: null })
   const change = (next: NumberRange) => {
     setRange(next)
@@ -143,14 +157,14 @@ function NumberFilter({ column, filter, onChange }: FilterPartProps) {
       <Group grow gap="sm">
         <NumberInput
           {...field}
-          label={common.fields.from}
+          label={texts.from}
           value={range.min ?? ''}
           data-autofocus
           onChange={(value) => change({ ...range, min: numberOf(value) })}
         />
         <NumberInput
           {...field}
-          label={common.fields.to}
+          label={texts.to}
           value={range.max ?? ''}
           onChange={(value) => change({ ...range, max: numberOf(value) })}
         />
@@ -168,57 +182,6 @@ function numbersBetween(column: string, { min, max }: NumberRange): ColumnFilter
   if (min === null && max === null) return null
   const swapped = min !== null && max !== null && min > max
   return { column, operator: 'between', min: swapped ? max : min, max: swapped ? min : max }
-}
-
-const operators = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'blank', 'not_blank'] as const
-
-type TextOperator = (typeof operators)[number]
-
-/** A filter of text: contains, begins with, is empty and so on. */
-function TextFilter({ column, filter, onChange }: FilterPartProps) {
-  const { common } = useMessages()
-  const { filter: texts } = useMessages().tables
-  const [operator, setOperator] = useState<TextOperator>(operatorOf(filter))
-  const [text, setText] = useState(filter && 'text' in filter ? filter.text : '')
-  const change = (nextOperator: TextOperator, nextText: string) => {
-    setOperator(nextOperator)
-    setText(nextText)
-    onChange(textFilter(column.key, nextOperator, nextText))
-  }
-  return (
-    <>
-      <NativeSelect
-        label={texts.operator}
-        size="sm"
-        value={operator}
-        data={operators.map((value) => ({ value, label: texts.operators[value] }))}
-        onChange={(event) => change(operatorNamed(event.currentTarget.value), text)}
-      />
-      {operator === 'blank' || operator === 'not_blank' ? null : (
-        <TextInput
-          label={common.fields.text}
-          value={text}
-          maxLength={500}
-          data-autofocus
-          autoComplete="off"
-          onChange={(event) => change(operator, event.currentTarget.value)}
-        />
-      )}
-    </>
-  )
-}
-
-function operatorOf(filter: ColumnFilter | null): TextOperator {
-  return operatorNamed(filter?.operator ?? 'contains')
-}
-
-function operatorNamed(name: string): TextOperator {
-  return operators.find((operator) => operator === name) ?? 'contains'
-}
-
-function textFilter(column: string, operator: TextOperator, text: string): ColumnFilter | null {
-  if (operator === 'blank' || operator === 'not_blank') return { column, operator }
-  return text === '' ? null : { column, operator, text }
 }
 
 /** A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those that are missing. */
