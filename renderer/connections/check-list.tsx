@@ -1,12 +1,13 @@
-import { Button, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { CheckStep } from '../../preload/contract/connections.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { StepIcon } from '../ui/step-icon.tsx'
 import type { CheckRun } from './store.ts'
 
 interface CheckListProps {
@@ -116,7 +117,7 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
   const sentence = findings[step.finding]?.(step.params) ?? check.states[step.state]
   return (
     <li className="check-step" data-state={step.state}>
-      {isMild ? attention : icons[step.state]}
+      {isMild ? attention : <StepIcon state={step.state} size={20} />}
       <div>
         <Text size="md" fw={500}>
           {check.steps[step.step]} <span className="unseen">{isMild ? check.attention : check.states[step.state]}</span>
@@ -132,11 +133,3 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
 }
 
 const attention = <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
-
-const icons = {
-  passed: <IconCircleCheck size={20} color="var(--outcome-com-conversa)" aria-hidden="true" />,
-  failed: <IconCircleX size={20} color="var(--outcome-invalida)" aria-hidden="true" />,
-  running: <Loader size={18} aria-hidden="true" />,
-  skipped: <IconCircleDashed size={20} color="var(--text-dim)" aria-hidden="true" />,
-  waiting: <IconCircle size={20} color="var(--line-strong)" aria-hidden="true" />,
-} satisfies Record<CheckStep['state'], ReactNode>

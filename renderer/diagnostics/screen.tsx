@@ -1,13 +1,5 @@
 import './diagnostics.css'
-import { Loader } from '@mantine/core'
-import {
-  IconCircle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconDownload,
-  IconStethoscope,
-} from '@tabler/icons-react'
+import { IconDownload, IconStethoscope } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
@@ -24,6 +16,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
+import { StepIcon } from '../ui/step-icon.tsx'
 
 /** Behaviour of one installation that the document does not specify: probed on request, stored, exported. */
 export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {
@@ -131,7 +124,7 @@ function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
             </td>
             <td>
               <span className="inline-row">
-                <StateIcon state={probe.state} /> {texts.states[probe.state]}
+                <StepIcon state={probe.state} size={16} /> {texts.states[probe.state]}
               </span>
             </td>
           </tr>
@@ -143,19 +136,4 @@ function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
 
 function sentenceOf({ finding, params, failure }: Probe, { diagnostics, failures }: Messages): string {
   return failure ? failures[failure](params) : (diagnostics.findings[finding]?.(params) ?? finding)
-}
-
-function StateIcon({ state }: { readonly state: Probe['state'] }) {
-  switch (state) {
-    case 'known':
-      return <IconCircleCheck size={16} color="var(--outcome-com-conversa)" aria-hidden="true" />
-    case 'failed':
-      return <IconCircleX size={16} color="var(--outcome-invalida)" aria-hidden="true" />
-    case 'running':
-      return <Loader size={14} aria-hidden="true" />
-    case 'unknown':
-      return <IconCircleDashed size={16} color="var(--text-dim)" aria-hidden="true" />
-    case 'waiting':
-      return <IconCircle size={16} color="var(--line-strong)" aria-hidden="true" />
-  }
 }
