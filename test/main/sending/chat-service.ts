@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
-/** A message as a service tells it. */
+/** A message as the service sends it. */
 interface ServiceMessage {
   readonly id: number
   readonly content: string
@@ -12,10 +12,10 @@ interface ServiceMessage {
   readonly message_type: number
 }
 
-/** One conversation at a real server, which does with messages what a test says. */
+/** One conversation on a real server, which answers messages as a test defines. */
 export interface ChatService {
   readonly service: ScriptedService
-  /** Every request that carried a message, whatever became of it. */
+  /** Every request that carried a message, whatever its answer. */
   readonly posts: readonly Asked[]
   /** What the conversation has, oldest first. */
   readonly messages: ServiceMessage[]
@@ -106,7 +106,7 @@ export async function openChat(options: WorkspaceOptions = {}): Promise<Chat> {
   })
 }
 
-/** Nothing is ever said. */
+/** The answer never comes. */
 export const hangs = (): void => undefined
 
 /** The connection ends before a byte of the answer. */

@@ -29,10 +29,10 @@ const losses: Readonly<Record<string, Scripted>> = {
   'a proxy gives up': { status: 504, text: page, headers: html },
   'a proxy cannot reach the service': { status: 502, text: page, headers: html },
   'a proxy answers with a page': { status: 200, text: page, headers: html },
-  'a page says that it is not found': { status: 404, text: page, headers: html },
+  'a page answers with 404': { status: 404, text: page, headers: html },
   'it is answered by another address': { status: 303, text: '', headers: { location: '/app/conversas' } },
   'the same address is named for a repetition': { status: 307, text: '', headers: { location: '/again' } },
-  'the service asks for retryPolicy': { status: 408, json: { error: 'timeout' } },
+  'the service times out': { status: 408, json: { error: 'timeout' } },
 }
 
 describe('a message whose answer is lost', () => {
@@ -49,7 +49,7 @@ describe('a message whose answer is lost', () => {
     })
 
     chat.onMessage = { stored: true, answer: null }
-    // Neither the same words, nor the way to check, nor a new start of the app send it again.
+    // Neither the same text, nor a check, nor a restart of the app sends it again.
     await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
     await expect(chat.send('  Olá, Maria\r\n')).rejects.toMatchObject({ code: 'sent_unknown' })
     await chat.workspace.reopen()
@@ -60,9 +60,9 @@ describe('a message whose answer is lost', () => {
     expect(chat.posts).toHaveLength(1)
   })
 
-  test('is sent once when the kept connection that it goes by breaks', async () => {
+  test('is sent once when the keep-alive connection that it is sent on breaks', async () => {
     const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
-    // The conversation is read first, on a connection that both sides keep.
+    // The conversation is read first, on a connection that both sides keep alive.
     await chat.workspace.ask('sending.open', { conversation: chatNumber, contact_id: null })
     chat.onMessage = { stored: false, answer: resets }
     await expect(chat.send('Olá')).rejects.toMatchObject({ code: 'sent_unknown' })
@@ -80,7 +80,7 @@ describe('a message whose answer is lost', () => {
     const writes = await chat.workspace.ask('activity.list', {})
     const id = writes.find(({ state }) => state === 'unknown')?.id ?? ''
     const settle = { connection_id: chat.connection_id, id, state: 'not_done' } as const
-    // Who looks so early may look too early.
+    // So soon after the send it cannot be known not to have arrived.
     expect(await chat.workspace.ask('activity.settle', settle)).toMatchObject({ state: 'unknown' })
     await expect(chat.send('Primeira')).rejects.toMatchObject({ code: 'sent_unknown' })
     clock.pass(settlingMs)
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(await chat.latest()).toMatchObject({ state: 'confirmed' })
   })
 
-  test('is sent once for any number of questions with its name', async () => {
+  test('is sent once for any number of calls with its `once`', async () => {
     const chat = await openChat()
     const once = crypto.randomUUID()
     const asked = await Promise.allSettled([1, 2, 3].map(() => chat.send('Olá', { once })))

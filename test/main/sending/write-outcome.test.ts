@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Chat, chatNumber, openChat, resets } from './chat-service.ts'
+import { type Chat, chatAccount, chatNumber, openChat, resets, startChat } from './chat-service.ts'
 
 /** A workspace whose clock a test moves. */
 async function clocked() {
   let at = Date.parse('2026-11-20T15:00:00Z')
-  const chat = await openChat({ now: () => new Date(at) })
+  const now = () => new Date(at)
+  const chat = await openChat({ now })
   const pass = (seconds: number) => {
     at += seconds * 1000
   }
-  return { chat, pass, seconds: () => Math.floor(at / 1000) }
+  return { chat, now, pass, seconds: () => Math.floor(at / 1000) }
 }
 
 async function lose(chat: Chat, stored: boolean): Promise<string> {
@@ -97,10 +98,47 @@ describe('the outcome of a message', () => {
   })
 })
 
+describe('a message is not reported as undone', () => {
+  test.each([
+    ['by a conversation that shows no messages', () => ({ messages: undefined, last_non_activity_message: undefined })],
+    [
+      'by a newer message with a time alone, of a clock that is an hour behind',
+      (seconds: number) => ({ messages: [], last_non_activity_message: { created_at: seconds - 3600 } }),
+    ],
+  ])('%s', async (_, fieldsAt) => {
+    const { chat, pass, seconds } = await clocked()
+    chat.conversation = fieldsAt(seconds() - 60)
+    const id = await lose(chat, true)
+    chat.conversation = fieldsAt(seconds())
+    pass(600)
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+  })
+
+  test('by another host, which does not have it', async () => {
+    const { chat, now, pass } = await clocked()
+    const { connection_id, workspace } = chat
+    const other = await startChat(now)
+    const [connection] = await workspace.ask('connections.list', {})
+    const { name = '', base_url = '' } = connection ?? {}
+    await workspace.ask('connections.save', {
+      ...{ id: connection_id, service: 'platform', name, base_url, account_id: chatAccount, brand: 'house' },
+      ...{ beta_url: other.service.origin, secret: 'token-de-teste' },
+    })
+    const id = await lose(chat, true)
+    pass(600)
+    for (const [on_beta, state] of [
+      [true, 'unknown'],
+      [false, 'confirmed'],
+    ] as const) {
+      await workspace.ask('connections.switch_host', { id: connection_id, on_beta })
+      expect(await workspace.ask('activity.check', { connection_id, id })).toMatchObject({ state })
+    }
+  })
+})
+
 describe('who a message would go to', () => {
   test('is returned with the fields for its text', async () => {
-    const { chat } = await clocked()
-    const { workspace } = chat
+    const { workspace } = await openChat()
     const found = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: 55 })
     expect(found).toMatchObject({
       conversation: { id: chatNumber, contact: { id: 55, name: 'Maria Souza' }, can_reply: true },
@@ -121,9 +159,8 @@ describe('who a message would go to', () => {
 })
 
 describe('texts to begin with', () => {
-  test('are kept by name, replaced by id, and forgotten', async () => {
-    const { chat } = await clocked()
-    const { workspace } = chat
+  test('are sorted by name, replaced by id, and forgotten', async () => {
+    const { workspace } = await openChat()
     const save = (text: { id: string; name: string; text: string }) => workspace.ask('sending.save_text', { text })
     expect(await workspace.ask('sending.texts', {})).toEqual([])
     await save({ id: 'b', name: 'Retorno', text: 'Olá {{nome}}' })

@@ -121,10 +121,10 @@ describe('the form of a webhook', () => {
     await render(screen)
     await sendOtherUrl()
     expect(findDialog().textContent).toContain(texts.form.unknownEvents('entry.moved'))
-    const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'] }
+    const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'], 'secret.1': ['Curto.'] }
     await act(async () => gate.refuse(new Refusal({ code: 'validation_failed', params: {}, fields })))
     const lines = [...findDialog().querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
-    expect(lines).toEqual(['limit: Plano cheio.', 'secret: Fraco.'])
+    expect(lines).toEqual(['limit: Plano cheio.', 'secret: Fraco. Curto.'])
   })
 
   it('sends a secret of one’s own, which must not be blank', async () => {

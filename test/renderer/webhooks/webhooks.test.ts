@@ -1,12 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import {
-  changesOfWebhook,
-  draftOfWebhook,
-  newWebhookOf,
-  webhookProblems,
-  webhookRefusals,
-} from '../../../renderer/webhooks/webhook-form.tsx'
+import { changesOfWebhook, draftOfWebhook, webhookProblems } from '../../../renderer/webhooks/webhook-form.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { webhookWith } from '../../kit/samples-forms.ts'
@@ -18,7 +12,6 @@ const secret = 'whsec_de_teste'
 async function setUp(fresh = () => [webhook]) {
   const { ask, answer, inputs } = createFakeMain({
     'webhooks.list': (input) => ({ webhooks: input.fresh ? fresh() : [webhook], read_at: '2026-11-20T12:00:00Z' }),
-    'webhooks.create': () => ({ webhook, secret }),
     'webhooks.replace': () => ({ webhook: { ...webhook, id: 81 }, secret }),
   })
   const done = vi.fn(async () => undefined)
@@ -33,14 +26,6 @@ it('webhooks are shown as kept, then as the service has them, and stay with its 
   expect(readyValue(state().list)?.webhooks).toEqual([webhook])
   const { state: left } = await setUp(refuses('offline'))
   expect(left()).toMatchObject({ reading: { failure: { code: 'offline' } }, list: { value: { webhooks: [webhook] } } })
-})
-
-it('a secret is kept until it was shown', async () => {
-  const { state } = await setUp()
-  expect(await state().create(newWebhookOf({ ...empty, url: webhook.url }))).toBe('done')
-  expect(state().made).toMatchObject([{ connection: 'c1', secret }])
-  state().forgetSecret(webhook.id)
-  expect(JSON.stringify(state())).not.toContain(secret)
 })
 
 it('a webhook is replaced with a generated secret or an own one', async () => {
@@ -82,12 +67,4 @@ it('only changes are sent', () => {
   expect(changesOfWebhook(webhook, draft)).toEqual({})
   const events = ['entry.created', 'form.updated'] as const
   expect(changesOfWebhook(webhook, { ...draft, events })).toEqual({ events })
-})
-
-it('each part has its refusals', () => {
-  const fields = { url: ['Não responde.'], 'events.0': ['Inválido.'], 'events.1': ['Repetido.'] }
-  expect(webhookRefusals({ code: 'validation_failed', params: {}, fields })).toEqual({
-    url: 'Não responde.',
-    events: 'Inválido. Repetido.',
-  })
 })
