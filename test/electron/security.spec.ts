@@ -208,18 +208,18 @@ async function expectNoDownload(app: ElectronApplication, page: Page): Promise<v
 test('another window with the same preload gets no answer, nor does another page in ours', async ({ launch }) => {
   const { app, page } = await launch()
   await ask(page, 'app.state', {})
-  expect(await answerTo({ app, page }, 'cruza://app/index.html')).toMatch(/may not ask/)
-  expect(await answerTo({ app, page }, 'data:text/html,x')).toMatch(/may not ask/)
+  expect(await answerTo({ app, page }, 'cruza://app/index.html')).toMatch(/may not call/)
+  expect(await answerTo({ app, page }, 'data:text/html,x')).toMatch(/may not call/)
   const ours = await app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     await window?.loadURL('data:text/html,x')
     const code = `bridge.call({ id: '1', name: 'app.state', input: {} }).then(() => 'answered', String)`
     return String(await window?.webContents.executeJavaScript(code))
   })
-  expect(ours).toMatch(/may not ask/)
+  expect(ours).toMatch(/may not call/)
 })
 
-/** The pushes that a second window of the same program receives, with our preload and session. */
+/** The answer that a second window of the same program receives, with our preload and session. */
 function answerTo({ app }: Running, url: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow, session, app: main }, address) => {
     const preload = `${main.getAppPath()}/out/preload.cjs`
