@@ -51,7 +51,7 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
 
     ...forwardToData(data, [
       'console.history',
-      'console.look',
+      'console.inspect',
       'console.nodes',
       'console.rows',
       'console.text',

@@ -136,7 +136,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
       changed('conversations')
       return list(connection_id)
     },
-    ...forwardToData(data, ['conversations.kept']),
+    ...forwardToData(data, ['conversations.stored']),
   }
 }
 

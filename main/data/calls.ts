@@ -64,7 +64,7 @@ interface CopyContext {
   readonly zone: string
 }
 
-type TableQuestion = 'shape' | 'rows' | 'place' | 'values' | 'layout' | 'arrange'
+type TableQuestion = 'shape' | 'rows' | 'position' | 'values' | 'layout' | 'arrange'
 
 export interface DataCalls
   extends FormCalls,

@@ -59,7 +59,7 @@ interface Selected {
   readonly select: EntrySelection
 }
 
-type EntryQuestion = 'aside' | 'ids' | 'briefs' | 'read' | 'raw' | 'known'
+type EntryQuestion = 'rejected' | 'ids' | 'briefs' | 'read' | 'raw' | 'known'
 type ReviewQuestion =
   | 'batches'
   | 'filters'
@@ -113,7 +113,7 @@ export interface FormCalls
   'entries.incomplete': DataCall<OfAccount & { most: number }, readonly number[]>
 
   /** Holds one page (raw JSON body) in memory, as the table of the form's newest entries. Throws `unexpected_body`. */
-  'entries.look': DataCall<OfForm & { body: string }, { rows: number; aside: number; total: number }>
+  'entries.preview': DataCall<OfForm & { body: string }, { rows: number; aside: number; total: number }>
   /** The selection as a CSV list for cruzar, its rows in the order of the table: a heading for each of `entryListColumns`. */
   'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
 

@@ -81,7 +81,7 @@ export type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 
 /** Calls to the console's part of a connection's file (main/data/console/). */
 interface ConsoleCalls
-  extends FromContract<typeof console, `console.${'history' | 'look' | 'nodes' | 'rows' | 'text' | 'type'}`>,
+  extends FromContract<typeof console, `console.${'history' | 'inspect' | 'nodes' | 'rows' | 'text' | 'type'}`>,
     FromContract<typeof console, 'console.store', { readonly read_at: string; readonly dataset: string }> {
   /** Stores the call before its answer comes, and deletes the oldest where there are too many. */
   'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>
@@ -143,7 +143,7 @@ type OneSet = OfAccount & { readonly id: string }
 
 /** Conversations in the file of a platform connection; the service's answers come as text. */
 export interface ConversationCalls
-  extends FromContract<typeof conversations, 'conversations.known' | 'conversations.kept'> {
+  extends FromContract<typeof conversations, 'conversations.known' | 'conversations.stored'> {
   /**
    * Reads an answer with conversations, of any likely shape (features.md §8.3, §8.4), and stores the names in it. Null
    * days select all. Throws `unexpected_body`.
@@ -167,7 +167,7 @@ export interface ConversationCalls
 export type KeptIndex = Omit<DocIndex, 'base_url'>
 /** Calls about the documentation that was read. */
 interface DocumentationCalls {
-  'documentation.kept': DataCall<OfAccount, KeptIndex>
+  'documentation.stored': DataCall<OfAccount, KeptIndex>
   /** The new index. What was read stays, also where the index does not name it any more. */
   'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, KeptIndex>
   'documentation.text': DataCall<OfAccount & ArticleKey, DocText | null>

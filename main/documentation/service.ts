@@ -34,7 +34,7 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
 
   const index = async (connection_id: string): Promise<DocIndex> => {
     const { base_url } = await remoteOf(connection_id)
-    return { ...(await data.ask('documentation.kept', { connection_id })), base_url }
+    return { ...(await data.ask('documentation.stored', { connection_id })), base_url }
   }
   const refreshIndex = async (connection_id: string, signal: AbortSignal) => {
     const { remote } = await remoteOf(connection_id)
@@ -76,7 +76,7 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
       if (where === 'here') return find(connection_id, term, category, limit)
       const { remote } = await remoteOf(connection_id)
       const { text } = await remote.search({ term, category, limit }, signal)
-      const { articles } = await data.ask('documentation.kept', { connection_id })
+      const { articles } = await data.ask('documentation.stored', { connection_id })
       const read = new Map(articles.map((article) => [nameOf(article), article.read_at]))
       return readSearch(text, term)
         .slice(0, limit)

@@ -72,7 +72,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     },
 
     ...forwardToData(data, [
-      'entries.aside',
+      'entries.rejected',
       'entries.ids',
       'entries.briefs',
       'entries.read',
@@ -95,7 +95,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       if (form.schema_versions === 0) await ask('forms.read', { connection_id, id: form_id, fresh: true }, signal)
       const page = { page: 1, per_page: perPage, since: null, until: null }
       const { text } = await account.entries(form_id, page, { signal, priority: 'interactive' })
-      const newest = await data.ask('entries.look', { connection_id, form_id, body: text })
+      const newest = await data.ask('entries.preview', { connection_id, form_id, body: text })
       return { table: newestTable(connection_id, form_id), ...newest, read_at: deps.now().toISOString() }
     },
     'entries.idle_reads': ({ connection_id }) => singles.today(connection_id),

@@ -66,7 +66,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       return found && report(found, question)
     },
 
-    'reports.kept': async ({ connection_id }) =>
+    'reports.stored': async ({ connection_id }) =>
       (await stored.list(connection_id)).map(({ question, read_at }) => ({ question, read_at })),
 
     async 'reports.export'(input, { signal }) {

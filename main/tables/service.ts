@@ -13,7 +13,7 @@ export function createTablesService({ data, targets, language, zone }: Services)
     ...forwardToData(data, [
       'tables.shape',
       'tables.rows',
-      'tables.place',
+      'tables.position',
       'tables.values',
       'tables.layout',
       'tables.arrange',

@@ -142,7 +142,7 @@ export const console = {
    * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for no
    * JSONPath, `place: expression_cost` for one that takes too long or finds too much.
    */
-  'console.look': {
+  'console.inspect': {
     input: part,
     output: z.object({
       matches: z.int(),
@@ -158,7 +158,7 @@ export const console = {
     input: part.extend({ place: z.array(z.union([z.string(), z.int()])).max(100), ...window }),
     output: z.array(node),
   },
-  /** Rows of the table of `console.look`, as text, in the order of its columns. */
+  /** Rows of the table of `console.inspect`, as text, in the order of its columns. */
   'console.rows': { input: part.extend(window), output: z.array(z.array(z.string())) },
   /** The answer as it came but for secrets, in characters. */
   'console.text': {

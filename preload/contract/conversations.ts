@@ -156,7 +156,7 @@ export const conversations = {
   },
   'conversations.forget_set': { input: one, output: z.array(conversationSet) },
   /** One row of a set as the service returned it, by its number. Throws `not_found`. */
-  'conversations.kept': {
+  'conversations.stored': {
     input: ofConnection.extend({ set: z.string(), id: z.int() }),
     output: z.object({ conversation, read_at: z.iso.datetime() }),
   },

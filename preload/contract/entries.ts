@@ -206,7 +206,7 @@ export const entries = {
     output: z.object({ json: z.string(), ip: z.string().nullable() }),
   },
   /** What the service lists among the entries of a form and could not be stored; the rest was. */
-  'entries.aside': { input: ofConnection.extend({ form_id: z.int() }), output: z.array(asideEntry) },
+  'entries.rejected': { input: ofConnection.extend({ form_id: z.int() }), output: z.array(asideEntry) },
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /**

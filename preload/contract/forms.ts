@@ -85,7 +85,7 @@ export const form = z.object({
   /** Entries here, and those of them that are gone from the service. */
   entries: z.int(),
   gone: z.int(),
-  /** Entries of the service that could not be stored: `entries.aside` has them as they came. */
+  /** Entries of the service that could not be stored: `entries.rejected` has them as they came. */
   aside: z.int(),
   /** Entries whose review is `nova`. */
   unreviewed: z.int(),

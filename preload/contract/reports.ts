@@ -149,7 +149,7 @@ export const reports = {
   /** From the service with `fresh`; else as last read, null when it never was or is no longer stored. */
   'reports.read': { input: reportQuestion.extend({ fresh: z.boolean() }), output: report.nullable() },
   /** The last questions that were answered, newest first; they can be read without network. */
-  'reports.kept': {
+  'reports.stored': {
     input: ofConnection,
     output: z.array(z.object({ question: reportQuestion, read_at: z.iso.datetime() })),
   },

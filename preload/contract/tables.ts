@@ -169,7 +169,7 @@ export const tables = {
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
   /** The position of a row of the table in the order of the query; null when the query leaves it out. */
-  'tables.place': {
+  'tables.position': {
     input: which.extend({ row: z.int().min(0) }),
     output: z.object({ position: z.int().nullable(), version: z.string() }),
   },

@@ -11,7 +11,7 @@ export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
 type RouteType = Output<(typeof console)['console.type']>
 
 /** What an expression found. */
-interface Found extends Output<(typeof console)['console.look']> {
+interface Found extends Output<(typeof console)['console.inspect']> {
   readonly expression: string
   /** Why the expression after it matches nothing. */
   readonly refusal: 'invalid' | 'costly' | null
@@ -84,7 +84,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
 
     const lookAt = async (expression: string) => {
       const isShown = await found.load(async (call, { signal }) => {
-        const outcome = await outcomeOf(ask('console.look', { ...input(call), expression }, { signal }))
+        const outcome = await outcomeOf(ask('console.inspect', { ...input(call), expression }, { signal }))
         signal.throwIfAborted()
         if (outcome.ok) {
           set({ branches: {}, rows: [] })

@@ -48,7 +48,7 @@ export function isInterrupted(set: ConversationSet): boolean {
   return set.state === 'partial' && !isReading(set)
 }
 
-type StoredConversation = AppContract['conversations.kept']
+type StoredConversation = AppContract['conversations.stored']
 
 interface StoredConversationState {
   /** The number of the conversation that is shown. */
@@ -69,7 +69,7 @@ export function createStoredConversationStore({ ask }: { readonly ask: AppAsk })
       conversation: { status: 'idle' },
       async open(which) {
         set({ id: which.id })
-        await conversation.load((_, options) => ask('conversations.kept', which, options), { keep: false })
+        await conversation.load((_, options) => ask('conversations.stored', which, options), { keep: false })
       },
       close() {
         conversation.clear()

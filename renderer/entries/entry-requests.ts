@@ -51,7 +51,7 @@ export function createEntryRequests({
     },
     raw: (id: number, reveal: boolean) => ask('entries.raw', { connection_id, id, reveal }),
     /** Records of a form that could not be stored as entries. */
-    rejected: (form_id: number) => ask('entries.aside', { connection_id, form_id }),
+    rejected: (form_id: number) => ask('entries.rejected', { connection_id, form_id }),
     /** Names and tags in use. */
     known: () => ask('entries.known', { connection_id }),
     /** The fields of a form: from the service where it was never read whole. */

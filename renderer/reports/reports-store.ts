@@ -67,7 +67,7 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
     const check = createLatest({ get, set, key: 'check', scope })
     const mutation = createMutation({ get, set, scope })
     const reading = createMutation({ ...partOf({ get, set }, 'reading'), scope, concurrency: 'replace' })
-    const loadKept = () => kept.load((connection_id) => ask('reports.kept', { connection_id }))
+    const loadKept = () => kept.load((connection_id) => ask('reports.stored', { connection_id }))
     const question = (connection_id: string): ReportQuestion => ({ connection_id, ...get().choice })
 
     const show = async ({ keptFirst }: { readonly keptFirst: boolean }) => {

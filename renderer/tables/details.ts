@@ -11,8 +11,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     if (details) set({ details: { ...details, ...part } })
   }
   /** While `working` is `row`, the fields of another row may stand at the open place. */
-  let state: MutationState<'row' | 'place'> = noMutation
-  const reading = createMutation<'row' | 'place'>({
+  let state: MutationState<'row' | 'position'> = noMutation
+  const reading = createMutation<'row' | 'position'>({
     get: () => state,
     set(part) {
       state = { ...state, ...part }
@@ -39,7 +39,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     async openRow(row, version) {
       const place = async () => {
         const { view } = get()
-        const found = view ? await ask('tables.place', { table, query: view.query, row }) : null
+        const found = view ? await ask('tables.position', { table, query: view.query, row }) : null
         return found?.version === version ? found.position : undefined
       }
       try {
@@ -76,8 +76,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     if (!row) return actions.closeDetails()
     show({ position: null })
     await reading.run(
-      'place',
-      (_, { signal }) => orNull(ask('tables.place', { table, query: view.query, row: row.row }, { signal })),
+      'position',
+      (_, { signal }) => orNull(ask('tables.position', { table, query: view.query, row: row.row }, { signal })),
       (place) => {
         // Row numbers hold until the stored rows change.
         const isSame = place?.version === readyValue(get().shape)?.version

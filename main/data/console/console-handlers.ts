@@ -64,7 +64,7 @@ export function createConsoleHandlers({
       if (files.has(connection_id)) forgetCalls(files.open(connection_id), id)
       drop()
     },
-    'console.look': (input) => {
+    'console.inspect': (input) => {
       const found = part(input)
       const records = recordsOf(found, input.expression)
       return {

@@ -94,7 +94,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       })
       await sweep(files.open(connection_id), id)
     },
-    'conversations.kept': ({ connection_id, set, id }) => {
+    'conversations.stored': ({ connection_id, set, id }) => {
       const { conversation, read_at } = keptConversation(files.openReadOnly(connection_id), set, id)
       return { conversation: names.named(connection_id)(conversation), read_at }
     },

@@ -31,7 +31,7 @@ export function createDocumentationHandlers({
   readonly files: ConnectionFiles
 }): HandlersOf<'documentation'> {
   return {
-    'documentation.kept': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
+    'documentation.stored': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
     'documentation.store_index': ({ connection_id, index, read_at }) => {
       const database = files.open(connection_id)
       return atomically(database, () => {

@@ -18,7 +18,8 @@ import { execute, selectAll, selectCount, selectValue, selectValues } from '../s
 import { type EntryPage, parseEntryPage, parseSingleEntry, type ReceivedEntry } from './parse-entries.ts'
 import { markGone, storeEntries } from './store-entries.ts'
 
-type EntryHandlerName = `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'aside'}`
+type EntryHandlerName =
+  `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'rejected'}`
 
 interface EntryHandlersDeps {
   readonly folder: FormsFolder
@@ -74,7 +75,7 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         markGone(database, here, at())
       })
     },
-    'entries.aside': ({ connection_id, form_id }) =>
+    'entries.rejected': ({ connection_id, form_id }) =>
       selectAll<AsideEntry>(folder.openReadOnly(connection_id))`
         select id, reason, text from aside where form_id = ${form_id} order by id`,
     'entries.incomplete': ({ connection_id, most }) =>

@@ -16,7 +16,7 @@ import { entryFacts, type StoredEntry } from './entry-facts.ts'
 
 interface NewestEntries {
   readonly source: TableSource
-  readonly handlers: Pick<DataHandlers, 'entries.look'>
+  readonly handlers: Pick<DataHandlers, 'entries.preview'>
 }
 
 interface NewestPage {
@@ -85,7 +85,7 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
     },
   }
   const handlers: NewestEntries['handlers'] = {
-    'entries.look': ({ connection_id, form_id, body }) => {
+    'entries.preview': ({ connection_id, form_id, body }) => {
       const database = accounts.database(connection_id)
       if (!database) throw new AppFailure('not_found')
       const { entries, rejected, total } = parseEntryPage(body)

@@ -43,7 +43,7 @@ export function createTableHandlers({
       }))
       return { rows, matching: view.length, version: table.version }
     },
-    'tables.place': async ({ table: ref, query, row }) => {
+    'tables.position': async ({ table: ref, query, row }) => {
       const table = await tables.open(ref)
       const position = (await views.rows(table, query)).indexOf(row)
       return { position: position < 0 ? null : position, version: table.version }

@@ -263,7 +263,7 @@ describe('a connection', () => {
     await ask('connections.save', { ...draft, id, base_url: service.origin, account_id: 7, ...change })
     late.open()
     await refused
-    expect(await ask('reports.kept', { connection_id: id })).toEqual([])
+    expect(await ask('reports.stored', { connection_id: id })).toEqual([])
   })
 
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {

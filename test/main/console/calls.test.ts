@@ -220,7 +220,7 @@ describe('secrets', () => {
     const seen = JSON.stringify([
       call,
       await history(),
-      await ask('console.look', part),
+      await ask('console.inspect', part),
       await ask('console.nodes', { ...part, place: [0], from: 0, count: 50 }),
       await ask('console.rows', { ...part, from: 0, count: 10 }),
       await ask('console.text', { id: call.id, from: 0, count: 10_000 }),

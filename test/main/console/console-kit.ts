@@ -9,7 +9,7 @@ function withConsole<W extends TestWorkspace>(workspace: W) {
     ...workspace,
     run: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, more: object = {}) =>
       ask('console.run', { method, path, query: [], body: null, ...more }),
-    look: (id: string, expression = '$') => ask('console.look', { id, expression }),
+    look: (id: string, expression = '$') => ask('console.inspect', { id, expression }),
     text: async (id: string) => (await ask('console.text', { id, from: 0, count: 1_000_000 })).text,
     history: () => ask('console.history', {}),
   }

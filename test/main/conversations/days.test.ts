@@ -89,7 +89,7 @@ describe('the days of a filter', () => {
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 3, outside: 2, all_count: 5 })
     const rows = await workspace.rows(conversationsTable(set))
     expect(rows.map(({ id }) => id)).toEqual([2, 3, 5])
-    await expect(workspace.ask('conversations.kept', { set: set.id, id: 1 })).rejects.toMatchObject({
+    await expect(workspace.ask('conversations.stored', { set: set.id, id: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

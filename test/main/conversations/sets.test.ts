@@ -74,10 +74,10 @@ describe('a set of conversations', () => {
     })
 
     const one = there.at(-1) ?? {}
-    const { conversation } = await ask('conversations.kept', { set: kept.id, id: Number(one.id) })
+    const { conversation } = await ask('conversations.stored', { set: kept.id, id: Number(one.id) })
     expect(conversation.raw).toEqual(one)
     expect(conversation.inbox.name).not.toBeNull()
-    await expect(ask('conversations.kept', { set: kept.id, id: 1 })).rejects.toMatchObject({
+    await expect(ask('conversations.stored', { set: kept.id, id: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
     const saved = await ask('tables.export', {
@@ -111,7 +111,7 @@ describe('a set of conversations', () => {
     expect(of('attachments')[0]?.ultima_mensagem_anexos).toContain('image')
     for (const kind of ['none', 'note', 'failed', 'attachments', 'plain']) expect(of(kind).length).toBeGreaterThan(0)
     const id = Number(of('note')[0]?.id)
-    const { conversation } = await ask('conversations.kept', { set: kept.id, id })
+    const { conversation } = await ask('conversations.stored', { set: kept.id, id })
     expect(conversation.last_message).toMatchObject({ from: 'note', delivery: null, attachments: [] })
 
     const columns = ['ultima_mensagem_de', 'ultima_mensagem_entrega', 'ultima_mensagem_anexos']

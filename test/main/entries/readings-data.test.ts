@@ -194,7 +194,7 @@ it('is read by one process at a time', async () => {
 describe('a record that cannot be kept', () => {
   const deep = (id: number) => ({ ...listedEntry(id), fields: { a: nested(150) } })
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
-  const aside = async () => (await entries.ask('entries.aside', { form_id })).map(({ id, reason }) => [id, reason])
+  const aside = async () => (await entries.ask('entries.rejected', { form_id })).map(({ id, reason }) => [id, reason])
   const nobody = { nome: 'sem número' } as unknown as ReturnType<typeof listedEntry>
 
   it('is quarantined unchanged and counted, and the copy is complete with it', async () => {
@@ -207,7 +207,7 @@ describe('a record that cannot be kept', () => {
     const { form, agrees } = await entries.read('auto', [{ entries: [deep(5)], total: 5 }], 5)
     expect(agrees).toBe(true)
     expect(form).toMatchObject({ entries: 2, aside: 3, sync: { kind: 'complete', total: 5 } })
-    const [, record] = await entries.ask('entries.aside', { form_id })
+    const [, record] = await entries.ask('entries.rejected', { form_id })
     expect(JSON.parse(record?.text ?? '')).toEqual(deep(2))
   })
 

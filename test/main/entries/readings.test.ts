@@ -125,7 +125,7 @@ it('keeps all other entries of a form that has one of 9,000 levels, reports it, 
   )
   expect(await account.keep(event)).toMatchObject({ state: 'done', done: 99 })
   expect(await account.form(event)).toMatchObject({ entries: 99, aside: 1, sync: { kind: 'complete', total: 100 } })
-  const [found] = await ask('entries.aside', { form_id: event })
+  const [found] = await ask('entries.rejected', { form_id: event })
   expect(found).toMatchObject({ id: deep, reason: 'too_deep' })
 
   account.rewrite('/entries', (body) => (body.includes('"meta"') ? body : '{"ok":true}'))

@@ -34,7 +34,7 @@ describe('each row of the document, against the demonstration', () => {
       names.map((report) => workspace.ask('reports.read', { ...question, report, compare: true, fresh: false })),
     )
     expect(kept).toEqual(read)
-    expect(await workspace.ask('reports.kept', question)).toHaveLength(5)
+    expect(await workspace.ask('reports.stored', question)).toHaveLength(5)
     await expect(workspace.ask('reports.read', { ...question, report: 'labels', fresh: true })).rejects.toMatchObject({
       code: 'offline',
     })
@@ -137,7 +137,7 @@ test('the last reports of a connection are kept, the oldest makes room, and the 
   const day = (place: number) => `2026-10-${String(place).padStart(2, '0')}`
   for (let place = 1; place <= 25; place += 1) await read({ since: day(place), until: day(place) })
   await read({ since: day(20), until: day(20) })
-  const kept = await workspace.ask('reports.kept', {})
+  const kept = await workspace.ask('reports.stored', {})
   expect(kept).toHaveLength(24)
   expect(kept[0]?.question.since).toBe(day(20))
   expect(kept.some(({ question }) => question.since === day(1))).toBe(false)

@@ -282,6 +282,6 @@ test('what is no report is named, and takes the kept one not away', async () => 
     next = { status, type, text }
     await expect(read(), `${status} ${text}`).rejects.toMatchObject({ code })
   }
-  expect(await workspace.ask('reports.kept', {})).toHaveLength(1)
+  expect(await workspace.ask('reports.stored', {})).toHaveLength(1)
   expect(await read({}, false)).toEqual(kept)
 })

@@ -100,7 +100,7 @@ describe('a query', () => {
       const rows = queryRows(leads, query)
       expect({ query, rows: await rowsOf(sheets, query) }).toEqual({ query, rows })
       const row = (round * 37) % leads.length
-      const { position } = await sheets.ask('tables.place', { table, query, row })
+      const { position } = await sheets.ask('tables.position', { table, query, row })
       expect({ query, row, position: position ?? -1 }).toEqual({ query, row, position: rows.indexOf(row) })
     }
   }, 60_000)

@@ -73,7 +73,7 @@ describe('an answer as a tree', () => {
 
   it('reads a long branch piece by piece', async () => {
     const { main } = await openAnswer(callWith(), {
-      'console.look': () => lookOf('list', 2),
+      'console.inspect': () => lookOf('list', 2),
       'console.nodes': ({ from }) => [{ key: from, kind: 'text', size: 0, text: `nó ${from}` }],
     })
     await press(inPane('mostrar mais (1)'))
@@ -87,15 +87,15 @@ describe('an answer as a tree', () => {
     const path = findField('JSONPath')
     await write(path, '$.payload[*]')
     await pressKey(path, 'Enter')
-    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$.payload[*]' })
+    expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$.payload[*]' })
     expect(pane().textContent).toContain('1 achado')
-    main.answer('console.look', refuses('bad_request', { place: 'expression' }))
+    main.answer('console.inspect', refuses('bad_request', { place: 'expression' }))
     await write(path, '$.payload[?(')
     await pressKey(path, 'Enter')
     expect(describedBy(path)).toBe('Não é um JSONPath válido.')
     expect(path.value).toBe('$.payload[?(')
     expect(pane().textContent).toContain('payload 2 itens')
-    main.answer('console.look', refuses('bad_request', { place: 'expression_cost' }))
+    main.answer('console.inspect', refuses('bad_request', { place: 'expression_cost' }))
     await pressKey(path, 'Enter')
     expect(describedBy(path)).toContain('demora ou acha demais')
   })
@@ -104,10 +104,10 @@ describe('an answer as a tree', () => {
     const { main } = await openAnswer()
     const path = findField('JSONPath')
     const found = (matches: number) => ({ ...lookOf('list', matches), matches })
-    const late = main.hold('console.look')
+    const late = main.hold('console.inspect')
     await write(path, '$..id')
     await pressKey(path, 'Enter')
-    main.answer('console.look', () => found(2))
+    main.answer('console.inspect', () => found(2))
     await write(path, '$.payload[*]')
     await pressKey(path, 'Enter')
     await act(async () => late.open(found(7)))
@@ -118,16 +118,16 @@ describe('an answer as a tree', () => {
   it('is narrowed to one of its lists, and widened again', async () => {
     const { main } = await openAnswer()
     await chooseOption(findField('Listas na resposta'), '$.payload · 2 linhas')
-    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$.payload' })
+    expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$.payload' })
     await chooseOption(findField('Listas na resposta'), 'Tudo')
-    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$' })
+    expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$' })
   })
 })
 
 describe('an answer as a table', () => {
   it('reads a long list piece by piece', async () => {
     const { view } = await openAnswer(callWith(), {
-      'console.look': () => lookOf('list', 2, { columns: ['id'], rows: 2 }),
+      'console.inspect': () => lookOf('list', 2, { columns: ['id'], rows: 2 }),
       'console.rows': ({ from }) => [[`linha ${from}`]],
     })
     await view('Tabela')
@@ -138,11 +138,11 @@ describe('an answer as a table', () => {
 
   it('shows that it is no list, or an empty one', async () => {
     const { main, view } = await openAnswer(callWith(), {
-      'console.look': () => lookOf('object', 0),
+      'console.inspect': () => lookOf('object', 0),
     })
     await view('Tabela')
     expect(pane().textContent).toContain('Isto não é uma lista')
-    main.answer('console.look', () => lookOf('object', 0, { columns: [], rows: 0 }))
+    main.answer('console.inspect', () => lookOf('object', 0, { columns: [], rows: 0 }))
     await write(findField('JSONPath'), '$.vazia')
     await pressKey(findField('JSONPath'), 'Enter')
     expect(pane().textContent).toContain('A lista está vazia')
@@ -208,7 +208,7 @@ const learnt = {
 }
 
 it.each([
-  ['Árvore', 'console.look', lookOf('object', 2), 'payload 2 itens'],
+  ['Árvore', 'console.inspect', lookOf('object', 2), 'payload 2 itens'],
   ['Texto', 'console.text', { text: 'enfim', total: 5 }, 'enfim'],
   ['Tipo', 'console.type', learnt, 'Aprendido com 3 respostas'],
 ])(

@@ -51,7 +51,7 @@ export async function openConsole({
     'console.routes': () => [...routes],
     'console.history': () => [...history],
     'console.run': () => ranWith(),
-    'console.look': ({ expression }) => ({
+    'console.inspect': ({ expression }) => ({
       matches: 1,
       root: { key: '$', kind: 'object', size: 2, text: '' },
       table: expression === '$' ? null : { columns: ['id', 'name'], rows: 2 },

@@ -443,7 +443,7 @@ describe('the history of the console', () => {
     expect(findField('q').value).toBe('João')
     expect(findField('page').value).toBe('2')
     expect(screen.text()).toContain('12 ms')
-    expect(main.inputs('console.look')).toEqual([{ connection_id: 'c1', id: 'c2', expression: '$' }])
+    expect(main.inputs('console.inspect')).toEqual([{ connection_id: 'c1', id: 'c2', expression: '$' }])
     expect(main.inputs('console.run')).toEqual([])
   })
 

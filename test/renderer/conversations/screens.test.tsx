@@ -289,7 +289,7 @@ describe('kept conversations', () => {
   it('show one whole, as it was when the set was read', async () => {
     const read_at = '2026-11-20T11:12:00.000Z'
     const { screen, feature, place } = await openedSet(conversationSetWith(), {
-      'conversations.kept': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
+      'conversations.stored': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
     })
     await act(() => feature('conversations').stored.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
     await screen.until(() => expect(screen.text()).toContain('guardada hoje'))

@@ -286,11 +286,11 @@ describe('sets of conversations', () => {
 describe('a kept conversation', () => {
   it('is shown with when it was read, and the one before is not awaited', async () => {
     const first = createGate<unknown>()
-    const bridge = createFakeBridge({ 'conversations.kept': () => first.passed })
+    const bridge = createFakeBridge({ 'conversations.stored': () => first.passed })
     const store = createStoredConversationStore({ ask: createAsk(bridge) })
     const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
     const read_at = '2026-11-20T11:12:00.000Z'
-    bridge.answer('conversations.kept', () => ({ conversation: conversationWith({ id: 2 }), read_at }))
+    bridge.answer('conversations.stored', () => ({ conversation: conversationWith({ id: 2 }), read_at }))
     await store.getState().open({ connection_id: 'c1', set: 's1', id: 2 })
     first.open({ conversation: conversationWith({ id: 1 }), read_at })
     await before

@@ -90,7 +90,7 @@ describe('the notices of a form', () => {
     const { rejected } = texts
     const { shown } = await open(<SyncNotices />, {
       ...withForm({ aside: 2 }),
-      'entries.aside': () => [
+      'entries.rejected': () => [
         { id: 901, reason: 'too_deep', text: '{"id":901}' },
         { id: null, reason: 'no_number', text: '"x"' },
       ],

@@ -173,7 +173,7 @@ describe('the store', () => {
         old.set(question.report, reportOf(question, '2026-11-20T12:00:00.000Z'))
         return old.get(question.report)
       },
-      'reports.kept': () => [...old.values()].map(({ question, read_at }) => ({ question, read_at })),
+      'reports.stored': () => [...old.values()].map(({ question, read_at }) => ({ question, read_at })),
       'reports.sheets': () => [sheet],
       'reports.reconcile': () => ({ sheet, rows: [], not_computable: [] }),
     })

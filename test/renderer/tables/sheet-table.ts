@@ -42,7 +42,7 @@ export function createSheetTable({ layout = { columns: [] } }: { layout?: TableL
       matching: found(query).length,
       version: stored.version,
     }),
-    'tables.place': ({ query, row }: { query: TableQuery; row: number }) => {
+    'tables.position': ({ query, row }: { query: TableQuery; row: number }) => {
       const place = found(query).indexOf(row)
       return { position: place < 0 ? null : place, version: stored.version }
     },
