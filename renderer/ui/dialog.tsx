@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly title: string
   /** Width in pixels. */
   readonly size?: number
-  /** The title is for screen readers only. */
+  /** The title is for screen readers only, and the dialog is there at once: who opens it by a key writes on without waiting. */
   readonly titleHidden?: boolean
   /** It sends, changes or deletes on a service: the account is named. */
   readonly writes?: boolean | undefined
@@ -39,6 +39,7 @@ export function Dialog({
       size={size}
       centered={!titleHidden}
       yOffset="12vh"
+      {...(titleHidden ? { transitionProps: { duration: 0 } } : {})}
     >
       <Modal.Overlay />
       <Modal.Content className="dialog">
@@ -160,7 +161,11 @@ export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTML
   close.current = onClose
   useLayoutEffect(() => {
     const portaled = opened ? overlay.current?.closest('[data-portal] > *') : null
-    if (portaled?.nextElementSibling) portaled.parentElement?.append(portaled)
+    if (!portaled?.nextElementSibling) return
+    const focused = document.activeElement
+    portaled.parentElement?.append(portaled)
+    // What is moved loses the focus.
+    if (portaled.contains(focused) && focused instanceof HTMLElement) takeFocus(focused)
   }, [opened])
   useEffect(() => {
     if (!opened) return

@@ -17,6 +17,21 @@ async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
 }
 
+test('the search has the focus before the next frame is drawn, so that no letter typed after Ctrl K is lost', async ({
+  page,
+}) => {
+  const focused = await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+    const { port1, port2 } = new MessageChannel()
+    const next = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
+    port1.start()
+    port2.postMessage(null)
+    await next
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focused).toBe('Buscar ou executar')
+})
+
 test('the buttons, menus and columns of the open screen are found and used by the keyboard alone', async ({ page }) => {
   const grid = page.getByRole('grid')
   await find(page, 'renomear')
