@@ -157,16 +157,16 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
       return act(connection_id, 'test', { names: { parent }, body }, signal)
     },
 
-    async 'captain.bulk'({ connection_id, deed, records, name }, { signal }) {
+    async 'captain.bulk'({ connection_id, action, records, name }, { signal }) {
       const ids = records.map(({ id }) => id)
-      if (deed === 'delete') {
+      if (action === 'delete') {
         const rows = records.map(({ fields }) => fields)
         const source = targetOf('POST', captainActions.bulk.path, {})
         const about = { connection_id, id: crypto.randomUUID(), name, source, read_at: readAt() }
         await data.ask('datasets.store', { ...about, origin: 'console', records: rows })
         changed('datasets')
       }
-      const body = { type: 'AssistantResponse', ids, fields: { status: deed } }
+      const body = { type: 'AssistantResponse', ids, fields: { status: action } }
       return act(connection_id, 'bulk', { names: {}, body, check: { by: 'nothing' } }, signal)
     },
 

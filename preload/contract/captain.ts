@@ -86,7 +86,7 @@ export const captain = {
    */
   'captain.bulk': {
     input: ofConnection.extend({
-      deed: z.enum(['approve', 'delete']),
+      action: z.enum(['approve', 'delete']),
       records: z
         .array(captainRecord.extend({ id: z.int() }))
         .min(1)

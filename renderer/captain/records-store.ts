@@ -271,7 +271,7 @@ export function createMutationsStore({
       bulk: (action, records, name) =>
         write(responses, 'bulk', (connection_id) => {
           const chosen = records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
-          return ask('captain.bulk', { connection_id, deed: action, records: chosen, name })
+          return ask('captain.bulk', { connection_id, action, records: chosen, name })
         }),
       detach() {
         if (!get().detached) get().clear()

@@ -103,7 +103,7 @@ export const entries: typeof portuguese = {
     reconcile: 'Look for deletions and changes',
     create: 'New entry…',
     cruzar: 'Cruzar',
-    undo: 'Undo the last deed',
+    undo: 'Undo the last action',
   },
   presentations: { label: 'View' },
   tabs: {

@@ -134,9 +134,9 @@ describe('the AI module', () => {
     const page = await ask('captain.list', { ...kind, ...first, filter: { status: 'pending' } })
     const records = page.records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
     const bulk = { name: 'Respostas excluídas', records: records.slice(0, 2) }
-    expect((await ask('captain.bulk', { ...bulk, deed: 'approve' })).answer).toHaveLength(2)
+    expect((await ask('captain.bulk', { ...bulk, action: 'approve' })).answer).toHaveLength(2)
     expect(await ask('datasets.list', {})).toEqual([])
-    await ask('captain.bulk', { ...bulk, deed: 'delete' })
+    await ask('captain.bulk', { ...bulk, action: 'delete' })
     expect(await ask('captain.list', { ...kind, ...first })).toMatchObject({ total: 58 })
     expect(await ask('datasets.list', {})).toMatchObject([{ name: 'Respostas excluídas', rows: 2 }])
   })

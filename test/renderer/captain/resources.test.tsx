@@ -155,7 +155,9 @@ describe('the responses', () => {
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
     await press(findField('Escolher todas as mostradas'))
     await press(findButton('Aprovar'))
-    expect(main.inputs('captain.bulk')).toMatchObject([{ connection_id: 'c1', deed: 'approve', records: [{ id: 12 }] }])
+    expect(main.inputs('captain.bulk')).toMatchObject([
+      { connection_id: 'c1', action: 'approve', records: [{ id: 12 }] },
+    ])
     expect(screen.text()).toContain('1 resposta aprovada.')
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
@@ -211,7 +213,9 @@ describe('the responses', () => {
     await write(findField(word), 'Excluir')
     await submit()
     const name = expect.stringMatching(/^Respostas da IA excluídas em 20\/11\/2026 \d\d:00$/)
-    expect(main.inputs('captain.bulk')).toEqual([{ connection_id: 'c1', deed: 'delete', records: [shop, gift], name }])
+    expect(main.inputs('captain.bulk')).toEqual([
+      { connection_id: 'c1', action: 'delete', records: [shop, gift], name },
+    ])
     expect(hasDialog()).toBe(false)
     expect(screen.text()).toContain('2 respostas excluídas. Uma cópia ficou nos conjuntos de dados.')
   })
