@@ -1,55 +1,95 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { cruzar } from './cruzar.ts'
-import { exports } from './exports.ts'
-import type { Figure } from './figure.ts'
-import { ingest } from './ingest.ts'
-import { list } from './list.ts'
-import { open } from './open.ts'
-import { pull } from './pull.ts'
-import { described, writeResults } from './results.ts'
-import { reviews } from './reviews.ts'
-import { createWorkshop, type Workshop } from './workshop.ts'
+import { build, staleParts } from '../../main/hosts/build.ts'
+import { npmProgram } from '../kit/processes.ts'
+import { type Job, jobs } from './jobs.ts'
+import type { Sample } from './measure.ts'
+import { described, figureOf, writeResults } from './results.ts'
+import { createWorkshop } from './workshop.ts'
 
-/** `npm run bench -- [--rows N] [name ...]`: all benches or those named; figures to the terminal and to RESULTS.md. */
-const benches: Readonly<Record<string, (workshop: Workshop) => Promise<Figure[]>>> = {
-  pull,
-  ingest,
-  open,
-  list,
-  cruzar,
-  export: exports,
-  reviews,
-}
+/**
+ * `npm run bench [-- --rows N --only job …]`: measures the built product against its peers. Figures go to the terminal, those
+ * of the whole table also to RESULTS.md.
+ */
 
+/** What the table of RESULTS.md is about. */
+const tableRows = 1_000_000
+const all = Object.keys(jobs)
+const results = path.join(import.meta.dirname, 'RESULTS.md')
 const command = new Command('bench')
-  .argument('[name...]', `which: ${Object.keys(benches).join(', ')}; all when none is named`)
-  .option('--rows <number>', 'leads of the sheet and lines of the longer list', wholeNumber, 200_000)
-  .option('--out <file>', 'where the figures go', path.join(import.meta.dirname, 'RESULTS.md'))
+  .option('--rows <number>', 'leads of the sheet and lines of the list', wholeNumber, tableRows)
+  .option('--only <job...>', `of ${all.join(', ')}`, (job, before: readonly string[] = []) => [
+    ...before,
+    knownJob(job),
+  ])
+  .option('--rounds <number>', 'of every job, in place of its own', wholeNumber)
+  .option('--out <file>', 'where the figures go as Markdown; RESULTS.md for the whole table')
   .parse()
-const { rows, out } = command.opts<{ rows: number; out: string }>()
-const unknown = command.args.find((name) => !(name in benches))
-if (unknown !== undefined) command.error(`there is no bench called ${unknown}`)
+const options = command.opts<{ rows: number; only?: readonly string[]; rounds?: number; out?: string }>()
+const isWhole = options.only === undefined && options.rounds === undefined && options.rows === tableRows
+const out = options.out ?? (isWhole ? results : undefined)
+
+installPeers()
+if (!(await build(staleParts()))) process.exit(1)
+const workshop = createWorkshop(options.rows)
+process.once('exit', workshop.close)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const load = () => os.loadavg()[0] ?? 0
 const before = load()
 const start = performance.now()
-const figures = new Map<string, Figure[]>()
-const workshop = createWorkshop(rows)
-process.once('exit', workshop.close)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-for (const [name, bench] of Object.entries(benches)) {
-  if (command.args.length > 0 && !command.args.includes(name)) continue
-  console.log(`\n== ${name}`)
-  const found = await bench(workshop)
-  figures.set(name, found)
-  for (const figure of found) console.log(described(figure))
+const figures: ReturnType<typeof figureOf>[] = []
+const notRun: string[] = []
+for (const name of options.only ?? all) {
+  console.log(`== ${name}`)
+  const job = await jobs[name]?.(workshop)
+  if (!job) continue
+  const samples = await alternate(job, options.rounds ?? job.rounds)
+  job.close?.()
+  for (const row of job.rows) {
+    const figure = figureOf(row, samples)
+    figures.push(figure)
+    console.log(described(figure))
+  }
 }
-const seconds = (performance.now() - start) / 1000
-writeFileSync(out, writeResults(figures, { rows, seconds, loads: [before, load()] }))
-console.log(`\nWritten to ${path.relative(process.cwd(), out)}`)
+if (out !== undefined) {
+  const seconds = (performance.now() - start) / 1000
+  writeFileSync(out, writeResults(figures, notRun, { rows: options.rows, seconds, loads: [before, load()] }))
+  console.log(`Written to ${path.relative(process.cwd(), out)}`)
+}
+process.exit()
+
+/** Every side once in each round, one after another, so that whatever else the machine does meets all alike. */
+async function alternate({ sides }: Job, rounds: number): Promise<Record<string, Sample[]>> {
+  const samples: Record<string, Sample[]> = {}
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(sides)) {
+      samples[name] ??= []
+      samples[name].push(await run(round))
+    }
+  }
+  return samples
+}
+
+/**
+ * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the native parts
+ * of other systems, which not every registry has in this version.
+ */
+function installPeers(): void {
+  if (existsSync(path.join(import.meta.dirname, 'node_modules', '.package-lock.json'))) return
+  const [npm, ...words] = npmProgram()
+  const install = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status } = spawnSync(npm, [...words, ...install], { cwd: import.meta.dirname, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
+function knownJob(name: string): string {
+  if (!(name in jobs)) throw new InvalidArgumentError(`there are ${all.join(', ')}`)
+  return name
+}
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > 1_000_000) {

@@ -1,65 +1,72 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { LeadPages } from './lead-pages.ts'
-import { runSide } from './measured.ts'
-import type { StoredRows } from './sides/store-rows.ts'
-import { storeLeads } from './store-leads.ts'
+import { dataVersion, writeLeads, writeList } from './data.ts'
+import { runSide } from './measure.ts'
+import type { LeadPages } from './sides/input.ts'
 
-/** The folder in which the benches work, and the data that several of them need, made when first asked for. */
+const root = path.join(import.meta.dirname, '..', '..')
+
+/** What the benches work on: made when it is first asked for, kept for later calls under `.cache/bench`. */
 export interface Workshop {
-  /** Leads of the sheet, lines of the longer list. */
+  /** Leads of the sheet and lines of the list. */
   readonly rows: number
-  /** Rounds of what takes long: fewer for many rows. */
-  readonly longRounds: number
-  place(name: string): string
-  pages(): Promise<LeadPages>
-  /** A folder of data with the sheet `sheetId`, pulled and finished. */
+  /** The first leads as pages of the lead export. */
+  pages(rows?: number): Promise<LeadPages>
+  /** The leads in DuckDB's own plain file, every column as text. */
+  duckdb(): Promise<string>
+  /** A phone list of so many lines. */
+  list(lines?: number): Promise<string>
+  /** A folder of data with the sheet; made anew when the built data process has changed. */
   sheet(): Promise<string>
-  /** A phone list as CSV. */
-  list(lines: number): Promise<string>
-  /** The same leads as encrypted SQLite rows. */
-  table(): Promise<string>
+  /** A path inside a folder that is deleted at the end. */
+  place(name: string): string
   close(): void
 }
 
 export function createWorkshop(rows: number): Workshop {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'cruza-bench-'))
-  const made = new Map<string, Promise<unknown>>()
-  const once = <Value>(name: string, make: () => Promise<Value>): Promise<Value> => {
-    const known = made.get(name) ?? make()
-    made.set(name, known)
-    // One name is made by one function only.
-    return known as Promise<Value>
+  const folder = path.join(root, '.cache', 'bench')
+  const kept = path.join(folder, `v${dataVersion}-${rows}`)
+  const own = path.join(folder, `run-${process.pid}`)
+  for (const dir of [kept, own]) mkdirSync(dir, { recursive: true })
+
+  /** Makes a file or folder under another name first: what has its own name is whole. */
+  const make = async (name: string, work: (unfinished: string) => unknown): Promise<string> => {
+    const file = path.join(kept, name)
+    if (existsSync(file)) return file
+    console.log(`making ${path.relative(root, file)}`)
+    rmSync(`${file}.part`, { recursive: true, force: true })
+    await work(`${file}.part`)
+    renameSync(`${file}.part`, file)
+    return file
   }
-  const place = (name: string) => path.join(folder, name)
-  const pages = () =>
-    once('pages', async () => {
-      const { value } = await runSide<LeadPages>('write-pages', { path: place('pages'), rows })
-      return value
+  const leadFiles = (count: number) =>
+    make(`leads-${count}`, (dir) => {
+      mkdirSync(dir)
+      const [pages, csv] = ['pages', 'leads.csv'].map((name) => path.join(dir, name)) as [string, string]
+      writeFileSync(path.join(dir, 'offsets.json'), JSON.stringify(writeLeads(pages, csv, count)))
     })
+  const pages = async (count = rows): Promise<LeadPages> => {
+    const dir = await leadFiles(count)
+    const offsets = JSON.parse(readFileSync(path.join(dir, 'offsets.json'), 'utf8'))
+    return { path: path.join(dir, 'pages'), rows: count, offsets }
+  }
 
   return {
     rows,
-    longRounds: rows > 300_000 ? 1 : 3,
-    place,
     pages,
-    sheet: () =>
-      once('sheet', async () => {
-        await storeLeads(place('sheet'), await pages())
-        return place('sheet')
-      }),
-    list: (lines) =>
-      once(`list-${lines}`, async () => {
-        const path = place(`list-${lines}.csv`)
-        await runSide('write-list', { path, lines, leads: rows })
-        return path
-      }),
-    table: () =>
-      once('table', async () => {
-        await runSide<StoredRows>('store-rows', { path: place('table.db'), pages: await pages() })
-        return place('table.db')
-      }),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    list: (lines = rows) => make(`list-${lines}.csv`, (file) => writeList(file, lines, rows)),
+    duckdb: async () => {
+      const csv = path.join(await leadFiles(rows), 'leads.csv')
+      return make('leads.duckdb', (file) => runSide('peers', 'duckdbLoad', { csv, file }))
+    },
+    sheet: async () => {
+      const program = readFileSync(path.join(root, 'out', 'data.cjs'))
+      const version = createHash('sha256').update(program).digest('hex').slice(0, 8)
+      const input = { pages: await pages() }
+      return make(`sheet-${version}`, (dir) => runSide('ours', 'store', { ...input, dir, asAccount: true }))
+    },
+    place: (name) => path.join(own, name),
+    close: () => rmSync(own, { recursive: true, force: true }),
   }
 }

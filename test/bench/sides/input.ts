@@ -1,31 +1,26 @@
-/** What the runner handed this side, as the first argument. */
-export function readInput<Input>(): Input {
-  // The wire: the runner writes it, and the side's name says the type.
-  return JSON.parse(process.argv[2] ?? '{}') as Input
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Pages of the lead export, one after another in a file; page `p` reaches from `offsets[p - 1]` to `offsets[p]`. */
+export interface LeadPages {
+  readonly path: string
+  readonly rows: number
+  readonly offsets: readonly number[]
 }
 
-/** Says the value and lets the process end. */
-export function report(value: object): void {
-  process.send?.(value)
-  process.disconnect?.()
-}
-
-/** Of the data files in the benches: nothing here is secret. */
-export const fileKey = '5a'.repeat(32)
-
-/** The input and the output of both sides of the pull. */
-export interface PullOrder {
-  readonly dir: string
-  readonly platform: {
-    readonly url: string
-    readonly accountId: number
-    readonly brand: string
-    readonly token: string
+/** The bodies of the pages, in their order. */
+export function* readPages({ path, offsets }: LeadPages): Generator<Buffer> {
+  const file = openSync(path, 'r')
+  try {
+    for (const [index, end] of offsets.slice(1).entries()) {
+      const start = offsets[index] ?? 0
+      const bytes = Buffer.allocUnsafe(end - start)
+      readSync(file, bytes, 0, bytes.length, start)
+      yield bytes
+    }
+  } finally {
+    closeSync(file)
   }
 }
 
-export interface PulledSheet {
-  readonly seconds: number
-  readonly rows: number
-  readonly badge: string
-}
+/** The words of the search, in lower case and without accents, and the columns that a table searches. */
+export const searched = { words: ['silva', 'sant'], columns: ['nome', 'telefone_digitos', 'email', 'identificador'] }

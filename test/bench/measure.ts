@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { familyOf } from '../kit/processes.ts'
+import type { Facts, SideMessage } from './side.ts'
+
+/** What one run of one side took. */
+export interface Sample {
+  /** Wall time of the work that the side measured. */
+  readonly seconds: number
+  /** User and system time of all its processes during that work; NaN where there is no /proc. */
+  readonly cpuSeconds: number
+  /** Largest resident memory of the process that took most, of its whole life, in MB of 1,000,000 bytes. */
+  readonly peakMb: number
+  readonly facts: Facts
+}
+
+/** No side may take the machine with it. */
+const longestMs = 15 * 60_000
+/** A process that ends during the work leaves no peak: it is read so often. */
+const sampleMs = 200
+const heapMb = 8000
+
+/** Runs `sides/<file>.ts` with a side's name and input in a process of its own; rejects when it ends without a sample. */
+export function runSide(file: 'ours' | 'peers', name: string, input: unknown): Promise<Sample> {
+  const words = [name, JSON.stringify(input)]
+  const child = fork(path.join(import.meta.dirname, 'sides', `${file}.ts`), words, {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)
+  const usage = watchUsage(Number(child.pid))
+  return new Promise((resolve, reject) => {
+    let before = Number.NaN
+    let sample: Sample | undefined
+    child.on('message', (message: SideMessage) => {
+      if (message.at === 'begin') before = usage.cpuSeconds()
+      else {
+        const { seconds, facts } = message
+        sample = { seconds, facts, cpuSeconds: usage.cpuSeconds() - before, peakMb: usage.peakMb() }
+      }
+      child.send({})
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit)
+      usage.stop()
+      if (code === 0 && sample) resolve(sample)
+      else reject(new Error(`the side ${name} ended with ${code ?? signal}`))
+    })
+  })
+}
+
+/** Watches a process and all that it starts. */
+function watchUsage(pid: number) {
+  let peakMb = 0
+  const read = () => {
+    const family = familyOf(pid).map(usageOf)
+    peakMb = Math.max(peakMb, ...family.map((each) => each.peakMb))
+    return family.reduce((sum, each) => sum + each.cpuSeconds, 0)
+  }
+  const timer = setInterval(read, sampleMs)
+  return {
+    cpuSeconds: () => (process.platform === 'linux' ? read() : Number.NaN),
+    peakMb: () => (process.platform === 'linux' ? peakMb : Number.NaN),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The kernel counts in hundredths of a second for every program. */
+const ticksASecond = 100
+
+/** CPU time of a process with its children that have ended, and its peak (VmHWM); nothing of one that is gone. */
+function usageOf(pid: number): { readonly cpuSeconds: number; readonly peakMb: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    const [, peakKb = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
+    return { cpuSeconds: ticks / ticksASecond, peakMb: (Number(peakKb) * 1024) / 1e6 }
+  } catch {
+    return { cpuSeconds: 0, peakMb: 0 }
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const high = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2
+}

@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { PageFacts } from '../../../main/data/calls.ts'
+import { createData } from '../../../main/data/client.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
+import { forkChild } from '../../../main/kernel/child-process.ts'
+import { createFileTickets } from '../../../main/kernel/host-files.ts'
+import { createPreferences } from '../../../main/kernel/preferences.ts'
+import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
+import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
+import type { AccountContract } from '../../../main/services.ts'
+import { openWorkspace } from '../../../main/workspace.ts'
+import { listSettings } from '../../../preload/contract/cruzar.ts'
+import { contract } from '../../../preload/contract/index.ts'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import { leadFilter } from '../../../preload/contract/sheets.ts'
+import type { ExportFormat, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import type { Input, Output } from '../../../preload/contract/wire.ts'
+import { environmentWithoutKeychain } from '../../kit/host-process.ts'
+import { runNamed, type Side } from '../side.ts'
+import { type LeadPages, readPages, searched } from './input.ts'
+
+/** Our sides: the questions of the contract and the built data process, or the built command line. */
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+/** Nothing in the files of a bench is secret. */
+const key = '5a'.repeat(32)
+const passphrase = 'quatro palavras de bancada'
+const connection_id = 'bench'
+const sheet = { id: 'bench', name: 'bench' }
+const sheetTable: TableRef = { kind: 'sheet', id: sheet.id }
+const filter = leadFilter.parse({ created_after: '2020-01-01' })
+const columns = leadFields.map((field) => field.key)
+const everyRow: TableQuery = { search: '', sort: [], filters: [] }
+const windowRows = 50
+
+interface InFolder {
+  /** Of data. */
+  readonly dir: string
+}
+
+const startData = () => forkChild(path.join(root, 'out', 'data.cjs'))
+const openData = (dir: string) => createData({ start: startData, dir, key, graceMs: 20_000 })
+
+/** The account over a folder of data, as a host opens it, with its data process running. */
+async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: string }) {
+  const now = () => new Date()
+  const vault = createMemoryVault()
+  await vault.write('data-key', key)
+  const fileTickets = createFileTickets()
+  const workspace = await openWorkspace({
+    version: '0.0.0',
+    dir,
+    vault,
+    fetch: createNodeFetch(),
+    startData,
+    targets: { choose: async (name) => ({ path: saveTo, name, async done() {}, async discard() {} }) },
+    fileTickets,
+    preferences: createPreferences(dir, 'pt-BR'),
+    retryPolicy: { ...defaultRetryPolicy, now },
+    now,
+    zone: () => 'America/Sao_Paulo',
+    changed() {},
+    showProgress() {},
+    exampleList: () => ({ name: '', text: '' }),
+  })
+  const call = { signal: new AbortController().signal, progress() {} }
+  const ask = async <K extends keyof AccountContract & string>(
+    name: K,
+    input: Input<AccountContract[K]>,
+  ): Promise<Output<AccountContract[K]>> => {
+    // Typed by the contract name by name, as in the router.
+    const handler = workspace.handlers[name] as (input: unknown, call: unknown) => Promise<never>
+    return handler(contract[name].input.parse(input), call)
+  }
+  await ask('sheets.list', {})
+  return {
+    ask,
+    ended: (about: { readonly task_id: string | null }) => workspace.tasks.ended(about.task_id ?? ''),
+    /** Stages a list from its file, as the window does, and counts its keys. */
+    async budget(file: string) {
+      const ticket = fileTickets.put({ name: path.basename(file), source: { path: file } })
+      const { list } = await ask('cruzar.stage', { from: 'file', ticket })
+      const settings = listSettings.parse({})
+      return { staged: { list, settings }, budget: await ask('cruzar.budget', { list, settings }) }
+    },
+    close: () => workspace.close(),
+  }
+}
+
+/** Pages that are here already, into a new sheet, until it is shown as whole. */
+const store: Side<InFolder & { pages: LeadPages; asAccount?: boolean }> = async (
+  { dir, pages, asAccount },
+  measured,
+) => {
+  const data = openData(dir)
+  await data.ask('sheets.list', {})
+  await measured(async () => {
+    await data.ask('sheets.create', { ...sheet, connection_id, filter })
+    await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
+    let page = 0
+    for (const body of readPages(pages)) {
+      await data.ask('sheets.page', { id: sheet.id, page: ++page, body: body.toString('utf8') })
+    }
+    const { badge, rows } = await data.ask('sheets.finish', { id: sheet.id, numbered: true })
+    if (badge.kind !== 'complete') throw new Error(`the sheet is ${badge.kind}`)
+    return { rows }
+  })
+  await data.close()
+  if (!asAccount) return
+  // The command line and the browser host open the folder with a passphrase.
+  const vault = await openVault({ dataDir: dir, platform: process.platform, passphrase })
+  await vault.write('data-key', key)
+  vault.close()
+}
+
+interface FromService extends InFolder {
+  /** Answers `…/leads` with pages. */
+  readonly url: string
+}
+
+const pull: Side<FromService> = async ({ dir, url }, measured) => {
+  const { ask, ended, close } = await openAccount({ dir })
+  const account = { account_id: 1, brand: 'marca', beta_url: null, secret: 'chave' }
+  const saved = await ask('connections.save', { service: 'platform', name: 'bench', base_url: url, ...account })
+  await measured(async () => {
+    const started = await ask('sheets.create', { connection_id: saved.connection.id, name: 'bench', filter })
+    await ended(started)
+    const [pulled] = await ask('sheets.list', {})
+    if (pulled?.badge.kind !== 'complete') throw new Error(`the sheet is ${pulled?.badge.kind}`)
+    return { rows: pulled.rows }
+  })
+  await close()
+}
+
+/** The loop that agent-platform.md shows, into the same store: request a page, store it, request `meta.next_page`. */
+const pullSerially: Side<FromService> = async ({ dir, url }, measured) => {
+  const data = openData(dir)
+  await data.ask('sheets.list', {})
+  await measured(async () => {
+    await data.ask('sheets.create', { ...sheet, connection_id, filter })
+    await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
+    for (let page: number | null = 1; page !== null; ) {
+      const body = await (await fetch(`${url}/leads?per_page=500&page=${page}`)).text()
+      const facts: PageFacts = await data.ask('sheets.page', { id: sheet.id, page, body })
+      page = facts.next_page
+    }
+    const { rows } = await data.ask('sheets.finish', { id: sheet.id, numbered: true })
+    return { rows }
+  })
+  await data.close()
+}
+
+/** A list that was dropped, until the counts of its keys are shown. */
+const keys: Side<InFolder & { list: string }> = async ({ dir, list }, measured) => {
+  const { budget, close } = await openAccount({ dir })
+  await measured(async () => {
+    const { rows, keys: distinct, unusable_rows } = (await budget(list)).budget
+    return { rows, keys: distinct, unusable: unusable_rows }
+  })
+  await close()
+}
+
+/** A list that was dropped, counted and started against the sheet, until the first rows of the stored run are shown. */
+const run: Side<InFolder & { list: string }> = async ({ dir, list }, measured) => {
+  const { ask, ended, budget, close } = await openAccount({ dir })
+  let id = ''
+  await measured(async () => {
+    const begun = performance.now()
+    const { staged } = await budget(list)
+    const counted = performance.now()
+    const started = await ask('cruzar.start', { ...staged, connection_id, sheet_id: sheet.id, filter: {}, name: 'run' })
+    id = started.id
+    if (started.task_id !== null) await ended(started)
+    const { outcomes, rows } = await ask('cruzar.run', { id })
+    if (outcomes.sem_resposta > 0) throw new Error(`${outcomes.sem_resposta} rows have no answer`)
+    const table: TableRef = { kind: 'run', id }
+    const shape = await ask('tables.shape', { table, query: everyRow })
+    const shown = shape.columns.map((column) => column.key)
+    await ask('tables.rows', { table, query: everyRow, from: 0, count: windowRows, columns: shown })
+    return { rows, ...outcomes, counted: (counted - begun) / 1000 }
+  })
+  await ask('cruzar.forget', { id })
+  await close()
+}
+
+/** Runs the built command line on a folder of data and gives what it prints with `--json`. */
+async function cruza(dir: string, words: readonly string[]): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, [path.join('main', 'hosts', 'cli.ts'), '--data-dir', dir, '--json', ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...environmentWithoutKeychain(), CRUZA_PASSPHRASE: passphrase },
+  })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`cruza ${words[0]} ended with ${code}`)
+  return JSON.parse(out)
+}
+
+const offlineCsv: Side<InFolder & { list: string; out: string }> = async ({ dir, list, out }, measured) => {
+  let id = ''
+  await measured(async () => {
+    const { outcomes, rows, run: made } = await cruza(dir, ['cruzar', list, '--sheet', sheet.name, '--out', out])
+    id = typeof made === 'string' ? made : ''
+    return { rows: Number(rows), ...(outcomes as Record<string, number>), megabytes: statSync(out).size / 1e6 }
+  })
+  rmSync(out)
+  if (id === '') return
+  const data = openData(dir)
+  await data.ask('runs.forget', { id })
+  await data.close()
+}
+
+/** What a command takes that has nothing to do. */
+const listSheets: Side<InFolder> = async ({ dir }, measured) => {
+  await measured(async () => {
+    await cruza(dir, ['sheets'])
+    return {}
+  })
+}
+
+const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = async ({ dir, out, format }, measured) => {
+  const data = openData(dir)
+  await data.ask('sheets.list', {})
+  await measured(async () => {
+    const { rows, bytes } = await data.ask('tables.export', {
+      table: sheetTable,
+      query: everyRow,
+      rows: null,
+      columns: columns.map((name) => ({ key: name, heading: name })),
+      format,
+      path: out,
+      sheet_name: sheet.name,
+      words: { status: {}, outcome: {}, reason: {}, codes: {} },
+      zone: 'America/Sao_Paulo',
+    })
+    return { rows, megabytes: bytes / 1e6 }
+  })
+  await data.close()
+  rmSync(out)
+}
+
+/** The start of the data process, the first rows, rows from the middle of an order, the first search. */
+const open: Side<InFolder> = async ({ dir }, measured) => {
+  await measured(async () => {
+    const begun = performance.now()
+    const data = openData(dir)
+    const show = (query: TableQuery, from: number) =>
+      data.ask('tables.rows', { table: sheetTable, query, from, count: windowRows, columns })
+    const { matching: rows } = await show(everyRow, 0)
+    const first = performance.now()
+    const byMoment = [{ column: 'ultima_mensagem_em', descending: true }]
+    await show({ ...everyRow, sort: byMoment }, Math.floor(rows / 2))
+    const sorted = performance.now()
+    const { matching } = await show({ ...everyRow, search: searched.words.join(' ') }, 0)
+    const found = performance.now()
+    await data.close()
+    const seconds = (from: number, to: number) => (to - from) / 1000
+    return {
+      rows,
+      matching,
+      first: seconds(begun, first),
+      open: seconds(begun, sorted),
+      search: seconds(sorted, found),
+    }
+  })
+}
+
+await runNamed({ store, pull, pullSerially, keys, run, offlineCsv, listSheets, exportSheet, open })

@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, rmSync, statSync } from 'node:fs'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import { runNamed, type Side } from '../side.ts'
+import { type LeadPages, readPages, searched } from './input.ts'
+
+/** The peers. Those that only the benches need are of `test/bench/package.json`, which the type checker does not know. */
+
+interface DuckDb {
+  readonly DuckDBInstance: {
+    create(file: string, options: Readonly<Record<string, string>>): Promise<{ connect(): Promise<DuckDbConnection> }>
+  }
+}
+
+interface DuckDbConnection {
+  run(sql: string): Promise<unknown>
+  runAndReadAll(sql: string): Promise<{ getRowObjects(): Record<string, unknown>[] }>
+  closeSync(): void
+}
+
+/** With two threads; where the table says so the order of lines is kept, as it is by default. */
+async function duckdb(file = ':memory:', access: 'READ_ONLY' | 'READ_WRITE' = 'READ_WRITE') {
+  const name = '@duckdb/node-api'
+  const { DuckDBInstance }: DuckDb = await import(name)
+  const open = async () => (await DuckDBInstance.create(file, { access_mode: access, threads: '2' })).connect()
+  return open
+}
+
+/** The numbers of a query that gives one row. */
+async function numbers(connection: DuckDbConnection, sql: string): Promise<Record<string, number>> {
+  const [row = {}] = (await connection.runAndReadAll(sql)).getRowObjects()
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+}
+
+const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
+
+/**
+ * The rules of main/kernel/phones.ts as far as they go in one expression: trunk zeros and 55 off, area codes in use, mobiles of
+ * eleven digits, others of ten, foreign numbers after a plus; e-mails trimmed, in lower case.
+ */
+const macros = [
+  `digits(s) AS ltrim(regexp_replace(coalesce(s, ''), '[^0-9]', '', 'g'), '0')`,
+  `brazilian(d) AS regexp_extract(d, '^(?:55)?((?:${areas})(?:9[0-9]{8}|[2-9][0-9]{7}))$', 1)`,
+  `abroad(s, d) AS CASE WHEN starts_with(s, '+') AND NOT starts_with(d, '55') AND length(d) BETWEEN 8 AND 15 THEN d END`,
+  `key_of(s, d) AS CASE WHEN brazilian(d) <> '' THEN '55' || brazilian(d) ELSE abroad(s, d) END`,
+  'phone_key(s) AS key_of(s, digits(s))',
+  `email_key(s) AS CASE WHEN contains(s, '@') THEN lower(trim(s)) END`,
+]
+const defineMacros = macros.map((macro) => `CREATE OR REPLACE TEMP MACRO ${macro};`).join('\n')
+const listRows = (list: string) => `read_csv('${list}', delim = ';', quote = '"', header = true, all_varchar = true)`
+
+const duckdbLoad: Side<{ csv: string; file: string }> = async ({ csv, file }, measured) => {
+  const open = await duckdb(file)
+  await measured(async () => {
+    const connection = await open()
+    await connection.run(`CREATE TABLE leads AS FROM read_csv('${csv}', header = true, all_varchar = true); CHECKPOINT`)
+    connection.closeSync()
+    return {}
+  })
+}
+
+const duckdbKeys: Side<{ list: string }> = async ({ list }, measured) => {
+  const open = await duckdb()
+  await measured(async () => {
+    const connection = await open()
+    await connection.run(defineMacros)
+    const found = await numbers(
+      connection,
+      `SELECT count(*) AS rows, count(DISTINCT p) + count(DISTINCT e) AS keys,
+        count(*) FILTER (p IS NULL AND e IS NULL) AS unusable
+      FROM (SELECT phone_key(telefone) AS p, email_key(email) AS e FROM ${listRows(list)})`,
+    )
+    connection.closeSync()
+    return found
+  })
+}
+
+/** Every line in its order with its outcome, its key and the 23 fields of its lead, as the command line writes them. */
+const crossed = (list: string) => `
+  WITH l AS (SELECT *, phone_key(telefone) AS p, email_key(email) AS e FROM leads),
+  by_phone AS (SELECT p, min(contato_id) AS id, arg_min(conversa_id, contato_id) IS NOT NULL AS met
+    FROM l WHERE p IS NOT NULL GROUP BY p),
+  by_email AS (SELECT e, min(contato_id) AS id, arg_min(conversa_id, contato_id) IS NOT NULL AS met
+    FROM l WHERE e IS NOT NULL GROUP BY e),
+  s AS (SELECT *, row_number() OVER () AS line, phone_key(telefone) AS p, email_key(email) AS e FROM ${listRows(list)}),
+  m AS (SELECT s.*, CASE WHEN by_email.met AND NOT coalesce(by_phone.met, false) THEN by_email.id
+      ELSE coalesce(by_phone.id, by_email.id) END AS id
+    FROM s LEFT JOIN by_phone ON s.p = by_phone.p LEFT JOIN by_email ON s.e = by_email.e)
+  SELECT m.* EXCLUDE (p, e, id, line),
+    CASE WHEN m.p IS NULL AND m.e IS NULL THEN 'invalida' WHEN m.id IS NULL THEN 'ausente'
+      WHEN l.conversa_id IS NULL THEN 'sem_conversa' ELSE 'com_conversa' END AS cruzar_resultado,
+    coalesce(m.p, m.e) AS cruzar_chave,
+    ${leadFields.map(({ key }) => `l.${key} AS lead_${key}`).join(', ')}
+  FROM m LEFT JOIN l ON l.contato_id = m.id ORDER BY m.line`
+
+const duckdbCross: Side<{ leads: string; list: string; out: string }> = async ({ leads, list, out }, measured) => {
+  const open = await duckdb(leads, 'READ_ONLY')
+  await measured(async () => {
+    const connection = await open()
+    await connection.run(defineMacros)
+    await connection.run(`COPY (${crossed(list)}) TO '${out}' (FORMAT csv, HEADER, DELIMITER ';')`)
+    connection.closeSync()
+    return { megabytes: statSync(out).size / 1e6 }
+  })
+}
+
+/** What `duckdbCross` has written, counted; it is deleted. */
+const duckdbOutcomes: Side<{ out: string }> = async ({ out }, measured) => {
+  const connection = await (await duckdb())()
+  const outcomes = ['com_conversa', 'sem_conversa', 'ausente', 'invalida']
+  const counts = outcomes.map((name) => `count(*) FILTER (cruzar_resultado = '${name}') AS ${name}`)
+  await measured(() => numbers(connection, `SELECT count(*) AS rows, ${counts.join(', ')} FROM ${listRows(out)}`))
+  rmSync(out)
+}
+
+const duckdbCsv: Side<{ leads: string; out: string }> = async ({ leads, out }, measured) => {
+  const open = await duckdb(leads, 'READ_ONLY')
+  await measured(async () => {
+    const connection = await open()
+    await connection.run(`COPY leads TO '${out}' (FORMAT csv, HEADER)`)
+    connection.closeSync()
+    return { megabytes: statSync(out).size / 1e6 }
+  })
+  rmSync(out)
+}
+
+/** From the start of its process: the first 50 rows, 50 from the middle of an order; then the search, folded. */
+const duckdbOpen: Side<{ leads: string }> = async ({ leads }, measured) => {
+  const connection = await (await duckdb(leads, 'READ_ONLY'))()
+  const rows = async (clauses: string) =>
+    (await connection.runAndReadAll(`SELECT * FROM leads ${clauses} LIMIT 50`)).getRowObjects()
+  await rows('')
+  const { total = 0 } = await numbers(connection, 'SELECT count(*) AS total FROM leads')
+  await connection.runAndReadAll(
+    `SELECT * FROM leads ORDER BY ultima_mensagem_em DESC NULLS LAST LIMIT 50 OFFSET ${Math.floor(total / 2)}`,
+  )
+  const open = performance.now() / 1000
+  const anywhere = (word: string) =>
+    `(${searched.columns.map((name) => `strip_accents(${name}) ILIKE '%${word}%'`).join(' OR ')})`
+  await measured(async () => {
+    const begun = performance.now()
+    const found = await connection.runAndReadAll(
+      `SELECT rowid FROM leads WHERE ${searched.words.map(anywhere).join(' AND ')}`,
+    )
+    const ids = found.getRowObjects().map(({ rowid }) => String(rowid))
+    await rows(`WHERE rowid IN (${ids.slice(0, 50).join(', ') || 'NULL'})`)
+    return { matching: ids.length, open, search: (performance.now() - begun) / 1000 }
+  })
+  connection.closeSync()
+}
+
+/** PapaParse's `chunk` mode over a stream, and a Set of digits and e-mails. */
+const papaparse: Side<{ list: string }> = async ({ list }, measured) => {
+  const { default: Papa } = await import('papaparse')
+  await measured(async () => {
+    const keys = new Set<string>()
+    let rows = -1
+    let unusable = -1
+    await new Promise<void>((resolve, reject) => {
+      Papa.parse<string[]>(createReadStream(list, 'utf8'), {
+        skipEmptyLines: true,
+        chunk({ data }) {
+          for (const [, phone = '', email = ''] of data) {
+            const digits = phone
+              .replace(/\D/g, '')
+              .replace(/^0+/, '')
+              .replace(/^55(?=\d{10,11}$)/, '')
+            const isPhone = digits.length >= 10 && digits.length <= 15
+            const address = email.trim().toLowerCase()
+            if (isPhone) keys.add(digits)
+            if (address.includes('@')) keys.add(address)
+            else if (!isPhone) unusable += 1
+          }
+          rows += data.length
+        },
+        complete: () => resolve(),
+        error: reject,
+      })
+    })
+    return { rows, keys: keys.size, unusable }
+  })
+}
+
+/** The same leads as rows of a plain file: the product's SQLite without a key; a transaction every 20 pages, no index. */
+const sqliteStore: Side<{ pages: LeadPages; file: string }> = async ({ pages, file }, measured) => {
+  const { default: Database } = await import('better-sqlite3-multiple-ciphers')
+  await measured(() => {
+    const database = new Database(file)
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = NORMAL')
+    const fields = leadFields.map(({ key }) => key)
+    database.exec(
+      `create table lead (${leadFields.map(({ key, type }) => `${key} ${type === 'integer' ? 'integer' : 'text'}`)})`,
+    )
+    const insert = database.prepare(`insert into lead values (${fields.map(() => '?')})`)
+    let rows = 0
+    let page = 0
+    for (const body of readPages(pages)) {
+      if (page++ % 20 === 0) database.exec(page === 1 ? 'begin' : 'commit; begin')
+      for (const lead of JSON.parse(body.toString('utf8')).leads) {
+        insert.run(fields.map((key) => (Array.isArray(lead[key]) ? JSON.stringify(lead[key]) : lead[key])))
+        rows += 1
+      }
+    }
+    database.exec('commit')
+    database.close()
+    return { rows }
+  })
+}
+
+interface ExcelJs {
+  readonly default: {
+    readonly stream: { readonly xlsx: { readonly WorkbookWriter: new (options: object) => Workbook } }
+  }
+}
+
+interface Workbook {
+  addWorksheet(name: string): { addRow(cells: readonly unknown[]): { commit(): void }; commit(): void }
+  commit(): Promise<void>
+}
+
+/** exceljs's streaming writer, without styles and shared strings, deflate at level 1; the rows come from the pages. */
+const exceljs: Side<{ pages: LeadPages; out: string }> = async ({ pages, out }, measured) => {
+  const name = 'exceljs'
+  const { default: Excel }: ExcelJs = await import(name)
+  await measured(async () => {
+    const zip = { zlib: { level: 1 } }
+    const book = new Excel.stream.xlsx.WorkbookWriter({ filename: out, useStyles: false, useSharedStrings: false, zip })
+    const sheet = book.addWorksheet('Leads')
+    sheet.addRow(leadFields.map(({ key }) => key)).commit()
+    let rows = 0
+    for (const body of readPages(pages)) {
+      for (const lead of JSON.parse(body.toString('utf8')).leads) {
+        const cells = leadFields.map(({ key }) => (Array.isArray(lead[key]) ? lead[key].join('|') : lead[key]))
+        sheet.addRow(cells).commit()
+        rows += 1
+      }
+      // Its streams write between two turns of the event loop.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    sheet.commit()
+    await book.commit()
+    return { rows, megabytes: statSync(out).size / 1e6 }
+  })
+  rmSync(out)
+}
+
+/** Node with nothing to do. */
+const nodeStart: Side<object> = async (_, measured) => {
+  await measured(async () => {
+    await once(spawn(process.execPath, ['-e', '0']), 'close')
+    return {}
+  })
+}
+
+await runNamed({
+  duckdbLoad,
+  duckdbKeys,
+  duckdbCross,
+  duckdbOutcomes,
+  duckdbCsv,
+  duckdbOpen,
+  papaparse,
+  sqliteStore,
+  exceljs,
+  nodeStart,
+})
