@@ -2,7 +2,7 @@ import type { AppState, app as appContract, Preferences } from '../preload/contr
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure } from '../preload/contract/wire.ts'
 import { createDemoAccount } from './demo-account.ts'
-import type { ChildPort } from './kernel/child-process.ts'
+import { type AheadStart, type ChildPort, startAhead } from './kernel/child-process.ts'
 import { AppFailure } from './kernel/failure.ts'
 import {
   createFileTickets,
@@ -66,6 +66,16 @@ export interface App {
 
 /** Composes the app: the one file, with `workspace.ts` and `own-account.ts`, that knows every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
+  const data = startAhead(deps.startData)
+  try {
+    return await openApp(deps, data)
+  } catch (error) {
+    data.close()
+    throw error
+  }
+}
+
+async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
   const { host } = deps
   const preferences = createPreferences(deps.dataDir, deps.language)
   const fileTickets = createFileTickets()
@@ -80,7 +90,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const shared: SharedDeps = {
     version: deps.version,
     fetch: proxies.fetch,
-    startData: deps.startData,
+    startData: data.start,
     targets: savedFiles.targets,
     fileTickets,
     preferences,
@@ -187,6 +197,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async close() {
       await own.close()
       await demo.leave()
+      data.close()
     },
   }
 }

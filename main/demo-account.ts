@@ -1,8 +1,7 @@
 import type { Language } from '../preload/contract/app.ts'
 import { leadFilter } from '../preload/contract/sheets.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
-import { type Demo, startDemo } from './demo/demo.ts'
-import { sampleList } from './demo/sample-list.ts'
+import type { Demo } from './demo/demo.ts'
 import { clearAbandonedFolders, createPrivateFolder } from './kernel/folders.ts'
 import { createMemoryVault } from './kernel/vault/vault.ts'
 import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'
@@ -50,6 +49,7 @@ export function createDemoAccount(shared: SharedDeps): DemoAccount {
  * that is stored nowhere, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
  */
 async function openDemoAccount(deps: SharedDeps, language: Language): Promise<Workspace> {
+  const [{ startDemo }, { sampleList }] = await Promise.all([import('./demo/demo.ts'), import('./demo/sample-list.ts')])
   const messages = catalogues[language]
   const demo = await startDemo(size)
   await clearAbandonedFolders(prefix)

@@ -118,9 +118,6 @@ export class UsageError extends Error {}
 /** What a command cannot do, in a sentence for whoever typed it: exit 1. */
 export class CommandError extends Error {}
 
-/** The command was stopped by Ctrl+C: exit 130. */
-export const cancelledExit = 130
-
 /** Where the command line writes: results on standard output, everything else on standard error. */
 interface Printer {
   /** One JSON object with `--json`, the lines otherwise. */

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { childEnvironment, exitCodeOf } from '../kernel/child-process.ts'
 import { createProcessLock } from '../kernel/process-lock.ts'
 
@@ -69,11 +68,9 @@ async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): 
   return true
 }
 
-/** Loads a built program into this process. Node keeps what it compiled of it, and of the children that it starts. */
-export function loadProgram(name: 'browser' | 'cli'): Promise<unknown> {
-  process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache', 'node-compile')
-  enableCompileCache(process.env.NODE_COMPILE_CACHE)
-  return import(pathToFileURL(path.join(out, `${name}.cjs`)).href)
+/** Loads a built program into this process; `import()` would search its millions of characters for exports first. */
+export function loadProgram(name: 'browser' | 'cli'): unknown {
+  return createRequire(import.meta.url)(path.join(out, `${name}.cjs`))
 }
 
 const stampOf = (part: BuildPart) => path.join(out, `.built-${part}`)

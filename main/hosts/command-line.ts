@@ -6,7 +6,6 @@ import { type App, type AppDeps, createApp } from '../app.ts'
 import { createProgram, type GlobalOptions, parserSentence } from '../cli/program.ts'
 import {
   CommandError,
-  cancelledExit,
   createOutput,
   createSession,
   type OutputOptions,
@@ -14,6 +13,7 @@ import {
   type StandardInput,
   UsageError,
 } from '../cli/session.ts'
+import { interruptedExit } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { folderNotice } from '../kernel/folders.ts'
 import { diskTarget } from '../kernel/host-files.ts'
@@ -125,7 +125,7 @@ async function runCommand(
     const hasSentence = error instanceof UsageError || error instanceof CommandError
     print.warn(hasSentence ? error.message : failureSentence(messages, failureOf(error)))
     if (error instanceof UsageError) return 2
-    return signal.aborted || failureOf(error).code === 'cancelled' ? cancelledExit : 1
+    return signal.aborted || failureOf(error).code === 'cancelled' ? interruptedExit : 1
   }
 }
 

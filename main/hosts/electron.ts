@@ -19,7 +19,7 @@ import {
 import * as z from 'zod'
 import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { type App, createApp } from '../app.ts'
+import type { App } from '../app.ts'
 import { removeWindowFiles } from '../erase-everything.ts'
 import { type ChildPort, childEnvironment, forkChild, takeSecrets } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
@@ -68,7 +68,9 @@ async function start(): Promise<void> {
   electron.on('quit', () => app.isErased() && removeWindowFiles(dataDir))
 }
 
-function openApp(window: PageWindow): Promise<App> {
+async function openApp(window: PageWindow): Promise<App> {
+  // The code of every feature is read while the page starts.
+  const { createApp } = await import('../app.ts')
   const resumes = createWakeEvents(dropReadConnections)
   const power = followPower({ powerMonitor, powerSaveBlocker, app: electron, woke: () => void resumes.woke() })
   return createApp({

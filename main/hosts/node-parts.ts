@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import envPaths from 'env-paths'
 import { type ChildPort, forkChild } from '../kernel/child-process.ts'
+import type { Fetch } from '../kernel/http.ts'
 
 /** What the hosts that run in plain Node share: the browser host and the command line. */
 
@@ -20,6 +21,15 @@ export function startDataProcess(): ChildPort {
 
 export function startKeychainProcess(): ChildPort {
   return forkChild(program('keychain.cjs', 'kernel/vault/keychain-process.ts'), { background: true })
+}
+
+/** The fetch of node-fetch.ts, loaded with the first request: its library takes longer to load than everything else of a command. */
+export function lazyNodeFetch(): Fetch {
+  let loading: Promise<Fetch> | undefined
+  return async (address, init) => {
+    loading ??= import('./node-fetch.ts').then(({ createNodeFetch }) => createNodeFetch())
+    return (await loading)(address, init)
+  }
 }
 
 /** The version of package.json. */

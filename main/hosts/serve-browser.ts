@@ -13,9 +13,9 @@ import { languageOf } from '../kernel/preferences.ts'
 import { systemCode } from '../kernel/replace-file.ts'
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import { startBrowserHost } from './browser.ts'
-import { createNodeFetch } from './node-fetch.ts'
 import {
   appVersion,
+  lazyNodeFetch,
   root,
   type StartOptions,
   startDataProcess,
@@ -114,7 +114,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     demo: options.demo,
     version: appVersion(),
     language: systemLanguage(),
-    fetch: createNodeFetch(),
+    fetch: lazyNodeFetch(),
     startData: startDataProcess,
     startKeychain: startKeychainProcess,
     resumes,

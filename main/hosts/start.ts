@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { start as english } from '../../preload/messages/en/app.ts'
 import { start as portuguese } from '../../preload/messages/pt-BR/app.ts'
-import { childEnvironment, proxyVariables } from '../kernel/child-process.ts'
+import { childEnvironment, interruptedExit, proxyVariables } from '../kernel/child-process.ts'
 import type { AppFailure } from '../kernel/failure.ts'
 import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
@@ -18,8 +18,6 @@ import { readStartOptions, type StartOptions, systemLanguage } from './node-part
 const root = path.join(import.meta.dirname, '..', '..')
 /** Longer than the app takes to stop its work and close its files. */
 const closingMs = 10_000
-/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
-const interruptedExit = 130
 
 const isEnglish = systemLanguage().startsWith('en')
 const messages = isEnglish ? english : portuguese
@@ -104,7 +102,7 @@ async function sentenceOf({ code, params }: AppFailure): Promise<string> {
 
 async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<number> {
   // What vite.config.ts builds this program from.
-  const program = (await loadProgram('browser')) as typeof import('./serve-browser.ts')
+  const program = loadProgram('browser') as typeof import('./serve-browser.ts')
   return program.serveBrowser(options, hasDisplay, stop)
 }
 

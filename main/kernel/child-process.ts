@@ -70,6 +70,33 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
   }
 }
 
+/** A child that is there before it is asked. */
+export interface AheadStart {
+  /** The one that was started ahead, while it lives; another one otherwise. */
+  start(): ChildPort
+  /** Ends the one that nobody has taken. */
+  close(): void
+}
+
+/** Starts a child at once, for whoever needs one first: it loads its code while other things are waited for. */
+export function startAhead(start: () => ChildPort): AheadStart {
+  let ahead: ChildPort | undefined
+  try {
+    ahead = start()
+    ahead.onExit(() => {
+      ahead = undefined
+    })
+  } catch {
+    // Whoever needs one learns why there is none.
+  }
+  const take = () => {
+    const taken = ahead
+    ahead = undefined
+    return taken
+  }
+  return { start: () => take() ?? start(), close: () => take()?.kill() }
+}
+
 /** The variables by which a person hands secrets to a host; no child ever sees them. */
 const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET']
 
@@ -237,6 +264,9 @@ export function isProcessRunning(pid: number): boolean {
     return systemCode(error) === 'EPERM'
   }
 }
+
+/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
+export const interruptedExit = 130
 
 /** What a child ended with: its exit code; 1 when a signal ended it or when it could not be started. */
 export async function exitCodeOf(child: ChildProcess): Promise<number> {

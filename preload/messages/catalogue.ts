@@ -12,7 +12,19 @@ import { ptBR } from './pt-BR/index.ts'
  */
 export type Messages = typeof ptBR
 
-export const catalogues: Readonly<Record<Language, Messages>> = { 'pt-BR': isolating(ptBR), en: isolating(en) }
+const made: Partial<Record<Language, Messages>> = {}
+
+/** The catalogue of each language, made when it is first read. */
+export const catalogues: Readonly<Record<Language, Messages>> = {
+  get 'pt-BR'() {
+    made['pt-BR'] ??= isolating(ptBR)
+    return made['pt-BR']
+  },
+  get en() {
+    made.en ??= isolating(en)
+    return made.en
+  },
+}
 
 /** The same catalogue, whose sentences keep foreign texts from changing their order (isolate.ts). */
 function isolating<Part>(part: Part): Part {
