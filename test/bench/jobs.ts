@@ -57,7 +57,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
   },
 
   async cruzar(workshop) {
-    const input = { dir: await workshop.sheet(), list: await workshop.list() }
+    const input = { dir: await workshop.account(), list: await workshop.list() }
     const leads = await workshop.duckdb()
     const out = workshop.place('crossed.csv')
     const against = 'DuckDB: join with its own plain file, order kept, CSV out'
@@ -100,7 +100,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
   },
 
   async csv(workshop) {
-    const dir = await workshop.sheet()
+    const dir = await workshop.account()
     const leads = await workshop.duckdb()
     const out = workshop.place('export.csv')
     return {
@@ -114,7 +114,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
   },
 
   async xlsx(workshop) {
-    const dir = await workshop.sheet()
+    const dir = await workshop.account()
     const pages = await workshop.pages()
     const out = workshop.place('export.xlsx')
     return {
@@ -184,7 +184,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
   },
 
   async open(workshop) {
-    const dir = await workshop.sheet()
+    const dir = await workshop.account()
     const leads = await workshop.duckdb()
     return {
       rounds: 5,
@@ -215,7 +215,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
   },
 
   async command(workshop) {
-    const dir = await workshop.sheet()
+    const dir = await workshop.account()
     return {
       rounds: 5,
       sides: {

@@ -10,7 +10,7 @@ export interface Sample {
   readonly seconds: number
   /** User and system time of all its processes during that work; NaN where there is no /proc. */
   readonly cpuSeconds: number
-  /** Largest resident memory of the process that took most, of its whole life, in MB of 1,000,000 bytes. */
+  /** Largest resident memory of our data process, of a peer's own process, in MB of 1,000,000 bytes. */
   readonly peakMb: number
   readonly facts: Facts
 }
@@ -53,16 +53,19 @@ export function runSide(file: 'ours' | 'peers', name: string, input: unknown): P
 
 /** Watches a process and all that it starts. */
 function watchUsage(pid: number) {
-  let peakMb = 0
+  const peaks = { data: 0, others: 0 }
   const read = () => {
     const family = familyOf(pid).map(usageOf)
-    peakMb = Math.max(peakMb, ...family.map((each) => each.peakMb))
+    for (const { isData, peakMb } of family) {
+      const name = isData ? 'data' : 'others'
+      peaks[name] = Math.max(peaks[name], peakMb)
+    }
     return family.reduce((sum, each) => sum + each.cpuSeconds, 0)
   }
   const timer = setInterval(read, sampleMs)
   return {
     cpuSeconds: () => (process.platform === 'linux' ? read() : Number.NaN),
-    peakMb: () => (process.platform === 'linux' ? peakMb : Number.NaN),
+    peakMb: () => (process.platform === 'linux' ? peaks.data || peaks.others : Number.NaN),
     stop: () => clearInterval(timer),
   }
 }
@@ -70,17 +73,26 @@ function watchUsage(pid: number) {
 /** The kernel counts in hundredths of a second for every program. */
 const ticksASecond = 100
 
-/** CPU time of a process with its children that have ended, and its peak (VmHWM); nothing of one that is gone. */
-function usageOf(pid: number): { readonly cpuSeconds: number; readonly peakMb: number } {
+interface Usage {
+  readonly isData: boolean
+  /** With its children that have ended. */
+  readonly cpuSeconds: number
+  /** VmHWM. */
+  readonly peakMb: number
+}
+
+/** What a process took; nothing of one that is gone. */
+function usageOf(pid: number): Usage {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     const [, peakKb = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
-    return { cpuSeconds: ticks / ticksASecond, peakMb: (Number(peakKb) * 1024) / 1e6 }
+    const isData = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('data.cjs')
+    return { isData, cpuSeconds: ticks / ticksASecond, peakMb: (Number(peakKb) * 1024) / 1e6 }
   } catch {
-    return { cpuSeconds: 0, peakMb: 0 }
+    return { isData: false, cpuSeconds: 0, peakMb: 0 }
   }
 }
 

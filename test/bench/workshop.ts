@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { dataVersion, writeLeads, writeList } from './data.ts'
 import { runSide } from './measure.ts'
+import { servePages } from './page-server.ts'
 import type { LeadPages } from './sides/input.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -17,8 +18,8 @@ export interface Workshop {
   duckdb(): Promise<string>
   /** A phone list of so many lines. */
   list(lines?: number): Promise<string>
-  /** A folder of data with the sheet; made anew when the built data process has changed. */
-  sheet(): Promise<string>
+  /** A folder of data with the sheet and its connection; made anew when the built data process has changed. */
+  account(): Promise<string>
   /** A path inside a folder that is deleted at the end. */
   place(name: string): string
   close(): void
@@ -60,11 +61,15 @@ export function createWorkshop(rows: number): Workshop {
       const csv = path.join(await leadFiles(rows), 'leads.csv')
       return make('leads.duckdb', (file) => runSide('peers', 'duckdbLoad', { csv, file }))
     },
-    sheet: async () => {
+    async account() {
       const program = readFileSync(path.join(root, 'out', 'data.cjs'))
       const version = createHash('sha256').update(program).digest('hex').slice(0, 8)
-      const input = { pages: await pages() }
-      return make(`sheet-${version}`, (dir) => runSide('ours', 'store', { ...input, dir, asAccount: true }))
+      const service = await servePages(await pages(), 0)
+      try {
+        return await make(`account-${version}`, (dir) => runSide('ours', 'pull', { dir, url: service.url }))
+      } finally {
+        service.close()
+      }
     },
     place: (name) => path.join(own, name),
     close: () => rmSync(own, { recursive: true, force: true }),

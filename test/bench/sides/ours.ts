@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { PageFacts } from '../../../main/data/calls.ts'
+import type { Data, PageFacts } from '../../../main/data/calls.ts'
 import { createData } from '../../../main/data/client.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { forkChild } from '../../../main/kernel/child-process.ts'
@@ -10,7 +10,6 @@ import { createFileTickets } from '../../../main/kernel/host-files.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
 import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
-import { createMemoryVault } from '../../../main/kernel/vault/vault.ts'
 import type { AccountContract } from '../../../main/services.ts'
 import { openWorkspace } from '../../../main/workspace.ts'
 import { listSettings } from '../../../preload/contract/cruzar.ts'
@@ -29,9 +28,8 @@ const root = path.join(import.meta.dirname, '..', '..', '..')
 /** Nothing in the files of a bench is secret. */
 const key = '5a'.repeat(32)
 const passphrase = 'quatro palavras de bancada'
-const connection_id = 'bench'
-const sheet = { id: 'bench', name: 'bench' }
-const sheetTable: TableRef = { kind: 'sheet', id: sheet.id }
+/** Of a sheet that no account knows. */
+const sheet = { id: 'bench', name: 'bench', connection_id: 'bench' }
 const filter = leadFilter.parse({ created_after: '2020-01-01' })
 const columns = leadFields.map((field) => field.key)
 const everyRow: TableQuery = { search: '', sort: [], filters: [] }
@@ -45,10 +43,16 @@ interface InFolder {
 const startData = () => forkChild(path.join(root, 'out', 'data.cjs'))
 const openData = (dir: string) => createData({ start: startData, dir, key, graceMs: 20_000 })
 
-/** The account over a folder of data, as a host opens it, with its data process running. */
+/** The only sheet of a folder. */
+async function sheetIn(data: Data): Promise<TableRef> {
+  const [{ id = '' } = {}] = await data.ask('sheets.list', {})
+  return { kind: 'sheet', id }
+}
+
+/** The account over a folder of data with a passphrase, as a host opens it, with its data process running. */
 async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: string }) {
   const now = () => new Date()
-  const vault = createMemoryVault()
+  const vault = await openVault({ dataDir: dir, platform: process.platform, passphrase })
   await vault.write('data-key', key)
   const fileTickets = createFileTickets()
   const workspace = await openWorkspace({
@@ -92,14 +96,11 @@ async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: 
 }
 
 /** Pages that are here already, into a new sheet, until it is shown as whole. */
-const store: Side<InFolder & { pages: LeadPages; asAccount?: boolean }> = async (
-  { dir, pages, asAccount },
-  measured,
-) => {
+const store: Side<InFolder & { pages: LeadPages }> = async ({ dir, pages }, measured) => {
   const data = openData(dir)
   await data.ask('sheets.list', {})
   await measured(async () => {
-    await data.ask('sheets.create', { ...sheet, connection_id, filter })
+    await data.ask('sheets.create', { ...sheet, filter })
     await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
     let page = 0
     for (const body of readPages(pages)) {
@@ -110,11 +111,6 @@ const store: Side<InFolder & { pages: LeadPages; asAccount?: boolean }> = async 
     return { rows }
   })
   await data.close()
-  if (!asAccount) return
-  // The command line and the browser host open the folder with a passphrase.
-  const vault = await openVault({ dataDir: dir, platform: process.platform, passphrase })
-  await vault.write('data-key', key)
-  vault.close()
 }
 
 interface FromService extends InFolder {
@@ -125,9 +121,9 @@ interface FromService extends InFolder {
 const pull: Side<FromService> = async ({ dir, url }, measured) => {
   const { ask, ended, close } = await openAccount({ dir })
   const account = { account_id: 1, brand: 'marca', beta_url: null, secret: 'chave' }
-  const saved = await ask('connections.save', { service: 'platform', name: 'bench', base_url: url, ...account })
+  const saved = await ask('connections.save', { service: 'platform', name: 'Bancada', base_url: url, ...account })
   await measured(async () => {
-    const started = await ask('sheets.create', { connection_id: saved.connection.id, name: 'bench', filter })
+    const started = await ask('sheets.create', { connection_id: saved.connection.id, name: sheet.name, filter })
     await ended(started)
     const [pulled] = await ask('sheets.list', {})
     if (pulled?.badge.kind !== 'complete') throw new Error(`the sheet is ${pulled?.badge.kind}`)
@@ -141,7 +137,7 @@ const pullSerially: Side<FromService> = async ({ dir, url }, measured) => {
   const data = openData(dir)
   await data.ask('sheets.list', {})
   await measured(async () => {
-    await data.ask('sheets.create', { ...sheet, connection_id, filter })
+    await data.ask('sheets.create', { ...sheet, filter })
     await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
     for (let page: number | null = 1; page !== null; ) {
       const body = await (await fetch(`${url}/leads?per_page=500&page=${page}`)).text()
@@ -167,12 +163,21 @@ const keys: Side<InFolder & { list: string }> = async ({ dir, list }, measured) 
 /** A list that was dropped, counted and started against the sheet, until the first rows of the stored run are shown. */
 const run: Side<InFolder & { list: string }> = async ({ dir, list }, measured) => {
   const { ask, ended, budget, close } = await openAccount({ dir })
+  const [cached] = await ask('sheets.list', {})
+  if (!cached) throw new Error('there is no sheet')
   let id = ''
   await measured(async () => {
     const begun = performance.now()
     const { staged } = await budget(list)
     const counted = performance.now()
-    const started = await ask('cruzar.start', { ...staged, connection_id, sheet_id: sheet.id, filter: {}, name: 'run' })
+    const { connection_id } = cached
+    const started = await ask('cruzar.start', {
+      ...staged,
+      connection_id,
+      sheet_id: cached.id,
+      filter: {},
+      name: 'run',
+    })
     id = started.id
     if (started.task_id !== null) await ended(started)
     const { outcomes, rows } = await ask('cruzar.run', { id })
@@ -227,10 +232,10 @@ const listSheets: Side<InFolder> = async ({ dir }, measured) => {
 
 const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = async ({ dir, out, format }, measured) => {
   const data = openData(dir)
-  await data.ask('sheets.list', {})
+  const table = await sheetIn(data)
   await measured(async () => {
     const { rows, bytes } = await data.ask('tables.export', {
-      table: sheetTable,
+      table,
       query: everyRow,
       rows: null,
       columns: columns.map((name) => ({ key: name, heading: name })),
@@ -251,8 +256,9 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
   await measured(async () => {
     const begun = performance.now()
     const data = openData(dir)
+    const table = await sheetIn(data)
     const show = (query: TableQuery, from: number) =>
-      data.ask('tables.rows', { table: sheetTable, query, from, count: windowRows, columns })
+      data.ask('tables.rows', { table, query, from, count: windowRows, columns })
     const { matching: rows } = await show(everyRow, 0)
     const first = performance.now()
     const byMoment = [{ column: 'ultima_mensagem_em', descending: true }]
