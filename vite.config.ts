@@ -12,7 +12,6 @@ const modulesOutside = ['electron', 'keytar', 'better-sqlite3-multiple-ciphers']
 /** In ASCII alone, which Node reads and V8 scans several times faster than the same text with one accent in it. */
 const inAscii: Plugin = {
   name: 'in-ascii',
-  applyToEnvironment: ({ config }) => config.consumer === 'server',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escaped(file.code)
   },
@@ -42,6 +41,12 @@ function bundle(name: string, entry: string, target: string): EnvironmentOptions
   }
 }
 
+/**
+ * All that the page needs at its start in one file: each of its files is an answer of main, which has its own start to do then.
+ * Static imports follow; screens are loaded when they are first shown.
+ */
+const pageStart = { name: 'start', test: /renderer[\\/]main\.tsx$/ }
+
 /** A busy machine is no reason to give up on a condition that is about to hold. */
 const unhurried = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
@@ -60,7 +65,15 @@ export default defineConfig({
   // The page comes from this computer's own disk: its size is no matter of a network.
   build: { emptyOutDir: true, chunkSizeWarningLimit: 4000 },
   environments: {
-    client: { build: { outDir: here('out/renderer'), rolldownOptions: { input: here('renderer/index.html') } } },
+    client: {
+      build: {
+        outDir: here('out/renderer'),
+        rolldownOptions: {
+          input: here('renderer/index.html'),
+          output: { codeSplitting: { groups: [pageStart] } },
+        },
+      },
+    },
     main: bundle('main', 'main/hosts/electron.ts', 'node20'),
     cli: bundle('cli', 'main/hosts/cli-process.ts', 'node20'),
     browser: bundle('browser', 'main/hosts/serve-browser.ts', 'node20'),
