@@ -201,7 +201,7 @@ function dayText(day: number): string {
   return `${two(Math.floor(year / 100))}${two(year % 100)}-${two(month)}-${two(dayOfMonth)}`
 }
 
-function zoneOffset(zone: string, zones: Zones): number {
+export function zoneOffset(zone: string, zones: Zones): number {
   const known = zones.get(zone)
   if (known !== undefined) return known
   const match = zonePattern.exec(zone)

@@ -15,7 +15,7 @@ const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
 const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
 const digit = /\d/
 /** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
-const longestHeld = 40
+export const longestHeld = 40
 
 /** Blanks and characters that are not seen, and the signs that begin a formula, as parts of a regular expression (`v`). */
 export const formulaParts = { blank, sign }

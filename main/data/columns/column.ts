@@ -1,6 +1,7 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from './fold-text.ts'
+import type { Part } from './part.ts'
 
 /** A number, date or boolean of a person's own spreadsheet, which is shown in its format. */
 export interface CellValue {
@@ -11,6 +12,13 @@ export interface CellValue {
 }
 
 export const booleanFormat = 'boolean'
+
+/** The values of a column as they are stored. */
+export interface StoredValues {
+  readonly part: Part
+  /** Row i shows the value `rows[i]`, or nothing where that is `noRow` (derived-columns.ts); null where it shows value i. */
+  readonly rows: Uint32Array | null
+}
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
@@ -35,6 +43,8 @@ export interface Column {
   cell(row: number): Cell
   /** The value for exports: a time as epoch ms, a list as an array. */
   plain(row: number): string | number | null | readonly string[]
+  /** What `plain` gives, as it is stored; absent where it is made otherwise. */
+  readonly stored?: StoredValues | undefined
   /** What a cell of the person's own spreadsheet holds, null for a text; absent where all cells are what they show. */
   typed?(row: number): CellValue | null
   /** The value as text for filters and copies; empty for null. */

@@ -30,6 +30,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     get bytes() {
       return rows.byteLength + (known?.byteLength ?? 0)
     },
+    stored: base.stored && !base.stored.rows ? { part: base.stored.part, rows } : undefined,
     cell: (row) => {
       if (isNone(row)) return base.type === 'list' ? [] : null
       return base.cell(at(row))

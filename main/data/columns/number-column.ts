@@ -65,6 +65,7 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     type,
     length: part.rows,
     bytes: values.byteLength,
+    stored: { part, rows: null },
     cell,
     plain: cell,
     text,

@@ -37,6 +37,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
       const more = foldedHeap && foldedHeap.heap !== heap ? foldedHeap.heap.length + foldedHeap.offsets.byteLength : 0
       return heap.length + offsets.byteLength + (known?.byteLength ?? 0) + more
     },
+    stored: { part, rows: null },
     cell: (row) => (isNullText(part, row) ? null : text(row)),
     plain: (row) => (isNullText(part, row) ? null : text(row)),
     text,

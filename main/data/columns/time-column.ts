@@ -22,6 +22,7 @@ export function createTimeColumn(part: TimePart): Column {
     type: 'time',
     length: part.rows,
     bytes: part.at.byteLength + part.codes.byteLength + (moments === part.at ? 0 : moments.byteLength),
+    stored: { part, rows: null },
     cell: (row) => {
       if (isEmpty(row)) return null
       return Number.isNaN(at(row)) ? text(row) : { at: at(row), original: text(row) }
@@ -85,9 +86,9 @@ function isWithin(
 }
 
 /** Codes below `firstFormat` are fixed: null, and a text stored in `exceptions`. */
-const nullCode = 0
+export const nullCode = 0
 const exceptionCode = 1
-const firstFormat = 2
+export const firstFormat = 2
 const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/

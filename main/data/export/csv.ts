@@ -1,21 +1,21 @@
-import { excelLimits, isMisread } from '../../../preload/contract/excel.ts'
+import { excelLimits, isMisread, longestHeld } from '../../../preload/contract/excel.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { Zone } from '../../kernel/times.ts'
+import { createByteOutput } from './byte-output.ts'
+import { type CellFormat, type Form, form } from './column-cells.ts'
 import { protectCell } from './protection.ts'
+import { createRowBlocks } from './row-blocks.ts'
 import {
-  createRepeats,
+  type CellCounts,
   type ExportCell,
-  type ExportColumn,
+  type ExportKind,
   type ExportTable,
-  hasControls,
-  joined,
+  isCounted,
   type WriterDeps,
   type WrittenTable,
   withoutControls,
 } from './table.ts'
-import { createTextOutput } from './text-output.ts'
-import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
-import type { CellCounts } from './xlsx-cells.ts'
+import { isoText, localText, localTimes } from './time-digits.ts'
 
 /**
  * The two named modes (features.md §9 point 1).
@@ -27,49 +27,79 @@ import type { CellCounts } from './xlsx-cells.ts'
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  */
 type CsvFormat = Exclude<ExportFormat, 'xlsx'>
-interface Dialect {
+interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly start: string
   readonly separator: string
   readonly lineEnd: string
   readonly listSeparator: string
   text(value: string): string
   number(value: number): string
-  /** Texts of a column, each with the separator before it. */
-  times(before: string): TimeTexts
+  time(epochMs: number): string
 }
 
-/** Writes the heading and every row in order. Throws `cancelled` and what the sink or the rows throw. */
+/** One block on its way to the disk while the next one is made. */
+const blocksInFlight = 1
+
+/** Writes the heading and every row in order. Throws `cancelled` and what the sink or the cells throw. */
 export async function writeCsv(
   { columns, rows }: ExportTable,
   format: CsvFormat,
-  deps: WriterDeps,
+  { sink, zone, yieldToEventLoop, progress }: WriterDeps,
 ): Promise<WrittenTable> {
-  const { sink, yieldToEventLoop, progress } = deps
   const counts: CellCounts = { long: 0, cleaned: 0 }
-  const dialect = format === 'csv-excel' ? excelDialect(deps.zone, counts) : rawDialect()
-  const encodeRow = rowEncoder(columns, dialect, counts)
-  const output = createTextOutput((block) => sink.write(block))
-
-  output.add(dialect.start + headingLine(columns, dialect))
-  let count = 0
-  for (const row of rows) {
-    output.add(encodeRow(row))
-    count += 1
-    if (output.full()) await output.drain()
+  const dialect = format === 'csv-excel' ? excelDialect(zone, counts) : rawDialect()
+  const { start, separator, lineEnd } = dialect
+  // A line of one empty field would be read as no line at all.
+  const emptyFirst = columns.length === 1 ? '""' : ''
+  const blocks = createRowBlocks(columns, {
+    columns: columns.map(({ kind }) => cellFormat(kind, dialect, counts)),
+    starts: columns.map((_, index) => (index === 0 ? '' : separator)),
+    empties: columns.map((_, index) => (index === 0 ? emptyFirst : separator)),
+    numbered: false,
+    rowStart: '',
+    rowHead: '',
+    rowEnd: lineEnd,
+  })
+  const output = createByteOutput((block) => sink.write(block), blocksInFlight)
+  const headings = columns.map(({ heading }) => dialect.text(heading)).join(separator)
+  await output.add(start + (headings || emptyFirst) + lineEnd)
+  for (let first = 0; first < rows.length; first += blocks.mostRows) {
+    await blocks.write(output, rows.subarray(first, first + blocks.mostRows), first)
     if (yieldToEventLoop.due()) {
       await yieldToEventLoop()
-      progress(count)
+      progress(Math.min(rows.length, first + blocks.mostRows))
     }
   }
   await output.end()
-  return { rows: count, sheets: 1, ...counts }
+  return { rows: rows.length, sheets: 1, ...counts }
+}
+
+function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): CellFormat {
+  const { text, number, time, listSeparator, putTime, formOf } = dialect
+  const encodeText = (value: string) => {
+    if (value.length > excelLimits.cellCharacters) counts.long += 1
+    return text(value)
+  }
+  const encode = (cell: ExportCell) => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return encodeText(cell)
+    if (typeof cell === 'number') return kind === 'time' ? time(cell) : number(cell)
+    return encodeText('text' in cell ? cell.text : cell.join(listSeparator))
+  }
+  const none = ['', ''] as const
+  return {
+    around: { text: none, held: ['"=""', '"""'], number: none, time: none },
+    putTime,
+    formOf,
+    encode,
+    encodeRepeated: (cell) => (isCounted(cell) ? null : encode(cell)),
+  }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
-const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f",;|\ufffe\uffff]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const excelSpecial = /[\0-\u001f";]/
 const rawSpecial = /[\r\n",]/
+
 function excelDialect(zone: Zone, counts: CellCounts): Dialect {
   return {
     start: '\ufeff',
@@ -77,9 +107,6 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
     lineEnd: '\r\n',
     listSeparator: ', ',
     text: (value) => {
-      if (harmless.test(value)) return value
-      // protectCell and quotes in one step: whole columns of phones come this way.
-      if (isMisread(value)) return `"=""${value}"""`
       const clean = withoutControls(value)
       if (clean !== value) counts.cleaned += 1
       const marked = protectCell(clean)
@@ -90,7 +117,9 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
       if (!Number.isInteger(value)) return String(value).replace('.', ',')
       return isMisread(String(value)) ? `"=""${value}"""` : String(value)
     },
-    times: (before) => createLocalTexts(zone, { before }),
+    time: (epochMs) => localText(zone, epochMs),
+    putTime: localTimes(zone),
+    formOf: excelForm,
   }
 }
 
@@ -102,7 +131,9 @@ function rawDialect(): Dialect {
     listSeparator: '|',
     text: (value) => (rawSpecial.test(value) ? quoted(value) : value),
     number: String,
-    times: (before) => createIsoTexts({ before }),
+    time: isoText,
+    putTime: null,
+    formOf: rawForm,
   }
 }
 
@@ -110,51 +141,61 @@ function quoted(text: string): string {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
-function headingLine(columns: readonly ExportColumn[], { text, separator, lineEnd }: Dialect): string {
-  return endedLine(columns.map(({ heading }) => text(heading)).join(separator), lineEnd)
+const rawCare = bytesOf('\r\n",', 1)
+
+function rawForm(bytes: Uint8Array, from: number, to: number): Form {
+  if (to - from > excelLimits.cellCharacters) return form.whole
+  for (let at = from; at < to; at++) if (rawCare[bytes[at] as number] !== 0) return form.whole
+  return form.plain
 }
 
-/** A line of one empty field would be read as no line at all. */
-function endedLine(line: string, lineEnd: string): string {
-  return (line === '' ? '""' : line) + lineEnd
+const zero = 0x30
+const plus = 0x2b
+/** What a byte may be part of: digits, a phone with its signs, what Excel takes for a number or a day, or more than a byte tells. */
+const digit = 1
+const phone = 2
+const numeric = 4
+const care = 8
+const excelBytes = bytesOf('0123456789', digit | phone | numeric)
+for (const [bytes, flags] of [
+  [' ()', phone],
+  ['.-/', phone | numeric],
+  ['eE+', numeric],
+  // The last one begins the two characters at which Excel stops reading.
+  [`${String.fromCharCode(...Array(32).keys())}",;|\u00ef`, care],
+] as const) {
+  for (const byte of Buffer.from(bytes, 'latin1')) excelBytes[byte] = flags
+}
+/** Bytes with which no formula, number or mark begins: signs, letters, and the first bytes of Latin letters. */
+const excelStarts = bytesOf(`!#$%&()*./:<>?[\\]^_\`{}~${'abcdefghijklmnopqrstuvwxyz'.repeat(2)}`, 1)
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÃÄÅÆÇÈ', 'latin1')) excelStarts[byte] = 1
+
+/** What `protectCell` and the quotes make of the most frequent texts: names, phones and numbers. */
+function excelForm(bytes: Uint8Array, from: number, to: number): Form {
+  const size = to - from
+  const first = bytes[from] as number
+  const isPlus = first === plus
+  let some = 0
+  let all = digit | phone | numeric
+  for (let at = isPlus ? from + 1 : from; at < to; at++) {
+    const flags = excelBytes[bytes[at] as number] as number
+    some |= flags
+    all &= flags
+  }
+  if ((some & care) !== 0 || size > excelLimits.cellCharacters) return form.whole
+  if (excelStarts[first] === 1) return form.plain
+  if (isPlus) return (all & phone) !== 0 && (some & digit) !== 0 && size <= longestHeld ? form.held : form.whole
+  if (((excelBytes[first] as number) & digit) === 0) return form.whole
+  if ((all & digit) !== 0) {
+    const isMisread = size <= longestHeld && (size >= 12 || (first === zero && size > 1))
+    return isMisread ? form.held : form.plain
+  }
+  return (all & numeric) === 0 ? form.plain : form.whole
 }
 
-function rowEncoder(
-  columns: readonly ExportColumn[],
-  dialect: Dialect,
-  counts: CellCounts,
-): (row: readonly ExportCell[]) => string {
-  const encoders = columns.map((column, index) =>
-    cellEncoder(column, dialect, counts, index === 0 ? '' : dialect.separator),
-  )
-  return (row) => {
-    let line = ''
-    let index = 0
-    for (const encode of encoders) {
-      line += encode(row[index])
-      index += 1
-    }
-    return endedLine(line, dialect.lineEnd)
-  }
-}
-
-/** `before` is written before each cell: cached with the texts, it costs nothing there. */
-function cellEncoder(
-  column: ExportColumn,
-  { text, number, times, listSeparator }: Dialect,
-  counts: CellCounts,
-  before: string,
-): (cell: ExportCell | undefined) => string {
-  const encode = (value: string) => {
-    if (value.length > excelLimits.cellCharacters) counts.long += 1
-    return before + text(value)
-  }
-  const encodeText = createRepeats({ remember: encode, encode, mayRemember: (value) => !hasControls(value) })
-  const encodeNumber = column.kind === 'time' ? times(before) : (value: number) => before + number(value)
-  return (cell) => {
-    if (cell === null || cell === undefined) return before
-    if (typeof cell === 'string') return encodeText(cell)
-    if (typeof cell === 'number') return encodeNumber(cell)
-    return encodeText('text' in cell ? cell.text : joined(cell, listSeparator))
-  }
+/** A table of bytes with this number for those of the text. */
+function bytesOf(text: string, value: number): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of Buffer.from(text, 'latin1')) table[byte] = value
+  return table
 }

@@ -13,8 +13,6 @@ export interface ExportJob extends ExportTable {
   /** Absolute path of the file to make or to replace. */
   readonly path: string
   readonly format: ExportFormat
-  /** Rows expected, for the progress only. */
-  readonly total: number
   /** Requested name of the worksheet (XLSX). */
   readonly sheetName: string
   /** IANA zone of the person; `csv-raw` alone writes UTC. */
@@ -44,12 +42,12 @@ export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile
 
 /**
  * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the thread for
- * more than a few milliseconds at a time. Formats in csv.ts and xlsx.ts. `rows` is read once; its
- * iterator is closed on failure and cancel. Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone
- * that nobody knows or a table that the format cannot hold, and what `rows` throws.
+ * more than a few milliseconds at a time. Formats in csv.ts and xlsx.ts. Throws `cancelled`, the failures of `saveFile`,
+ * `bad_request` for a zone that nobody knows or a table that the format cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<ExportedFile> {
-  const { format, total } = job
+  const { format } = job
+  const total = job.rows.length
   if (job.columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
   const zone = createZone(job.zone)
   const yieldToEventLoop = createYieldToEventLoop(job.signal)
@@ -67,7 +65,15 @@ export const writeReportFile: DataHandlers['reports.write_file'] = async (
   { columns, rows, format, path, sheet_name, zone },
   { signal },
 ) => {
-  const job = { path, format, columns, rows, total: rows.length, sheetName: sheet_name, zone, signal }
-  const written = await exportTable({ ...job, progress: () => undefined })
+  const written = await exportTable({
+    path,
+    format,
+    columns: columns.map((column, index) => ({ ...column, cell: (row) => rows[row]?.[index] })),
+    rows: Uint32Array.from(rows.keys()),
+    sheetName: sheet_name,
+    zone,
+    signal,
+    progress: () => undefined,
+  })
   return fileFacts(written, format)
 }

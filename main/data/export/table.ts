@@ -1,7 +1,8 @@
+import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Zone } from '../../kernel/times.ts'
-import type { CellValue } from '../columns/column.ts'
+import type { CellValue, StoredValues } from '../columns/column.ts'
 
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
 
@@ -11,6 +12,10 @@ export type ExportKind = 'text' | 'integer' | 'number' | 'time' | 'list'
 export interface ExportColumn {
   readonly heading: string
   readonly kind: ExportKind
+  /** The cell of a row of the table; undefined is empty. */
+  cell(row: number): ExportCell | undefined
+  /** The same cells as they are stored, where they are: these are written without making texts of them. */
+  readonly stored?: StoredValues | undefined
 }
 
 /** In a `time` column a number is epoch milliseconds, UTC. `null` and the empty text are an empty cell. */
@@ -23,8 +28,8 @@ export interface TypedCell extends CellValue {
 
 export interface ExportTable {
   readonly columns: readonly ExportColumn[]
-  /** Cells in the order of the columns; a row that is too short is filled with empty cells. */
-  readonly rows: Iterable<readonly ExportCell[]>
+  /** The rows of the table to write, in the order of the file. */
+  readonly rows: Uint32Array
 }
 
 /** What a writer reports about the file besides its size. */
@@ -38,6 +43,12 @@ export interface WrittenTable {
   readonly cleaned: number
 }
 
+/** Cells that are not in the file as they came, or longer than Excel takes. */
+export interface CellCounts {
+  long: number
+  cleaned: number
+}
+
 export interface WriterDeps {
   readonly sink: FileSink
   readonly zone: Zone
@@ -46,68 +57,17 @@ export interface WriterDeps {
   progress(rows: number): void
 }
 
-/** A column with more different texts than this is no list of statuses or agents; remembering it would only cost. */
-const maxDifferent = 2_000
-
-const longestRemembered = 100
-
-/**
- * Encodes the texts of one column, remembering them while the column repeats itself (statuses, agents, inboxes, labels). A
- * column of mostly different texts (names, phones) gives up after its first 2,000.
- */
-export function createRepeats({
-  remember,
-  encode,
-  mayRemember,
-}: {
-  /** For a text that is seen for the first time; the answer is cached. */
-  remember(text: string): string
-  /** For a text that is not cached. */
-  encode(text: string): string
-  /** False for a text whose encoding must be made, and counted, each time. */
-  mayRemember(text: string): boolean
-}): (text: string) => string {
-  const memory = new Map<string, string>()
-  let repeating = true
-  return (text) => {
-    if (!repeating) return encode(text)
-    const known = memory.get(text)
-    if (known !== undefined) return known
-    if (text.length > longestRemembered || !mayRemember(text)) return encode(text)
-    const encoded = flat(remember(text))
-    memory.set(text, encoded)
-    if (memory.size >= maxDifferent) {
-      repeating = false
-      memory.clear()
-    }
-    return encoded
-  }
-}
-
-/**
- * The same text in one piece. V8 keeps a concatenation as a tree of its parts; a text of a million cells is
- * worth copying once, or each of them walks the tree again.
- */
-export function flat(text: string): string {
-  return Buffer.from(text).toString()
-}
-
-/** The items with the separator between them; several times faster than `join` for the one or two labels of a cell. */
-export function joined(items: readonly string[], separator: string): string {
-  let text = items[0] ?? ''
-  for (let index = 1; index < items.length; index += 1) text += separator + items[index]
-  return text
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const control = /[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/
 const controls = new RegExp(control, 'g')
-/** True for a text with characters that XML cannot hold and at which Excel stops reading a CSV. */
-export function hasControls(text: string): boolean {
-  return control.test(text)
+/** Whether a cell is one that the writers count, because it is long or loses characters: each such cell is encoded by itself. */
+export function isCounted(cell: ExportCell): boolean {
+  if (cell === null || typeof cell === 'number') return false
+  if (typeof cell === 'string') return cell.length > excelLimits.cellCharacters || control.test(cell)
+  return isCounted('text' in cell ? cell.text : cell.join(', '))
 }
 
-/** The text without them; tab, line feed and carriage return stay. */
+/** The text without what XML cannot hold and at which Excel stops reading a CSV; tab, line feed and carriage return stay. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }

@@ -1,17 +1,18 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { Zone } from '../../kernel/times.ts'
 import { booleanFormat } from '../columns/column.ts'
+import { type CellFormat, type Form, form } from './column-cells.ts'
+import type { RowFormat } from './row-blocks.ts'
 import {
-  createRepeats,
+  type CellCounts,
   type ExportCell,
   type ExportColumn,
   type ExportKind,
-  hasControls,
-  joined,
+  isCounted,
   type TypedCell,
   withoutControls,
 } from './table.ts'
-import { createLocalTexts, createSerialTexts } from './time-texts.ts'
+import { localText, serialText, serialTimes } from './time-digits.ts'
 
 /** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
@@ -40,10 +41,6 @@ const inlineStart = `" s="${styles.text}" t="inlineStr"><is>`
 
 const inlineEnd = '</is></c>'
 
-const plainStart = `${inlineStart}<t>`
-
-const plainEnd = `</t>${inlineEnd}`
-
 const timeStart = `" s="${styles.time}"><v>`
 
 const integerStart = `" s="${styles.integer}"><v>`
@@ -52,7 +49,7 @@ const decimalStart = `" s="${styles.number}"><v>`
 
 const numberEnd = '</v></c>'
 
-interface RowEncoderDeps {
+interface RowFormatDeps {
   readonly columns: readonly ExportColumn[]
   readonly zone: Zone
   readonly counts: CellCounts
@@ -87,22 +84,18 @@ export function createCellFormats(): CellFormats {
 }
 
 /**
- * Rows as XML; cells without a value are left out. Texts that a column repeats are shared strings, others are inline; both
+ * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are inline; both
  * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
  */
-export function createXlsxRows(deps: RowEncoderDeps): (row: readonly ExportCell[], rowNumber: number) => string {
-  const encoders = deps.columns.map((column) => cellEncoder(column, deps))
-  const starts = deps.columns.map((_, index) => `<c r="${columnLetters(index)}`)
-  return (row, rowNumber) => {
-    const number = String(rowNumber)
-    let line = `<row r="${number}">`
-    let index = 0
-    for (const encode of encoders) {
-      const rest = encode(row[index])
-      if (rest !== '') line += starts[index] + number + rest
-      index += 1
-    }
-    return `${line}</row>`
+export function xlsxRows(deps: RowFormatDeps): RowFormat {
+  return {
+    columns: deps.columns.map(({ kind }) => cellFormat(kind, deps)),
+    starts: deps.columns.map((_, index) => `<c r="${columnLetters(index)}`),
+    empties: [],
+    numbered: true,
+    rowStart: '<row r="',
+    rowHead: '">',
+    rowEnd: '</row>',
   }
 }
 
@@ -121,47 +114,49 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
-/** Each encoder gives what follows the cell's reference, or nothing for an empty cell. */
-function cellEncoder(
-  { kind }: ExportColumn,
-  { zone, counts, shared, formats }: RowEncoderDeps,
-): (cell: ExportCell | undefined) => string {
-  const inline = (text: string) =>
-    isPlain(text) ? plainStart + text + plainEnd : inlineStart + textElement(text, counts) + inlineEnd
-  const encodeText = createRepeats({
-    remember: (text) => {
-      if (shared.length >= maxShared) return inline(text)
-      const index = shared.push(textElement(text, counts)) - 1
-      return `" s="${styles.text}" t="s"><v>${index}</v></c>`
-    },
-    encode: inline,
-    mayRemember: (text) => !hasControls(text),
-  })
-  const encodeValue = (value: number) => {
-    if (Math.abs(value) >= firstInexact) return inline(String(value))
-    const whole = Number.isInteger(value) && kind !== 'number'
-    return (whole ? integerStart : decimalStart) + value + numberEnd
+/** Cells begin behind their reference. */
+function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: RowFormatDeps): CellFormat {
+  const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
+  const numberStart = (whole: boolean) => (whole && kind !== 'number' ? integerStart : decimalStart)
+  const encodeNumber = (value: number) => {
+    if (kind === 'text' || kind === 'list') return inline(String(value))
+    if (kind === 'time') {
+      const serial = serialText(zone, value)
+      // Times for which Excel has no date become texts.
+      return serial === null ? inline(localText(zone, value)) : timeStart + serial + numberEnd
+    }
+    return Math.abs(value) < firstInexact
+      ? numberStart(Number.isInteger(value)) + value + numberEnd
+      : inline(String(value))
   }
   const encodeTyped = ({ number, format, text }: TypedCell) => {
     if (format === booleanFormat) return `" s="${styles.number}" t="b"><v>${number}</v></c>`
     const style = Math.abs(number) < firstInexact ? formats.style(format) : null
-    return style === null ? encodeText(text) : `" s="${style}"><v>${number}</v></c>`
+    return style === null ? inline(text) : `" s="${style}"><v>${number}</v></c>`
   }
-  const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeValue
-
-  return (cell) => {
-    if (cell === null || cell === undefined || cell === '') return ''
-    if (typeof cell === 'string') return encodeText(cell)
-    if (typeof cell === 'object' && 'format' in cell) return encodeTyped(cell)
-    if (typeof cell !== 'number') return cell.length === 0 ? '' : encodeText(joined(cell, ', '))
-    return kind === 'text' || kind === 'list' ? encodeText(String(cell)) : encodeNumber(cell)
+  const encode = (cell: ExportCell) => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return inline(cell)
+    if (typeof cell === 'number') return encodeNumber(cell)
+    return 'format' in cell ? encodeTyped(cell) : inline(cell.join(', '))
   }
-}
-
-/** Times for which Excel has no date become texts. */
-function encodeTimes(zone: Zone): (epochMs: number) => string {
-  const asText = createLocalTexts(zone, { before: plainStart, after: plainEnd })
-  return createSerialTexts(zone, { before: timeStart, after: numberEnd }, asText)
+  return {
+    around: {
+      text: [`${inlineStart}<t>`, `</t>${inlineEnd}`],
+      held: ['', ''],
+      number: [numberStart(true), numberEnd],
+      time: [timeStart, numberEnd],
+    },
+    putTime: serialTimes(zone),
+    formOf: plainForm,
+    encode,
+    encodeRepeated(cell) {
+      if (isCounted(cell)) return null
+      const text = typeof cell === 'string' ? cell : Array.isArray(cell) && cell.join(', ')
+      if (!text || shared.length >= maxShared) return encode(cell)
+      return `" s="${styles.text}" t="s"><v>${shared.push(textElement(text, counts)) - 1}</v></c>`
+    },
+  }
 }
 
 /** As Excel counts it (features.md §9 point 17). */
@@ -181,20 +176,35 @@ const xmlForms: Readonly<Record<string, string>> = {
   _: '_x005F_',
 }
 
-/** Cells that are not in the file as they came, or longer than Excel takes. */
-export interface CellCounts {
-  long: number
-  cleaned: number
-}
+/** Bytes that may need a closer look within a text: those of `special`, and the first of the two characters that XML has not. */
+const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
+for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
+const underscore = 0x5f
+const letterX = 0x78
+/** First bytes of blanks that are not ASCII, and of other characters. */
+const blankStarts = new Set([0xc2, 0xe1, 0xe2, 0xe3])
+/** The first byte of Latin letters with accents, none of which is a blank. */
+const latin = 0xc3
 
-/** True for a text that `<t>` holds unchanged. */
-function isPlain(text: string): boolean {
-  return text.length <= longestCell && !special.test(text)
+/** Whether `<t>` holds the text unchanged. */
+function plainForm(bytes: Uint8Array, from: number, to: number): Form {
+  const first = bytes[from] as number
+  const last = bytes[to - 1] as number
+  if (to - from > longestCell || first <= 0x20 || last <= 0x20) return form.whole
+  if (first >= 0x80 && blankStarts.has(first)) return form.whole
+  if (last >= 0x80 && bytes[to - 2] !== latin) return form.whole
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number
+    if (careBytes[byte] === 0) continue
+    // The byte behind a text exists: the first one of another, or none of this text's.
+    if (byte !== underscore || bytes[at + 1] === letterX) return form.whole
+  }
+  return form.plain
 }
 
 /** A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted. */
 function textElement(text: string, counts: CellCounts): string {
-  if (isPlain(text)) return `<t>${text}</t>`
+  if (text.length <= longestCell && !special.test(text)) return `<t>${text}</t>`
   const whole = text.length <= longestCell
   if (!whole) counts.long += 1
   const shown = whole ? text : `${text.slice(0, endOfCut(text, longestCell - 1))}…`

@@ -1,19 +1,20 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { ExportCell, ExportColumn, ExportKind, ExportTable, WriterDeps, WrittenTable } from './table.ts'
-import { createTextOutput } from './text-output.ts'
+import { type ByteOutput, createByteOutput } from './byte-output.ts'
+import { createRowBlocks } from './row-blocks.ts'
+import type { ExportColumn, ExportKind, ExportTable, WriterDeps, WrittenTable } from './table.ts'
 import {
   columnLetters,
   continuedName,
   createCellFormats,
-  createXlsxRows,
   escapeXml,
   firstOwnStyle,
   headingRow,
   kindStyles,
   sheetNameOf,
+  xlsxRows,
 } from './xlsx-cells.ts'
-import { createZip, type ZipWriter } from './zip.ts'
+import { blocksInFlight, createZip, type ZipWriter } from './zip.ts'
 
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
@@ -39,80 +40,62 @@ export async function writeXlsx(
   const shared: string[] = []
   const zip = createZip(deps.sink, compression)
   const formats = createCellFormats()
-  const encodeRow = createXlsxRows({ columns, zone: deps.zone, counts, shared, formats })
+  const blocks = createRowBlocks(columns, xlsxRows({ columns, zone: deps.zone, counts, shared, formats }))
   const heading = headingRow(columns, counts)
   const name = sheetNameOf(deps.sheetName)
   const sheets: SheetPart[] = []
-  const nextSheet = () => openSheet({ zip, columns, heading, index: sheets.length, encodeRow })
 
   await addFixedParts(zip)
-  let sheet = await nextSheet()
-  let count = 0
-  const closeSheet = async () => {
-    const area = await sheet.close()
+  let done = 0
+  do {
+    const sheet = await openSheet(
+      zip,
+      sheets.length,
+      sheetHead(columns.map(sheetColumn), sheets.length === 0) + heading,
+    )
+    while (done < rows.length && sheet.room() > 0) {
+      const block = rows.subarray(done, done + Math.min(blocks.mostRows, sheet.room()))
+      await blocks.write(sheet.output, block, sheet.lastRow + 1)
+      sheet.lastRow += block.length
+      done += block.length
+      if (deps.yieldToEventLoop.due()) {
+        await deps.yieldToEventLoop()
+        deps.progress(done)
+      }
+    }
+    const area = await sheet.close(columnLetters(columns.length - 1))
     sheets.push({ name: sheets.length === 0 ? name : continuedName(name, sheets.length + 1), area })
-  }
-  for (const row of rows) {
-    if (sheet.complete()) {
-      await closeSheet()
-      sheet = await nextSheet()
-    }
-    sheet.add(row)
-    count += 1
-    if (sheet.full()) await sheet.drain()
-    if (deps.yieldToEventLoop.due()) {
-      await deps.yieldToEventLoop()
-      deps.progress(count)
-    }
-  }
-  await closeSheet()
+  } while (done < rows.length)
   await addWorkbook(zip, { sheets, shared, formats: formats.codes })
-  return { rows: count, sheets: sheets.length, ...counts }
+  return { rows: done, sheets: sheets.length, ...counts }
 }
 
 interface Sheet {
-  /** True when the next row belongs on another sheet. */
-  complete(): boolean
-  add(row: readonly ExportCell[]): void
-  full(): boolean
-  drain(): Promise<void>
+  readonly output: ByteOutput
+  /** The number of the row that was written last; 1 is the heading. */
+  lastRow: number
+  /** How many more rows it takes. */
+  room(): number
   /** The filled cells, as `$A$1:$W$20`. */
-  close(): Promise<string>
+  close(lastColumn: string): Promise<string>
 }
 
-async function openSheet({
-  zip,
-  index,
-  columns,
-  heading,
-  encodeRow,
-}: {
-  readonly zip: ZipWriter
-  readonly index: number
-  readonly columns: readonly ExportColumn[]
-  readonly heading: string
-  encodeRow(row: readonly ExportCell[], rowNumber: number): string
-}): Promise<Sheet> {
+async function openSheet(zip: ZipWriter, index: number, head: string): Promise<Sheet> {
   const entry = await zip.open(sheetPath(index))
-  const output = createTextOutput(entry.write)
-  let lastRow = 1
-  output.add(sheetHead(columns.map(sheetColumn), index === 0) + heading)
-  return {
-    complete: () => lastRow === excelLimits.rows || output.bytes() > bytesPerSheet,
-    add: (row) => {
-      lastRow += 1
-      output.add(encodeRow(row, lastRow))
-    },
-    full: output.full,
-    drain: output.drain,
-    close: async () => {
-      const lastColumn = columnLetters(columns.length - 1)
-      output.add(sheetTail(`A1:${lastColumn}${lastRow}`))
+  const output = createByteOutput(entry.write, blocksInFlight)
+  await output.add(head)
+  const sheet: Sheet = {
+    output,
+    lastRow: 1,
+    room: () => (output.total() > bytesPerSheet ? 0 : excelLimits.rows - sheet.lastRow),
+    close: async (lastColumn) => {
+      await output.add(sheetTail(`A1:${lastColumn}${sheet.lastRow}`))
       await output.end()
       await entry.close()
-      return `$A$1:$${lastColumn}$${lastRow}`
+      return `$A$1:$${lastColumn}$${sheet.lastRow}`
     },
   }
+  return sheet
 }
 
 function sheetColumn({ heading, kind }: ExportColumn) {

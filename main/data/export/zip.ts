@@ -4,8 +4,8 @@ import type { FileSink } from '../../kernel/save-file.ts'
 
 const deflate = promisify(deflateRaw)
 
-/** Blocks being compressed at once on the thread pool; each holds about half a megabyte in and less out. */
-const maxInFlight = 3
+/** Blocks that are still being compressed on the thread pool when the next one is made. */
+export const blocksInFlight = 2
 /** Room for what a block becomes: with Node's 16 KiB each block would go to the pool and back a dozen times. */
 const packedChunk = 131_072
 /** 1980-01-01, the first day of the format: files of the same rows are the same bytes. */
@@ -16,7 +16,7 @@ const most16 = 0xffff
 const most32 = 0xffffffff
 
 interface ZipEntry {
-  /** Compresses on the thread pool; waits while enough blocks are under way. The block must not be used again. */
+  /** Compresses on the thread pool; when it resolves, the last `blocksInFlight` blocks are still in use. */
   write(block: Uint8Array): Promise<void>
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
         crc = crc32(block, crc)
         size += block.length
         push(block, constants.Z_SYNC_FLUSH)
-        await drain(maxInFlight - 1)
+        await drain(blocksInFlight)
       },
       close: async () => {
         push(new Uint8Array(0), constants.Z_FINISH)

@@ -5,7 +5,7 @@ import { createZone } from '../../kernel/times.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
-import { createLocalTexts } from '../export/time-texts.ts'
+import { localText } from '../export/time-digits.ts'
 
 interface Copy {
   readonly columns: readonly { readonly key: string; readonly column: Column }[]
@@ -30,11 +30,12 @@ const yieldEvery = 256
  * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
-  const timeText = createLocalTexts(createZone(zone))
+  const inZone = createZone(zone)
+  const timeText = (at: number) => localText(inZone, at)
   const write = excel ? excelCell : shownCell
   const textOf = excel ? excelText : shownText
   const cells = columns.map(({ key, column }) => {
-    const value = wordsOf(key, column, words)
+    const value = plainInWords(key, column, words)
     return (row: number) => write(textOf(value(row), column, timeText))
   })
   const lines = headings ? [headings.map(excelCell).join('\t')] : []
@@ -66,15 +67,21 @@ const excelCell = (text: string) => quotedCell(protectCell(text))
 const shownCell = (text: string) => quotedCell(isMisread(text) ? text : protectCell(text))
 
 type PlainCell = ReturnType<Column['plain']>
-/** Gives the person's words for the codes of a column: its status, outcome, reason or own; every other value as it is. */
-export function wordsOf(key: string, column: Column, words: Words): (row: number) => PlainCell {
-  const known = tableOf(key, column, words)
-  if (!known) return (row) => column.plain(row)
+/** The values of a column with the person's words for its codes. */
+export function plainInWords(key: string, column: Column, words: Words): (row: number) => PlainCell {
+  const word = wordsOf(key, column, words)
+  if (!word) return (row) => column.plain(row)
   return (row) => {
-    const code = column.plain(row)
-    if (typeof code === 'string') return known.get(code) ?? code
-    return typeof code === 'object' && code !== null ? code.map((one) => known.get(one) ?? one) : code
+    const value = column.plain(row)
+    if (typeof value === 'string') return word(value)
+    return typeof value === 'object' && value !== null ? value.map(word) : value
   }
+}
+
+/** The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values. */
+export function wordsOf(key: string, column: Column, words: Words): ((code: string) => string) | null {
+  const known = tableOf(key, column, words)
+  return known && ((code) => known.get(code) ?? code)
 }
 
 function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<string, string> | null {

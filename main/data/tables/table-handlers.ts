@@ -2,11 +2,11 @@ import type { ColumnType, ExportFormat } from '../../../preload/contract/tables.
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import type { HandlersOf, Words } from '../calls.ts'
-import type { Column } from '../columns/column.ts'
+import type { Column, StoredValues } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
-import type { ExportCell, ExportKind } from '../export/table.ts'
-import { copyText, wordsOf } from './copy-text.ts'
+import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
+import { copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
 import type { Views } from './views.ts'
 
@@ -74,14 +74,14 @@ export function createTableHandlers({
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
-      const exported = columns.map(({ key }) => ({ key, column: columnOf(table, key) }))
-      const cells = exported.map(({ key, column }) => exportedCells(key, column, { format, words }))
       const written = await exportTable({
         path,
         format,
-        columns: columns.map(({ heading }, index) => ({ heading, kind: kindOf(exported[index]?.column.type) })),
-        rows: rowsOf(chosen, cells),
-        total: chosen.length,
+        columns: columns.map(({ key, heading }) => {
+          const column = columnOf(table, key)
+          return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format, words }) }
+        }),
+        rows: chosen,
         sheetName: sheet_name,
         zone,
         signal,
@@ -121,21 +121,25 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
   return Uint32Array.from(chosen)
 }
 
-function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
-  for (const row of rows) yield cells.map((cell) => cell(row))
-}
-
 /** The cells of a column in a file: for systems as they came, for people in their words. */
 function exportedCells(
   key: string,
   column: Column,
   { format, words }: { readonly format: ExportFormat; readonly words: Words },
-): (row: number) => ExportCell {
-  if (format === 'csv-raw' && column.type === 'time') return (row) => column.text(row)
-  if (format === 'xlsx' && column.typed) return typedCells(column)
+): Pick<ExportColumn, 'cell' | 'stored'> {
+  if (format === 'xlsx' && column.typed) return { cell: typedCells(column) }
+  const { stored } = column
+  if (format === 'csv-raw' && column.type === 'time') return { cell: (row) => column.text(row), stored }
   // An outcome is the same code in every file, as formulas and the command line name it.
-  const isCode = format === 'csv-raw' || column.type === 'outcome'
-  return isCode ? (row) => column.plain(row) : wordsOf(key, column, words)
+  const word = format === 'csv-raw' || column.type === 'outcome' ? null : wordsOf(key, column, words)
+  if (!word) return { cell: (row) => column.plain(row), stored }
+  return { cell: plainInWords(key, column, words), stored: stored && storedInWords(stored, word) }
+}
+
+function storedInWords({ part, rows }: StoredValues, word: (code: string) => string): StoredValues | undefined {
+  if (part.kind === 'dictionary') return { part: { ...part, values: part.values.map(word) }, rows }
+  if (part.kind === 'list') return { part: { ...part, values: part.values.map((codes) => codes.map(word)) }, rows }
+  return undefined
 }
 
 /** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
@@ -146,7 +150,7 @@ function typedCells(column: Column): (row: number) => ExportCell {
   }
 }
 
-function kindOf(type: ColumnType | undefined): ExportKind {
+function kindOf(type: ColumnType): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
   return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'
 }

@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { fileFacts } from '../../../main/data/export/export-table.ts'
 import { unprotectCell } from '../../../main/data/export/protection.ts'
-import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
-import { exported, texts } from './export-kit.ts'
+import type { ExportCell } from '../../../main/data/export/table.ts'
+import { exported, type Headed, texts } from './export-kit.ts'
 
 const hostile = [
   '=1+1',
@@ -25,7 +25,7 @@ const hostile = [
   'ł€漢字',
 ]
 
-const mixed: readonly ExportColumn[] = [
+const mixed: readonly Headed[] = [
   { heading: 'Nome', kind: 'text' },
   { heading: 'Mensagens', kind: 'integer' },
   { heading: 'Criado em', kind: 'time' },

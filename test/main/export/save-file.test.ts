@@ -10,14 +10,10 @@ import { withTarget } from '../../../main/kernel/host-files.ts'
 import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
 import { posixOnly } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { jobOf, texts } from './export-kit.ts'
+import { jobOf, numberedTable, tableOf, texts } from './export-kit.ts'
 
 const signal = new AbortController().signal
 const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const
-
-function* numberedRows(end = Number.POSITIVE_INFINITY): Generator<readonly string[]> {
-  for (let index = 0; index < end; index += 1) yield [`nome ${index}`, '+5511988887777']
-}
 
 function systemError(code: string, syscall: string): Error {
   return Object.assign(new Error(`${code}: made for the test`), { code, syscall })
@@ -186,20 +182,19 @@ describe('a target that cannot be written', () => {
 })
 
 describe.each(formats)('an export to %s', (format) => {
-  it('stops when cancelled among endless rows, leaves no file and closes the source of the rows', async () => {
+  it('stops when cancelled among many rows and leaves no file', async () => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'leads')
     await writeFile(target, 'antigo')
     const controller = new AbortController()
-    const rows = numberedRows()
+    const table = numberedTable(50_000_000)
     const progress = (value: { rows: number }) => {
       if (value.rows > 1000) controller.abort()
     }
-    const job = jobOf({ path: target, format, columns: texts('a', 'b'), rows, signal: controller.signal, progress })
+    const job = jobOf({ path: target, format, ...table, signal: controller.signal, progress })
     expect(await codeOf(exportTable(job))).toBe('cancelled')
     expect(await readdir(folder)).toEqual(['leads'])
     expect(await readFile(target, 'utf8')).toBe('antigo')
-    expect(rows.next().done).toBe(true)
   })
 
   it('is not started when it was cancelled before', async () => {
@@ -207,21 +202,21 @@ describe.each(formats)('an export to %s', (format) => {
     const job = jobOf({
       path: path.join(folder, 'leads'),
       format,
-      columns: texts('a'),
-      rows: numberedRows(),
+      ...numberedTable(10),
       signal: AbortSignal.abort(),
     })
     expect(await codeOf(exportTable(job))).toBe('cancelled')
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('leaves nothing when the rows fail, and passes their failure on', async () => {
+  it('leaves nothing when a cell fails, and passes its failure on', async () => {
     const folder = await temporaryFolder()
-    const rows = function* () {
-      yield ['a']
-      throw new AppFailure('file_damaged')
+    const cell = (row: number) => {
+      if (row > 0) throw new AppFailure('file_damaged')
+      return 'a'
     }
-    const job = jobOf({ path: path.join(folder, 'leads'), format, columns: texts('a'), rows: rows() })
+    const columns = texts('a').map((column) => ({ ...column, cell }))
+    const job = jobOf({ path: path.join(folder, 'leads'), format, columns, rows: Uint32Array.of(0, 1) })
     expect(await codeOf(exportTable(job))).toBe('file_damaged')
     expect(await readdir(folder)).toEqual([])
   })
@@ -233,35 +228,25 @@ describe.each(formats)('an export to %s', (format) => {
     const ticking = setInterval(() => {
       turns += 1
     }, 1)
-    const total = 10_000_000
-    let written = 0
-    function* rowsUntilTold() {
-      for (const row of numberedRows(total)) {
-        if (seen.length === 3) return
-        written += 1
-        yield row
-      }
-    }
+    const total = 400_000
     const job = jobOf({
       path: path.join(folder, 'leads'),
       format,
-      columns: texts('a', 'b'),
-      rows: rowsUntilTold(),
-      total,
+      ...numberedTable(total),
       progress: (value) => seen.push(value),
     })
     await exportTable(job)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(1)
-    expect(seen.at(-1)).toEqual({ rows: written, total })
+    expect(seen.at(-1)).toEqual({ rows: total, total })
     expect(seen.map(({ rows: done }) => done)).toEqual(seen.map(({ rows: done }) => done).toSorted((a, b) => a - b))
   })
 
   it('refuses a table without columns and a zone that nobody knows', async () => {
     const folder = await temporaryFolder()
-    const job = jobOf({ path: path.join(folder, 'leads'), format, columns: [], rows: [] })
+    const job = jobOf({ path: path.join(folder, 'leads'), format, ...tableOf([], []) })
     expect(await codeOf(exportTable(job))).toBe('bad_request')
-    expect(await codeOf(exportTable({ ...job, columns: texts('a'), zone: 'Marte/Olimpo' }))).toBe('bad_request')
+    expect(await codeOf(exportTable({ ...job, ...tableOf(texts('a'), []), zone: 'Marte/Olimpo' }))).toBe('bad_request')
     expect(await readdir(folder)).toEqual([])
   })
 })

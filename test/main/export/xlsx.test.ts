@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
+import type { ExportCell } from '../../../main/data/export/table.ts'
 import { continuedName, sheetNameOf } from '../../../main/data/export/xlsx-cells.ts'
-import { exported, texts } from './export-kit.ts'
+import { exported, type Headed, texts } from './export-kit.ts'
 import { type ReadWorkbook, readWorkbook } from './read-workbook.ts'
 import { childrenOf, findIn } from './read-xml.ts'
 import { readZip } from './read-zip.ts'
 
-const mixed: readonly ExportColumn[] = [
+const mixed: readonly Headed[] = [
   { heading: 'Telefone', kind: 'text' },
   { heading: 'Mensagens', kind: 'integer' },
   { heading: 'Criado em', kind: 'time' },
@@ -23,7 +23,7 @@ function clockOf(serial: string | undefined): string {
   return new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString().slice(0, 19)
 }
 
-async function writtenAndRead(columns: readonly ExportColumn[], rows: Iterable<readonly ExportCell[]>) {
+async function writtenAndRead(columns: readonly Headed[], rows: Iterable<readonly ExportCell[]>) {
   const { file, result } = await exported('xlsx', columns, rows)
   return { result, workbook: await readWorkbook(file) }
 }
