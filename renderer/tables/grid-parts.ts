@@ -16,11 +16,10 @@ import {
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
-  TooltipModule,
 } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { keyText } from '../kernel/shortcuts.ts'
-import { type CellWords, cellElement, cellHover, cellText, isIdentifier } from './cells.ts'
+import { type CellWords, cellElement, cellText, isIdentifier } from './cells.ts'
 import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 
@@ -40,7 +39,6 @@ export function columnDefinition(
     sortable: false,
     valueGetter: ({ data }) => data?.cells[column.key],
     valueFormatter: ({ value }) => cellText(value, column, by),
-    tooltipValueGetter: ({ value }) => cellHover(value, column, by) || undefined,
     ...(drawn.has(column.type)
       ? {
           cellRenderer: ({ value, column: place }: { value: never; column?: { getActualWidth(): number } }) =>
@@ -78,7 +76,6 @@ export const gridModules: Module[] = [
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
-  TooltipModule,
 ]
 
 /** The grid in the app's own colours (styles.css), which turn with the theme by themselves. */

@@ -1,7 +1,7 @@
 import { createGrid, type GridApi, type GridOptions, type IDatasource, type IRowNode } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
-import type { CellWords } from './cells.ts'
+import { type CellWords, cellHover } from './cells.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
 import { isSelected } from './selection.ts'
@@ -79,6 +79,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     openRowMenu(event.target, { left: event.clientX, top: event.clientY })
   }
   host.addEventListener('contextmenu', hearMenu)
+  const stopHover = showHovers(host, api, deps)
   const stopStore = store.subscribe((state, before) => {
     if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
     if (state.view?.generation !== before.view?.generation) showView()
@@ -106,6 +107,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       stopStore()
       stopHearing()
       host.removeEventListener('contextmenu', hearMenu)
+      stopHover()
       rows?.stop()
       api.destroy()
     },
@@ -128,11 +130,12 @@ function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): Gri
     maxConcurrentDatasourceRequests: 2,
     blockLoadDebounceMillis: 20,
     rowBuffer: 8,
+    // Rows are drawn with the scroll that shows them, and not in tasks behind it.
+    suppressAnimationFrame: true,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false },
     suppressDragLeaveHidesColumns: true,
     suppressColumnMoveAnimation: true,
     suppressOverlays: ['noRows', 'loading'],
-    enableBrowserTooltips: true,
     animateRows: false,
     ...columnEvents(store),
     onRowClicked: ({ event, rowIndex, data }) => {
@@ -222,6 +225,18 @@ function showOpenRow(api: GridApi<GridRow>, now: Details | null, before: Details
   else focusRow(api, now.position)
 }
 
+/** Gives a cell its hover when the pointer comes over it: the grid's own tooltips cost every cell that is drawn. */
+function showHovers(host: HTMLElement, api: GridApi<GridRow>, deps: TableGridDeps): () => void {
+  const hear = ({ target }: Event) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null
+    const row = cell && api.getDisplayedRowAtIndex(Number(cell.closest('[row-index]')?.getAttribute('row-index')))
+    const column = deps.store.getState().columns.find(({ key }) => key === cell?.getAttribute('col-id'))
+    if (cell && column) cell.title = cellHover(row?.data?.cells[column.key], column, deps)
+  }
+  host.addEventListener('mouseover', hear)
+  return () => host.removeEventListener('mouseover', hear)
+}
+
 /** Puts the keyboard on a row, in the column that had it last. False where there is no such row. */
 function focusRow(api: GridApi<GridRow>, position: number): boolean {
   const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0]
@@ -233,7 +248,10 @@ function focusRow(api: GridApi<GridRow>, position: number): boolean {
 
 interface GridRows {
   readonly datasource: IDatasource
-  /** Gives up requests for places that are far from what is seen now, and asks again for given-up ones that are. */
+  /**
+   * Gives up requests for places that are far from what is seen now, asks again for given-up ones that are seen, and for the
+   * block ahead of a scroll.
+   */
   syncRequests(): void
   /** Lets every request go. */
   stop(): void
@@ -247,11 +265,21 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   const running = new Map<number, AbortController>()
   const dropped = new Set<number>()
   let stopped = false
+  let before = 0
+
+  /** The grid asks for the block of a row that it is asked for. Not while what is seen is on its way: that comes first. */
+  const loadAhead = (first: number, last: number) => {
+    const ahead = first < before ? first - blockSize : last + blockSize
+    before = first
+    const isInside = ahead >= 0 && ahead < (store.getState().view?.matching ?? 0)
+    if (isInside && running.size === 0) api().getDisplayedRowAtIndex(ahead)
+  }
 
   const syncRequests = () => {
     // Read now, not taken from an event: those of a fast scroll come late and would give up what is seen.
     const first = api().getFirstDisplayedRowIndex()
     const last = api().getLastDisplayedRowIndex()
+    loadAhead(first, last)
     for (const [from, controller] of running) {
       if (from > last + blockSize || from + blockSize < first - blockSize) controller.abort()
     }
