@@ -47,6 +47,9 @@ export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonl
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
+  /** The body as it came. */
+  readonly bytes: Uint8Array
+  /** The same as text, decoded when it is read first. */
   readonly text: string
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
@@ -116,8 +119,8 @@ export function createHttp(deps: HttpDeps): Http {
       throw new AppFailure('redirected', { host })
     }
     if (!response.ok && !request.anyStatus) {
-      const { text } = await textOf(response, mostBytes)
-      throw refusal({ status: response.status, headers: response.headers, text, host })
+      const { bytes } = await bodyOf(response, mostBytes)
+      throw refusal({ status: response.status, headers: response.headers, text: decoder.decode(bytes), host })
     }
     return response
   }
@@ -149,11 +152,11 @@ export function createHttp(deps: HttpDeps): Http {
   return {
     send: (request) =>
       exchange(request, async (response, sentAt) => {
-        const { text, isWhole } = await textOf(response, mostBytes)
-        const isPage = (request.accept ?? json) === json && looksLikeHtml(text)
+        const { bytes, isWhole } = await bodyOf(response, mostBytes)
+        const isPage = (request.accept ?? json) === json && looksLikeHtml(startOf(bytes))
         if (response.ok) onOutcome?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt })
         if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
-        return { status: response.status, headers: response.headers, text, ms: performance.now() - sentAt }
+        return answerOf(response, bytes, performance.now() - sentAt)
       }),
     stream: (request) =>
       exchange(request, ({ status, headers, body, ok }, sentAt, named) => {
@@ -165,11 +168,34 @@ export function createHttp(deps: HttpDeps): Http {
 
 const isWrite = ({ method = 'GET', onlyAsks }: HttpRequest) => method !== 'GET' && !onlyAsks
 
-/** The body as text, cut where it is longer than that; the rest is not read. */
-async function textOf(
+/** What tells a page of HTML from JSON stands at its beginning. */
+const sniffedBytes = 4096
+const decoder = new TextDecoder()
+
+/** The beginning of a body as text, for whoever looks what kind it is. */
+export function startOf(bytes: Uint8Array): string {
+  return decoder.decode(bytes.subarray(0, sniffedBytes))
+}
+
+function answerOf({ status, headers }: Response, bytes: Uint8Array, ms: number): HttpAnswer {
+  let text: string | undefined
+  return {
+    status,
+    headers,
+    bytes,
+    ms,
+    get text() {
+      text ??= decoder.decode(bytes)
+      return text
+    },
+  }
+}
+
+/** The body, cut where it is longer than that; the rest is not read. */
+async function bodyOf(
   { body }: Response,
   mostBytes: number,
-): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   const reader = body?.getReader()
@@ -180,7 +206,7 @@ async function textOf(
     await reader?.cancel().catch(() => undefined)
     break
   }
-  return { text: new TextDecoder().decode(Buffer.concat(pieces).subarray(0, mostBytes)), isWhole: bytes <= mostBytes }
+  return { bytes: Buffer.concat(pieces).subarray(0, mostBytes), isWhole: bytes <= mostBytes }
 }
 
 /** What comes, with the failures of the network named; whoever leaves early ends the transfer. */

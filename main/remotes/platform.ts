@@ -10,6 +10,7 @@ import {
   type HttpRequest,
   type HttpStream,
   type OnOutcome,
+  startOf,
 } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
 import { lostWrite } from './lost-write.ts'
@@ -179,7 +180,7 @@ async function sentOnce<T>(
 /** A 200 that is a page or nothing of JSON is named, never parsed as data (features.md §9.13). */
 async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<HttpAnswer> {
   const answer = await http.send(request)
-  if (looksLikeHtml(answer.text)) throw pageWithSuccess()
+  if (looksLikeHtml(startOf(answer.bytes))) throw pageWithSuccess()
   return answer
 }
 
@@ -266,6 +267,6 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
 }
 
 /** Markdown may begin with a tag; an HTML page has its content type or begins as pages do. */
-function isPage({ headers, text }: HttpAnswer): boolean {
-  return headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)\b/i.test(text)
+function isPage({ headers, bytes }: HttpAnswer): boolean {
+  return headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)\b/i.test(startOf(bytes))
 }
