@@ -102,8 +102,11 @@ export interface DataCalls
   'sheets.renew': DataCall<{ id: string }, void>
   /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is where a quick refresh starts. */
   'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
-  /** Parses, checks and stores one page (the raw JSON body of the service). Throws `unexpected_body`. Pages come in order. */
-  'sheets.page': DataCall<{ id: string; page: number; body: string }, PageFacts>
+  /**
+   * Parses and checks one page (the raw JSON body of the service, UTF-8), which is stored with those around it: a pull goes on
+   * behind the last one that is. Throws `unexpected_body`. Pages come in order.
+   */
+  'sheets.page': DataCall<{ id: string; page: number; body: Uint8Array }, PageFacts>
   /**
    * Keys for a cross-check of the people that a quick refresh of people brought, from this row of it on, and the row behind
    * them; null at the end. Those without phone and e-mail have none.

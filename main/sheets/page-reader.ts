@@ -13,7 +13,7 @@ export const rowsPerPage = 500
 export const mostInFlight = 4
 
 /** The raw body of a page, and how long it took in ms. */
-type PageAnswer = Pick<HttpAnswer, 'text' | 'ms'>
+type PageAnswer = Pick<HttpAnswer, 'bytes' | 'text' | 'ms'>
 /** Reads one page of the lead export. */
 export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signal: AbortSignal) => Promise<PageAnswer>
 
@@ -40,13 +40,20 @@ interface PageReader {
   stop(): void
 }
 
+/** Pages of an account that come faster than they are stored wait in memory, as many as are in flight. */
+const mostWaiting = mostInFlight
+
 /**
  * The first page goes alone and has the total; then more are in flight, up to four, while the service numbers its pages
- * as expected and rows do not move. Fewer after errors and throttling, one from then on when it is not as expected.
+ * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Fewer after errors
+ * and throttling, one from then on when it is not as expected.
  */
 export function createPageReader({ filter, read, retryPolicy, work }: PageReaderDeps): PageReader {
   const concurrency = createAdaptiveConcurrency(mostInFlight)
-  const ahead = new Map<number, Promise<PageAnswer>>()
+  /** What was requested: pages in flight, and answers that wait to be stored. */
+  const ahead = new Map<number, { readonly answer: Promise<PageAnswer>; here: boolean }>()
+  /** The page that is taken next. */
+  let current = 1
   let lastPage = Number.POSITIVE_INFINITY
   let stopped = new AbortController()
   let signal = AbortSignal.any([work.signal, stopped.signal])
@@ -61,20 +68,32 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
   }
   const withRetries = <T>(attempt: () => Promise<T>) => retryWithBackoff(attempt, retryPolicy, { signal, waiting })
   const fill = (from: number) => {
-    for (let page = from; page < from + concurrency.width && page <= Math.max(from, lastPage); page += 1) {
+    const { width } = concurrency
+    // One at a time: what the page says comes before the next one.
+    const end = Math.min(from + (width === 1 ? 1 : width + mostWaiting), Math.max(from, lastPage) + 1)
+    let inFlight = [...ahead.values()].filter(({ here }) => !here).length
+    for (let page = from; page < end && inFlight < width; page += 1) {
       if (ahead.has(page)) continue
-      const answer = withRetries(() => read(filter, page, rowsPerPage, signal))
-      // Awaited in its turn; until then a failure must not count as unhandled.
-      answer.catch(() => undefined)
-      ahead.set(page, answer)
+      const { signal: own } = stopped
+      const requested = { answer: withRetries(() => read(filter, page, rowsPerPage, signal)), here: false }
+      const arrived = () => {
+        requested.here = true
+        if (!own.aborted) fill(current)
+      }
+      // A failure shows when the page is taken.
+      requested.answer.then(arrived, arrived)
+      ahead.set(page, requested)
+      inFlight += 1
     }
   }
 
   return {
     async take(page, store) {
+      current = page
       fill(page)
-      let early = await ahead.get(page)
+      let early = await ahead.get(page)?.answer
       ahead.delete(page)
+      current = page + 1
       return withRetries(async () => {
         const answer = early ?? (await read(filter, page, rowsPerPage, signal))
         early = undefined

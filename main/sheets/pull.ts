@@ -60,9 +60,9 @@ async function readPages(
   try {
     for (let next: number | null = begun.next_page; next !== null; ) {
       const current: number = next
-      const facts = await reader.take(current, async ({ text, ms }, signal) => {
+      const facts = await reader.take(current, async ({ bytes, ms }, signal) => {
         const answered = performance.now()
-        const stored = await data.ask('sheets.page', { id, page: current, body: text }, { signal })
+        const stored = await data.ask('sheets.page', { id, page: current, body: bytes }, { signal })
         if (stored.rows >= stored.per_page) measuring.answered(stored.rows, ms, performance.now() - answered)
         if (stored.per_page < rowsPerPage) measuring.limited(stored.per_page)
         return stored

@@ -3,7 +3,7 @@ import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { fileKey } from '../kit/temporary-folder.ts'
 import { createDataKit } from '../main/data-process/data-kit.ts'
-import { leadOf, manyLeads, pageOf, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
+import { leadOf, manyLeads, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
 import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets-data/open-sheets.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
 
@@ -98,50 +98,43 @@ const runInDataProcess: CrashKind = {
 }
 
 const sheetPages: CrashKind = {
-  name: 'a sheet keeps every stored page once after SIGKILL',
+  name: 'a sheet goes on behind the pages that it has stored after SIGKILL, and has every page once',
   kills: 20,
-  async prepare(kills) {
-    // The kills strike on both sides of the 65,536 rows of a segment.
-    const perPage = 200
-    const first = 320
-    const mostInRound = 8
-    const pages = first + kills * mostInRound
+  async prepare() {
+    // Pages are stored in groups of 65,536 rows and more: every kill strikes near the end of one.
+    const perPage = 10_000
+    const pagesOfGroup = 7
+    const pages = 80
     const sheets = await createSheet()
-    await beginPull(sheets)
-    const leads = manyLeads(first * perPage)
-    for (let page = 1; page <= first; page += 1) {
-      const some = leads.slice((page - 1) * perPage, page * perPage)
-      const body = pageOf({ leads: some, page, perPage, total: pages * perPage, more: true })
-      await sheets.ask('sheets.page', { id: 's1', page, body })
-    }
     sheets.close()
     const storeUntil = (last: number) =>
       startWriter('store-pages.ts', ...[sheets.dir, fileKey, pages, perPage, last].map(String))
     const random = randomOf(7)
-    let stored = first
+    let stored = 0
     return {
       attempt() {
-        const target = stored + 1 + Math.floor(random() * 4)
-        const { victim, lines } = storeUntil(stored + mostInRound)
-        const lastLine = () => Number(lines().at(-1) ?? 0)
+        const { victim, lines } = storeUntil(Math.min(stored + 2 * pagesOfGroup, pages - 1))
+        const confirmed = Math.min(pagesOfGroup - 1 + Math.floor(random() * 3), pages - 1 - stored)
         return {
           victim,
-          mayStrike: () => lastLine() >= target,
-          momentMs: random() * 4,
+          mayStrike: () => lines().length >= confirmed,
+          momentMs: random() * 40,
           async check() {
             sheets.restart()
             const [sheet] = await sheets.ask('sheets.list', {})
             expect(sheet?.badge).toEqual({ kind: 'partial', reason: 'ended', failure: null })
             const rows = sheet?.rows ?? 0
             expect(rows % perPage).toBe(0)
-            expect(rows / perPage).toBeGreaterThanOrEqual(Math.max(stored, lastLine()))
+            // At most the last group, and the page that crossed its end, are requested again.
+            expect(rows / perPage).toBeGreaterThanOrEqual(Math.max(stored, Number(lines().at(-1) ?? 0) - pagesOfGroup))
             stored = rows / perPage
+            expect(await columnOf(sheets, 'nome')).toHaveLength(rows)
             sheets.close()
           },
         }
       },
       async finish() {
-        expect(stored).toBeGreaterThan(first + kills)
+        expect(stored).toBeGreaterThan(pagesOfGroup)
         expect((await storeUntil(pages).victim.finished).code).toBe(0)
         sheets.restart()
         const rows = pages * perPage

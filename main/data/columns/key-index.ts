@@ -4,6 +4,8 @@ export interface KeyIndex {
   /** -1 when the key is not there. */
   get(key: number): number
   set(key: number, value: number): void
+  /** Sets a key that is not there to 0; whether it was not there. */
+  add(key: number): boolean
 }
 
 export function createKeyIndex(expected = 1024): KeyIndex {
@@ -20,8 +22,7 @@ export function createKeyIndex(expected = 1024): KeyIndex {
     while (!Number.isNaN(keys[slot] as number) && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
     return slot
   }
-  const put = (key: number, value: number): void => {
-    const slot = slotOf(key)
+  const put = (key: number, value: number, slot = slotOf(key)): void => {
     if (keys[slot] !== key) size++
     keys[slot] = key
     values[slot] = value
@@ -45,6 +46,13 @@ export function createKeyIndex(expected = 1024): KeyIndex {
     set: (key, value) => {
       if (size * 2 >= slots) grow()
       put(key, value)
+    },
+    add: (key) => {
+      if (size * 2 >= slots) grow()
+      const slot = slotOf(key)
+      if (keys[slot] === key) return false
+      put(key, 0, slot)
+      return true
     },
   }
 }

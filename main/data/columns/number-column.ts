@@ -1,21 +1,26 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
-import type { NumberPart } from './part.ts'
+import { grown, type NumberPart } from './part.ts'
 
 export interface NumberBuilder {
   append(value: number | null): void
+  /** A view of the last values, until more are appended. */
+  last(count: number): Float64Array
   take(): NumberPart
 }
 
 export function createNumberBuilder(): NumberBuilder {
-  let values: number[] = []
+  let values = new Float64Array(512)
+  let rows = 0
   return {
     append: (value) => {
-      values.push(value ?? Number.NaN)
+      if (rows === values.length) values = grown(values, rows + 1)
+      values[rows++] = value ?? Number.NaN
     },
+    last: (count) => values.subarray(rows - count, rows),
     take: () => {
-      const part = numberPart(Float64Array.from(values))
-      values = []
+      const part = numberPart(values.slice(0, rows))
+      rows = 0
       return part
     },
   }

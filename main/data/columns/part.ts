@@ -58,3 +58,13 @@ export function codesFor(rows: number, largest: number): Codes {
   if (largest < 0x100) return new Uint8Array(rows)
   return largest < 0x10000 ? new Uint16Array(rows) : new Uint32Array(rows)
 }
+
+/** The same values in an array with room for `least` and more to come. */
+export function grown<Values extends Uint8Array | Uint32Array | Float64Array>(values: Values, least: number): Values {
+  // Every typed array is made of a length by its own constructor, which TypeScript does not know.
+  const larger = new (values.constructor as new (length: number) => Values)(
+    Math.max(least, Math.ceil(values.length * 1.5)),
+  )
+  larger.set(values)
+  return larger
+}

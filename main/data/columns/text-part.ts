@@ -1,4 +1,4 @@
-import type { TextPart } from './part.ts'
+import { grown, type TextPart } from './part.ts'
 
 /** Takes texts one by one; `take` gives them as a part and begins anew. */
 export interface TextBuilder {
@@ -6,32 +6,48 @@ export interface TextBuilder {
   take(): TextPart
 }
 
-const encoder = new TextEncoder()
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
 export function createTextBuilder(expectedRows = 512): TextBuilder {
   let ends = new Uint32Array(expectedRows)
-  let heap = new Uint8Array(expectedRows * 24)
+  let heap = Buffer.allocUnsafeSlow(expectedRows * 24)
   let nullRows: number[] = []
   let rows = 0
   let used = 0
 
+  /** Most texts are short and ASCII: their bytes are copied here, and anything else is encoded by Node. */
+  const write = (value: string): void => {
+    const { length } = value
+    const room = length * bytesAUnit
+    if (heap.length - used < room) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(used + room, Math.ceil(heap.length * 1.5)))
+      heap.copy(larger, 0, 0, used)
+      heap = larger
+    }
+    let at = 0
+    if (length <= longestCopied) {
+      for (; at < length; at++) {
+        const code = value.charCodeAt(at)
+        if (code >= 0x80) break
+        heap[used + at] = code
+      }
+    }
+    used += at === length ? length : heap.write(value, used)
+  }
   return {
     append: (value) => {
       if (rows === ends.length) ends = grown(ends, rows + 1)
       if (value === null) nullRows.push(rows)
-      else {
-        const room = value.length * bytesAUnit
-        if (heap.length - used < room) heap = grownBytes(heap, used + room)
-        used += encoder.encodeInto(value, heap.subarray(used)).written
-      }
+      else write(value)
       ends[rows++] = used
     },
     take: () => {
       const offsets = new Uint32Array(rows + 1)
       offsets.set(ends.subarray(0, rows), 1)
-      const part: TextPart = { kind: 'text', rows, offsets, heap: heap.slice(0, used), nulls: bitmapOf(nullRows, rows) }
+      const bytes = new Uint8Array(used)
+      bytes.set(heap.subarray(0, used))
+      const part: TextPart = { kind: 'text', rows, offsets, heap: bytes, nulls: bitmapOf(nullRows, rows) }
       nullRows = []
       rows = 0
       used = 0
@@ -39,6 +55,9 @@ export function createTextBuilder(expectedRows = 512): TextBuilder {
     },
   }
 }
+
+/** Above this many units a call into Node is quicker than a loop. */
+const longestCopied = 64
 
 export function textPartOf(values: readonly (string | null)[]): TextPart {
   const builder = createTextBuilder(Math.max(1, values.length))
@@ -106,16 +125,4 @@ export function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: 
     const target = start + row
     to[target >> 3] = (to[target >> 3] as number) | (1 << (target & 7))
   }
-}
-
-function grown(values: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(least, Math.ceil(values.length * 1.5)))
-  larger.set(values)
-  return larger
-}
-
-function grownBytes(values: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(least, Math.ceil(values.length * 1.5)))
-  larger.set(values)
-  return larger
 }

@@ -14,8 +14,11 @@ import {
   type NewestConversation,
 } from './merge-rows.ts'
 import { type OpenSheet, storeNameRanks } from './open-sheet.ts'
-import { sealTail, segmentRows } from './pull.ts'
+import { segmentRows, storeWaiting } from './pull.ts'
 import { noneAside, type PullRecord, type SheetFile, type SheetState } from './sheet-file.ts'
+
+/** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
+const mostScattered = 8
 
 interface Finish {
   /** False when the service did not number its pages as documented. */
@@ -35,20 +38,14 @@ export async function finishPull(
   sheet: OpenSheet,
   { numbered, total, yieldToEventLoop, progress }: Finish,
 ): Promise<void> {
+  storeWaiting(sheet)
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
   await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], yieldToEventLoop)
-  const sealed = { ...pull, sealed_rows: pull.rows }
-  file.atomically(() => {
-    sealTail(sheet, pull.generation, null)
-    file.write('pull', sealed)
-  })
-  sheet.pull = sealed
-
   const base = pull.mode === 'quick' ? sheet.state.generation : null
   const merged = await runInSlices(mergedRows(sheet, pull, base), yieldToEventLoop)
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
-  const generation = merged.unchanged ? untouched(pull, base) : next
+  const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(pull, base) : next
   if (generation === next) {
     const group = sheet.state.filter.agrupar
     const shownRows = base === null ? 0 : sheet.state.rows
@@ -73,16 +70,25 @@ export async function finishPull(
   sheet.shownRows = null
 }
 
+/** Whether the rows came so slowly, a few pages in each segment, that they are worth writing anew. */
+function isScattered({ file }: OpenSheet, { generation, rows }: PullRecord): boolean {
+  return file.segmentCount(generation) > mostScattered + (mostScattered * rows) / segmentRows
+}
+
 /** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
 function untouched(pull: PullRecord, base: number | null): number {
   return base !== null && pull.rows === 0 ? base : pull.generation
 }
 
-function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
+/** Every key was compared when its page came: without repeats there is nothing to compare again. */
+function* mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
+  if (base === null && pull.repeated === 0) {
+    return { sources: Uint32Array.from({ length: pull.rows }, (_, row) => row), distinct: pull.rows, unchanged: true }
+  }
   const number = (generation: number, name: string) => file.column(generation, name, 'number')
   const keysOf = (generation: number) =>
-    leadKeys(number(generation, 'contato_id'), number(generation, 'conversa_id'), state.filter.agrupar)
-  return mergeRows({
+    leadKeys(number(generation, 'contato_id').values, number(generation, 'conversa_id').values, state.filter.agrupar)
+  return yield* mergeRows({
     base: base === null ? new Float64Array(0) : keysOf(base),
     staged: keysOf(pull.generation),
     contacts:

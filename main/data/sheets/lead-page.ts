@@ -1,6 +1,6 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
+import { isRecord, type JsonRecord, mostLevels, parseJson, recordOf } from '../../kernel/json.ts'
 import type { PageFacts } from '../calls.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
@@ -13,39 +13,55 @@ interface LeadPage {
   readonly facts: Omit<PageFacts, 'repeated' | 'total_changed'>
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: JsonRecord | null
-  readonly leads: LeadParts
+  readonly leads: readonly JsonRecord[]
   /** Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known. */
   readonly aside: readonly (number | null)[]
 }
 
 /**
- * One page of the lead export (agent-platform.md, "Lead export envelope"): its facts checked, its rows as columns.
- * `requested` is the page's number where the service does not number its pages. A record that cannot be stored does not cost the
- * others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the page of a
- * captive portal (features.md §9 point 13).
+ * One page of the lead export in UTF-8 (agent-platform.md, "Lead export envelope"): its facts checked, its leads for
+ * `createLeadBuilder`. `requested` is the page's number where the service does not number its pages. A record that cannot be
+ * stored does not cost the others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that
+ * agree, such as the page of a captive portal (features.md §9 point 13).
  */
-export function parseLeadPage(text: string, requested: number, builder: LeadBuilder): LeadPage {
-  const { body, deep } = withoutDeepRecords(text, 'leads')
-  const { meta, leads } = recordOf(parseJson(body))
+export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  const { meta, leads: records } = recordOf(parseJson(text))
   if (!isRecord(meta)) throw unexpected('no JSON with meta')
-  if (!Array.isArray(leads)) throw unexpected('leads is not a list')
-  const facts = factsOf(meta, leads.length, requested)
-  const aside: (number | null)[] = deep.map((record) => contactIn(record.text))
-  let keyed = 0
-  let strange = -deep.length
-  for (const row of leads) {
-    if (isRecord(row)) {
-      if (row.contato_id !== undefined && row.contato_id !== null) keyed++
-      builder.append(row)
-    } else if (++strange > 0) aside.push(null)
+  if (!Array.isArray(records)) throw unexpected('leads is not a list')
+  const facts = factsOf(meta, records.length, requested)
+  const leads: JsonRecord[] = []
+  const aside: (number | null)[] = []
+  for (const record of records) {
+    if (!isRecord(record)) aside.push(null)
+    else if (isDeep(record)) aside.push(wholeNumber(record.contato_id))
+    else leads.push(record)
   }
-  if (leads.length > deep.length && keyed === 0) throw unexpected('no lead has a contato_id')
-  return { facts, echoed: isRecord(meta.filtros) ? meta.filtros : null, leads: builder.take(), aside }
+  const hasKey = ({ contato_id }: JsonRecord) => contato_id !== undefined && contato_id !== null
+  if (records.length > 0 && !records.some((record) => isRecord(record) && hasKey(record))) {
+    throw unexpected('no lead has a contato_id')
+  }
+  return { facts, echoed: isRecord(meta.filtros) ? meta.filtros : null, leads, aside }
 }
 
-/** The contact of a record that is too deep to be walked through; JSON.parse itself goes to any depth. */
-function contactIn(text: string): number | null {
-  return wholeNumber(recordOf(parseJson(text)).contato_id)
+/** Whether a record has more than `mostLevels` levels of objects and lists; JSON.parse itself goes to any depth. */
+function isDeep(record: JsonRecord): boolean {
+  let level: object[] = []
+  for (const name in record) {
+    const value = record[name]
+    if (typeof value === 'object' && value !== null) level.push(value)
+  }
+  for (let levels = 1; level.length > 0; levels++) {
+    if (levels >= mostLevels) return true
+    const below: object[] = []
+    for (const one of level) {
+      for (const value of Array.isArray(one) ? one : Object.values(one)) {
+        if (typeof value === 'object' && value !== null) below.push(value)
+      }
+    }
+    level = below
+  }
+  return false
 }
 
 function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['facts'] {
@@ -89,8 +105,12 @@ export interface LeadParts {
 }
 
 /** Takes lead rows as the service sent them, one JSON object a row. */
-interface LeadBuilder {
+export interface LeadBuilder {
+  /** The rows so far. */
+  readonly rows: number
   append(row: JsonRecord): void
+  /** A view of the last values of a column of numbers, until more rows are appended. */
+  numbers(key: 'contato_id' | 'conversa_id', count: number): Float64Array
   /** The rows so far; the builder begins anew. */
   take(): LeadParts
 }
@@ -98,6 +118,8 @@ interface LeadBuilder {
 interface FieldBuilder {
   /** False when the value is of a type that the column cannot store without loss; null is stored then. */
   append(value: unknown): boolean
+  /** Of a column of numbers. */
+  last?(count: number): Float64Array
   take(): Part
 }
 
@@ -118,6 +140,11 @@ export function createLeadBuilder(): LeadBuilder {
     return extra.length === 0 ? null : JSON.stringify(Object.fromEntries(extra))
   }
   return {
+    get rows() {
+      return rows
+    },
+    numbers: (key, count) =>
+      fields.find((field) => field.key === key)?.builder.last?.(count) ?? new Float64Array(count),
     append: (row) => {
       const misfits: string[] = []
       let present = 0
@@ -190,6 +217,7 @@ function integerField(): FieldBuilder {
       }
       return true
     },
+    last: builder.last,
     take: builder.take,
   }
 }

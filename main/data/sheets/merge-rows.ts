@@ -67,10 +67,14 @@ function takePlaceholder(positions: KeyIndex, contact: number): number {
  * What makes two rows the same lead: the contact, or for `agrupar=conversa` the conversation; a person without one is
  * the contact, below zero so that the two never meet (features.md §9 points 11 and 12). NaN has no key and repeats nobody.
  */
-export function leadKeys(contacts: NumberPart, conversations: NumberPart, group: LeadFilter['agrupar']): Float64Array {
-  if (group === 'contato') return contacts.values
-  return contacts.values.map((contact, row) => {
-    const conversation = conversations.values[row] ?? Number.NaN
+export function leadKeys(
+  contacts: Float64Array,
+  conversations: Float64Array,
+  group: LeadFilter['agrupar'],
+): Float64Array {
+  if (group === 'contato') return contacts
+  return contacts.map((contact, row) => {
+    const conversation = conversations[row] ?? Number.NaN
     return Number.isNaN(conversation) ? placeholderOf(contact) : conversation
   })
 }

@@ -3,13 +3,23 @@ import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../.
 import { type Column, emptyRank } from '../columns/column.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
-import type { Part, PartKind, PartOf } from '../columns/part.ts'
-import { concatenateParts, partOf } from '../columns/segment.ts'
+import type { PartKind, PartOf } from '../columns/part.ts'
 import { rankTextPart } from '../columns/text-column.ts'
 import type { Table } from '../tables/table.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
+import type { LeadBuilder, LeadParts } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 import { type PullRecord, rowsVersion, type SheetFile, type SheetState } from './sheet-file.ts'
+
+/** Pages that were read and wait for others, to be stored in one transaction. */
+export interface WaitingPages {
+  readonly builder: LeadBuilder
+  /** Rows of the builder that could not be stored yet. */
+  readonly taken: LeadParts[]
+  /** The pull with these pages. */
+  pull: PullRecord
+  readonly timer: NodeJS.Timeout
+}
 
 /** One sheet while this process works with it: its file, and what of it is in memory. */
 export interface OpenSheet {
@@ -20,33 +30,22 @@ export interface OpenSheet {
   reading: boolean
   /** Long work holds the sheet: nothing else may change it. */
   busy: boolean
-  /** The keys of the staged rows; null until they are needed. */
+  /** Pages of the pull that are not stored yet. */
+  waiting: WaitingPages | null
+  /** The keys of the staged rows, and of those that wait; null until they are needed. */
   keys: KeyIndex | null
   /** How many staged rows the table shows; null for all that there are. */
   shownRows: number | null
-}
-
-/** One column of the staged rows: sealed segments, then the tail. */
-export function stagedColumn<Kind extends PartKind>(
-  file: SheetFile,
-  pull: PullRecord,
-  name: string,
-  kind: Kind,
-): PartOf<Kind> {
-  const tail = file.tail().get(name)
-  return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(tail ? [tail] : [])])
 }
 
 /** The keys of the staged rows, read once; whoever adds rows adds theirs. */
 export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
   if (sheet.keys) return sheet.keys
   const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
-  const keys = leadKeys(
-    stagedColumn(sheet.file, pull, 'contato_id', 'number'),
-    stagedColumn(sheet.file, pull, 'conversa_id', 'number'),
-    sheet.state.filter.agrupar,
-  )
-  for (const key of keys) if (!Number.isNaN(key)) index.set(key, 0)
+  const number = (name: string) => sheet.file.column(pull.generation, name, 'number').values
+  for (const key of leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar)) {
+    if (!Number.isNaN(key)) index.add(key)
+  }
   sheet.keys = index
   return index
 }
@@ -68,22 +67,18 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
   const staged = state.generation === null && pull !== null
   const generation = staged ? pull.generation : state.generation
   const rows = staged ? pull.rows : state.rows
-  // The tail is sealed while other calls run, so its rows are taken at once and the segments of that moment are counted.
-  const tail = staged ? file.tail() : new Map<string, Part>()
+  // A pull adds segments while other calls run, so those of this moment are counted.
   const segments = generation === null ? 0 : file.segmentCount(generation)
   return {
     rows,
     column(key, kind) {
-      const sealed = file.column(generation ?? 0, key, kind, segments)
-      const rest = tail.get(key)
-      const part = rest && rest.rows > 0 ? concatenateParts(kind, [sealed, rest]) : sealed
+      const part = file.column(generation ?? 0, key, kind, segments)
       return part.rows === rows ? part : null
     },
     *pieces() {
       for (let number = 0; number < segments; number++) {
         yield (key, kind) => file.column(generation ?? 0, key, kind, 1, number)
       }
-      if (tail.size > 0) yield (key, kind) => partOf(tail.get(key) ?? concatenateParts(kind, []), kind)
     },
   }
 }

@@ -1,17 +1,17 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts, PullState } from '../calls.ts'
-import type { Part } from '../columns/part.ts'
-import { concatenateParts, partOf } from '../columns/segment.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
-import { leadColumns } from './lead-columns.ts'
-import { createLeadBuilder, type LeadParts, parseLeadPage } from './lead-page.ts'
+import { createLeadBuilder, type LeadBuilder, parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
-import { type OpenSheet, stagedColumn, stagedKeys } from './open-sheet.ts'
+import { type OpenSheet, stagedKeys, type WaitingPages } from './open-sheet.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from './sheet-file.ts'
 
-/** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
+/** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
 export const segmentRows = 65_536
+
+/** How long pages wait for others: what a kill costs, since the pull goes on behind the last page that is stored. */
+const waitMs = 250
 
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
@@ -21,6 +21,7 @@ export function beginPull(
   sheet: OpenSheet,
   { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
 ): PullState {
+  storeWaiting(sheet)
   const { file, state } = sheet
   if (mode === 'quick' && (state.generation === null || updated_after === null)) {
     throw new AppFailure('bad_request', {}, 'a quick refresh needs rows and a day')
@@ -29,7 +30,6 @@ export function beginPull(
   const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
   const first = state.generation === null ? { ...next, badge: notReadYet } : next
   file.atomically(() => {
-    if (pull !== sheet.pull) file.clearTail()
     file.write('sheet', first)
     file.write('pull', pull)
   })
@@ -59,74 +59,78 @@ function startedPull(
     started_at: now,
     last_page: 0,
     next_page: 1,
-    sealed_rows: 0,
     total_changed: false,
   }
 }
 
 /**
- * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or
- * when no pull was begun.
+ * Checks one page with its facts (UTF-8) and takes its rows, which are stored with those of the pages around it. Throws
+ * `unexpected_body`, and `bad_request` for a page that is here already or when no pull was begun.
  */
-export function storePage(sheet: OpenSheet, page: number, body: string): PageFacts {
-  const { pull } = sheet
+export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): PageFacts {
+  const pull = sheet.waiting?.pull ?? sheet.pull
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
   if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
-  const { facts, echoed, leads, aside } = parseLeadPage(body, page, createLeadBuilder())
-  const repeated = addKeys(sheet, pull, leads)
+  // Before the page is taken: where storing fails, the same page may come again.
+  if (sheet.waiting && sheet.waiting.builder.rows >= segmentRows) storeWaiting(sheet)
+  const { facts, echoed, leads, aside } = parseLeadPage(body, page)
+  const waiting = waitingPages(sheet, pull)
+  for (const lead of leads) waiting.builder.append(lead)
+  const repeated = addKeys(sheet, pull, waiting.builder, leads.length)
   const totalChanged = pull.total !== null && pull.total !== facts.total
-  const rows = pull.rows + leads.rows
-  const next: PullRecord = {
+  waiting.pull = {
     ...pull,
     last_page: page,
     next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
-    rows,
+    rows: pull.rows + leads.length,
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
     repeated: pull.repeated + repeated,
     aside: moreAside(pull.aside ?? noneAside, aside),
     echoed: echoed ?? pull.echoed,
-    has_extra: pull.has_extra || leads.hasExtra,
-    phones_differ: pull.phones_differ || leads.phonesDiffer,
   }
-  stageRows(sheet, leads, next)
+  // The first rows are on screen at once.
+  if (pull.rows === 0) storeWaiting(sheet)
   return { ...facts, repeated, total_changed: totalChanged }
 }
 
-/** Stores rows and the pull that has them in one transaction; each full segment is sealed in the same one. */
-function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
-  const { file } = sheet
-  const seals = next.rows - next.sealed_rows >= segmentRows
-  const pull = seals ? { ...next, sealed_rows: next.rows } : next
-  try {
-    file.atomically(() => {
-      if (seals) sealTail(sheet, pull.generation, leads)
-      else file.addPage(pull.last_page, leads)
-      file.write('pull', pull)
-    })
-  } catch (error) {
-    // The rows were not stored, so their keys are not those of the file any more.
-    sheet.keys = null
-    throw error
+function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
+  const store = () => {
+    try {
+      storeWaiting(sheet)
+    } catch {
+      // The pages wait on: the next one, or the end of the pull, meets the failure again and reports it.
+    }
   }
-  sheet.pull = pull
+  sheet.waiting ??= { builder: createLeadBuilder(), taken: [], pull, timer: setTimeout(store, waitMs).unref() }
+  return sheet.waiting
 }
 
-/** Makes a segment of the whole tail, and of `more` behind it. Must run in a transaction. */
-export function sealTail({ file }: OpenSheet, generation: number, more: LeadParts | null): void {
-  const tail = file.tail()
-  for (const { key, kind } of leadColumns) {
-    const parts = [tail.get(key), more?.columns.get(key)].filter(
-      (part): part is Part => part !== undefined && part.rows > 0,
-    )
-    if (parts.length > 0) file.addSegment(generation, key, concatenateParts(kind, parts))
+/** Stores the pages that wait and the pull that has them in one transaction. Where that fails they wait on. */
+export function storeWaiting(sheet: OpenSheet): void {
+  const { file, waiting } = sheet
+  if (!waiting) return
+  clearTimeout(waiting.timer)
+  if (waiting.builder.rows > 0) waiting.taken.push(waiting.builder.take())
+  const pull = {
+    ...waiting.pull,
+    has_extra: waiting.pull.has_extra || waiting.taken.some(({ hasExtra }) => hasExtra),
+    phones_differ: waiting.pull.phones_differ || waiting.taken.some(({ phonesDiffer }) => phonesDiffer),
   }
-  file.clearTail()
+  file.atomically(() => {
+    for (const { columns } of waiting.taken) {
+      for (const [key, part] of columns) file.addSegment(pull.generation, key, part)
+    }
+    file.write('pull', pull)
+  })
+  sheet.waiting = null
+  sheet.pull = pull
 }
 
 /** Records that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
 export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.reading = false
+  storeOrDrop(sheet)
   sheet.shownRows = null
   if (!sheet.pull || sheet.state.generation !== null) return
   const state = { ...sheet.state, badge }
@@ -134,19 +138,22 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.state = state
 }
 
-/** Adds the page's keys to those of the pull; gives how many were there already. */
-function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
-  const known = stagedKeys(sheet, pull)
-  const contacts = leads.columns.get('contato_id')
-  const conversations = leads.columns.get('conversa_id')
-  if (!contacts || !conversations) return 0
-  const keys = leadKeys(partOf(contacts, 'number'), partOf(conversations, 'number'), sheet.state.filter.agrupar)
-  let repeated = 0
-  for (const key of keys) {
-    if (Number.isNaN(key)) continue
-    if (known.get(key) >= 0) repeated++
-    else known.set(key, 0)
+/** The same; where that fails, the pages are gone, and the next pull requests them again. */
+function storeOrDrop(sheet: OpenSheet): void {
+  try {
+    storeWaiting(sheet)
+  } finally {
+    if (sheet.waiting) sheet.keys = null
+    sheet.waiting = null
   }
+}
+
+/** Adds the keys of the last rows of the builder to those of the pull; gives how many were there already. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, { numbers }: LeadBuilder, rows: number): number {
+  const known = stagedKeys(sheet, pull)
+  const keys = leadKeys(numbers('contato_id', rows), numbers('conversa_id', rows), sheet.state.filter.agrupar)
+  let repeated = 0
+  for (const key of keys) if (!Number.isNaN(key) && !known.add(key)) repeated++
   return repeated
 }
 
@@ -164,6 +171,7 @@ interface Touched {
 
 /** Keys of the people in the staged rows from this one on. Throws `bad_request` when no quick refresh was begun. */
 export function touchedPeople(sheet: OpenSheet, from: number, most: number): Touched {
+  storeWaiting(sheet)
   const pull = quickPull(sheet)
   const end = pull.reread?.from ?? pull.rows
   const textAt = textReader(sheet, pull)
@@ -187,26 +195,25 @@ export function stageAgain(
   { from, next }: { readonly from: number; readonly next: number | null },
   body: string,
 ): void {
+  storeWaiting(sheet)
   const pull = quickPull(sheet)
   const first = pull.reread?.from ?? pull.rows
-  const contacts = stagedColumn(sheet.file, pull, 'contato_id', 'number').values
-  const waiting = new Set(contacts.subarray(from, next ?? first))
-  const builder = createLeadBuilder()
+  const contacts = sheet.file.column(pull.generation, 'contato_id', 'number').values
+  const missing = new Set(contacts.subarray(from, next ?? first))
+  const waiting = waitingPages(sheet, pull)
   for (const { lead, answer } of readAnswer(body)) {
     const contact = typeof lead?.contato_id === 'number' ? lead.contato_id : null
-    if (!lead || contact === null || answer !== 'com_conversa' || !waiting.delete(contact)) continue
-    builder.append(lead)
+    if (!lead || contact === null || answer !== 'com_conversa' || !missing.delete(contact)) continue
+    waiting.builder.append(lead)
   }
-  const leads = builder.take()
-  stageRows(sheet, leads, {
+  waiting.pull = {
     ...pull,
     last_page: pull.last_page + 1,
     next_page: pull.next_page + 1,
-    rows: pull.rows + leads.rows,
+    rows: pull.rows + waiting.builder.rows,
     reread: { from: first, next },
-    has_extra: pull.has_extra || leads.hasExtra,
-    phones_differ: pull.phones_differ || leads.phonesDiffer,
-  })
+  }
+  storeOrDrop(sheet)
 }
 
 function quickPull({ pull }: OpenSheet): PullRecord {
@@ -217,7 +224,7 @@ function quickPull({ pull }: OpenSheet): PullRecord {
 /** The texts of a staged column by row; null reads as the empty text. */
 function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
   return (name) => {
-    const { heap, offsets } = stagedColumn(file, pull, name, 'text')
+    const { heap, offsets } = file.column(pull.generation, name, 'text')
     const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
     return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
   }

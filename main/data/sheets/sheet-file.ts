@@ -5,12 +5,11 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 import type { Part, PartKind, PartOf } from '../columns/part.ts'
-import { decodeSegments, encodeSegment, packSections, sectionAt, unpackSections } from '../columns/segment.ts'
+import { decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
 import { encryptedFileBytes } from '../store/data-files.ts'
-import { openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
+import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
-import type { LeadParts } from './lead-page.ts'
 
 type Aside = StoredSheet['aside']
 const maxNamed = 20
@@ -73,8 +72,6 @@ export interface PullRecord extends ReadFacts {
   /** Of a quick refresh whose pages are all read: the first row that was read again, and the next one to read again. */
   readonly reread?: { readonly from: number; readonly next: number | null }
   readonly next_page: number
-  /** Rows that are in segments already; the others are in the tail. */
-  readonly sealed_rows: number
   readonly total_changed: boolean
 }
 
@@ -140,7 +137,7 @@ const schema = [
 /** 16 MB of log: writing it into the file takes so long that nobody notices. */
 const checkpointPages = 256
 
-/** Small JSON values, each in a row of its own so that storing a page writes little. */
+/** Small JSON values, each in a row of its own so that storing pages writes little. */
 interface SheetValues {
   readonly sheet: SheetState
   readonly pull: PullRecord | null
@@ -149,9 +146,9 @@ interface SheetValues {
 }
 
 /**
- * One sheet in one encrypted file, in the manner of a log-structured store (architecture.md §3): pages wait in a tail
- * until there are enough for a sealed segment a column; segments belong to a generation, and the state names the one that is
- * shown. Segments are never changed, so a generation is whole or not named.
+ * One sheet in one encrypted file (architecture.md §3): each transaction of a pull adds a segment to every column; segments belong
+ * to a generation, and the state names the one that is shown. Segments are never changed, so a generation is whole or not
+ * named.
  */
 export interface SheetFile {
   readonly bytes: number
@@ -161,10 +158,6 @@ export interface SheetFile {
   write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
   /** All or nothing, also when the process is killed. */
   atomically(work: () => void): void
-  addPage(number: number, leads: LeadParts): void
-  /** The tail, by column. */
-  tail(): ReadonlyMap<string, Part>
-  clearTail(): void
   addSegment(generation: number, name: string, part: Part): void
   removeColumn(generation: number, name: string): void
   /** One column of a generation: all its segments, or so many from this one on. */
@@ -196,9 +189,6 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
   const getValue = database.prepare<[string], { value: string }>('SELECT value FROM state WHERE key = ?')
   const putValue = database.prepare('INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)')
-  const putPage = database.prepare('INSERT INTO page (number, body) VALUES (?, ?)')
-  const pages = database.prepare<[], { body: Buffer }>('SELECT body FROM page ORDER BY number')
-  const dropPages = database.prepare('DELETE FROM page')
   const putSegment = database.prepare(
     `INSERT INTO segment (generation, name, number, body)
      SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
@@ -212,6 +202,10 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
+  const addSegment = (generation: number, name: string, body: Uint8Array) => {
+    putSegment.run({ generation, name, body })
+  }
+  sealPages(database, addSegment)
 
   return {
     get bytes() {
@@ -227,27 +221,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       putValue.run(name, JSON.stringify(value))
     },
     atomically: (work) => atomically(database, work),
-    addPage: (number, leads) => {
-      putPage.run(number, packPage(leads))
-    },
-    tail: () => {
-      const packed = pages.all().map(({ body }) => unpackSections(body).sections)
-      return new Map(
-        leadColumns.map(({ key: name, kind }, index) => [
-          name,
-          decodeSegments(
-            kind,
-            packed.map((sections) => sectionAt(sections, index)),
-          ),
-        ]),
-      )
-    },
-    clearTail: () => {
-      dropPages.run()
-    },
-    addSegment: (generation, name, part) => {
-      putSegment.run({ generation, name, body: encodeSegment(part) })
-    },
+    addSegment: (generation, name, part) => addSegment(generation, name, encodeSegment(part)),
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)
     },
@@ -281,12 +255,24 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
-/** A page's columns as one BLOB, in the order of `leadColumns`; a column added later comes behind them. */
-function packPage(leads: LeadParts): Buffer {
-  const sections = leadColumns.map(({ key }) => {
-    const part = leads.columns.get(key)
-    if (!part) throw new Error(`a page without the column ${key}`)
-    return encodeSegment(part)
+/**
+ * Files of the time when each page was stored alone: a page is the segments of all columns (`leadColumns`) as sections of one
+ * BLOB, behind what is sealed. They become segments as they are.
+ */
+function sealPages(database: Database, addSegment: (generation: number, name: string, body: Uint8Array) => void): void {
+  const pages = database.prepare<[], { body: Buffer }>('SELECT body FROM page ORDER BY number').all()
+  const pull = database.prepare<[], { value: string }>("SELECT value FROM state WHERE key = 'pull'").get()
+  if (pages.length === 0 || !pull) return
+  // `write` made the value.
+  const { generation } = JSON.parse(pull.value) as PullRecord
+  // A file that cannot be written is read from a copy of its own.
+  const isReadOnly = database.pragma('query_only', { simple: true })
+  database.pragma('query_only = false')
+  atomically(database, () => {
+    for (const { sections } of pages.map(({ body }) => unpackSections(body))) {
+      for (const [index, { key }] of leadColumns.entries()) addSegment(generation, key, sectionAt(sections, index))
+    }
+    database.exec('DELETE FROM page')
   })
-  return packSections({ kind: 0, rows: leads.rows, sections })
+  database.pragma(`query_only = ${isReadOnly}`)
 }

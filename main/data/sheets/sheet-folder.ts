@@ -8,6 +8,7 @@ import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts
 import { storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder } from '../store/item-folder.ts'
 import type { OpenSheet } from './open-sheet.ts'
+import { storeWaiting } from './pull.ts'
 import {
   newSheet,
   openSheetFile,
@@ -191,7 +192,13 @@ export function createSheetFolder({
         opened.get(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull),
       ),
     close() {
-      for (const sheet of opened.values()) sheet.file.close()
+      for (const sheet of opened.values()) {
+        try {
+          storeWaiting(sheet)
+        } finally {
+          sheet.file.close()
+        }
+      }
       opened.clear()
       files.close()
     },
@@ -215,7 +222,7 @@ function stampOf(file: string): string {
 }
 
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
-  return { file, state, pull, reading: false, busy: false, keys: null, shownRows: null }
+  return { file, state, pull, reading: false, busy: false, waiting: null, keys: null, shownRows: null }
 }
 
 function summaryOf(file: SheetFile): Summary {

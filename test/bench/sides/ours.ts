@@ -104,7 +104,7 @@ const store: Side<InFolder & { pages: LeadPages }> = async ({ dir, pages }, meas
     await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
     let page = 0
     for (const body of readPages(pages)) {
-      await data.ask('sheets.page', { id: sheet.id, page: ++page, body: body.toString('utf8') })
+      await data.ask('sheets.page', { id: sheet.id, page: ++page, body })
     }
     const { badge, rows } = await data.ask('sheets.finish', { id: sheet.id, numbered: true })
     if (badge.kind !== 'complete') throw new Error(`the sheet is ${badge.kind}`)
@@ -140,7 +140,8 @@ const pullSerially: Side<FromService> = async ({ dir, url }, measured) => {
     await data.ask('sheets.create', { ...sheet, filter })
     await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
     for (let page: number | null = 1; page !== null; ) {
-      const body = await (await fetch(`${url}/leads?per_page=500&page=${page}`)).text()
+      const answer = await fetch(`${url}/leads?per_page=500&page=${page}`)
+      const body = new Uint8Array(await answer.arrayBuffer())
       const facts: PageFacts = await data.ask('sheets.page', { id: sheet.id, page, body })
       page = facts.next_page
     }

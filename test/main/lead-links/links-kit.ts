@@ -33,7 +33,7 @@ export function createLinksKit() {
     sheets.handlers['sheets.begin']({ id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null }, quiet)
   const pages = async (id: string, leads: readonly Lead[]) => {
     for (const [index, body] of pagesOf(leads, 500).entries())
-      await sheets.handlers['sheets.page']({ id, page: index + 1, body }, quiet)
+      await sheets.handlers['sheets.page']({ id, page: index + 1, body: Buffer.from(body) }, quiet)
   }
   /** Reads the sheet whole, or once more. */
   const read = async (id: string, leads: readonly Lead[], mode: 'full' | 'quick' = 'full') => {

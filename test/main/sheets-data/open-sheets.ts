@@ -36,7 +36,7 @@ export function beginPull(sheets: DataFolder, mode: 'full' | 'quick' = 'full', i
 }
 
 export function storePage(sheets: DataFolder, page: number, body = '') {
-  return sheets.ask('sheets.page', { id: 's1', page, body })
+  return sheets.ask('sheets.page', { id: 's1', page, body: Buffer.from(body) })
 }
 
 export function finishPull(sheets: DataFolder) {
@@ -50,7 +50,8 @@ export async function pull(
   { id = 's1', mode = 'full' as 'full' | 'quick', numbered = true } = {},
 ): Promise<StoredSheet> {
   await beginPull(sheets, mode, id)
-  for (const [index, body] of pages.entries()) await sheets.ask('sheets.page', { id, page: index + 1, body })
+  for (const [index, body] of pages.entries())
+    await sheets.ask('sheets.page', { id, page: index + 1, body: Buffer.from(body) })
   return await sheets.ask('sheets.finish', { id, numbered })
 }
 

@@ -36,7 +36,8 @@ describe('a pull of a lead sheet', () => {
     const leads = leadsOf(260)
     const pages = pagesOf(leads, 50)
     await beginPull(sheets)
-    for (const page of [1, 2]) await sheets.ask('sheets.page', { id: 's1', page, body: pages[page - 1] ?? '' })
+    for (const page of [1, 2])
+      await sheets.ask('sheets.page', { id: 's1', page, body: Buffer.from(pages[page - 1] ?? '') })
     sheets.restart()
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ badge: { kind: 'partial', reason: 'ended' } })
     const state = await beginPull(sheets)
@@ -62,7 +63,7 @@ describe('a pull of a lead sheet', () => {
   it('refuses a page twice, and a page without a begun pull', async () => {
     const sheets = await createSheet()
     const [body = ''] = pagesOf(leadsOf(10), 50)
-    const page = { id: 's1', page: 1, body }
+    const page = { id: 's1', page: 1, body: Buffer.from(body) }
     await expect(sheets.ask('sheets.page', page)).rejects.toMatchObject({ code: 'bad_request' })
     await beginPull(sheets)
     await sheets.ask('sheets.page', page)
