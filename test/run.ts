@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../main/hosts/build.ts'
-import { findElectron } from '../main/hosts/find-electron.ts'
 import { exitCodeOf } from '../main/kernel/child-process.ts'
+import { electronForTests } from './kit/electron-runtime.ts'
 import { endFamily, ownGroup, programOf } from './kit/processes.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
 import { desktopFor } from './kit/systems.ts'
@@ -298,25 +298,3 @@ for (const [name, { passed, failed: broken, skipped, note, seconds }] of all) {
 const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, [, counts]) => total + counts[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
-
-type ElectronForTests =
-  | { readonly binary: string; readonly environment: Readonly<Record<string, string>> }
-  | { readonly reason: string }
-
-/**
- * Electron for the tests: its own download where that works, else the stand-in where it exists, else the reason why there
- * is none. The stand-in runs an older Node than the encrypted store needs, so the data process gets this Node.
- */
-async function electronForTests(): Promise<ElectronForTests> {
-  const own = await findElectron({ onDownload: () => console.log('Fetching Electron…') })
-  if (own) return { binary: own, environment: {} }
-  const standIn = path.join(root, '..', 'shared', 'tools', 'electron-runtime')
-  if (!existsSync(standIn)) return { reason: "Electron's download cannot be reached and there is no stand-in runtime" }
-  const found = spawnSync(standIn, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 300_000 })
-  const folder = found.stdout?.trim().split('\n').at(-1)
-  if (found.status !== 0 || !folder) return { reason: "Electron's download and the stand-in runtime both failed" }
-  return {
-    binary: path.join(folder, 'electron'),
-    environment: { ELECTRON_OVERRIDE_DIST_PATH: folder, CRUZA_DATA_NODE: process.execPath },
-  }
-}

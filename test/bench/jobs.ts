@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { electronForTests } from '../kit/electron-runtime.ts'
 import { runSide, type Sample } from './measure.ts'
 import { servePages } from './page-server.ts'
 import type { Workshop } from './workshop.ts'
@@ -32,13 +33,18 @@ export interface Job {
   close?(): void
 }
 
+/** Why a job cannot run here. */
+interface NotRun {
+  readonly reason: string
+}
+
 const latencyMs = 50
 const pagesOfPull = 200
 
 /** The longest list that is read, for as many rows as the table is about. */
 const longList = (rows: number) => rows * 5
 
-export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>> = {
+export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job | NotRun>>> = {
   async keys(workshop) {
     const list = await workshop.list()
     const job = 'list file → distinct keys with all rules'
@@ -246,6 +252,68 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job>>
           ours: 'ours',
           against: '–',
           goal: { peakMb: 700 },
+        },
+      ],
+    }
+  },
+
+  async review(workshop) {
+    const entries = Math.max(1000, workshop.rows / 10)
+    const dir = await workshop.entries(entries)
+    return {
+      rounds: 3,
+      sides: { ours: () => runSide('screens', 'approve', { dir }) },
+      rows: [
+        {
+          job: `approve, next entry on screen, ${entries} entries: p95`,
+          ours: 'ours',
+          against: 'one frame',
+          goal: { seconds: 0.016 },
+          part: 'p95',
+          note: 'from the key to the page that has the next entry; browser host, Chromium without a graphics card',
+        },
+      ],
+    }
+  },
+
+  async grid(workshop) {
+    const dir = await workshop.account()
+    const leads = await workshop.csv(100_000)
+    return {
+      rounds: 3,
+      sides: {
+        ours: () => runSide('screens', 'grid', { dir }),
+        agGrid: () => runSide('screens', 'agGrid', { leads }),
+      },
+      rows: [
+        {
+          job: 'grid, 200 px a frame: p95 of a frame',
+          ours: 'ours',
+          peer: 'agGrid',
+          against: 'AG Grid client-side, 100,000 rows',
+          goal: { seconds: 0.025 },
+          part: 'p95',
+          note: 'browser host, Chromium without a graphics card',
+        },
+      ],
+    }
+  },
+
+  async electron(workshop) {
+    const found = await electronForTests()
+    if ('reason' in found) return found
+    const side = (round: number) => ({ ...found, dir: workshop.place(`electron-${round}`) })
+    return {
+      rounds: 5,
+      sides: { ours: (round) => runSide('screens', 'electronStart', side(round)) },
+      rows: [
+        {
+          job: 'Electron start → the first button that works',
+          ours: 'ours',
+          against: '–',
+          goal: { seconds: 0.75 },
+          part: 'start',
+          note: 'on a virtual display with a keyring',
         },
       ],
     }

@@ -22,7 +22,7 @@ const sampleMs = 200
 const heapMb = 8000
 
 /** Runs `sides/<file>.ts` with a side's name and input in a process of its own; rejects when it ends without a sample. */
-export function runSide(file: 'ours' | 'peers', name: string, input: unknown): Promise<Sample> {
+export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input: unknown): Promise<Sample> {
   const words = [name, JSON.stringify(input)]
   const child = fork(path.join(import.meta.dirname, 'sides', `${file}.ts`), words, {
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -101,4 +101,10 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   const high = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2
+}
+
+/** The value below which this share of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

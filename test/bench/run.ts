@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { build, staleParts } from '../../main/hosts/build.ts'
 import { npmProgram } from '../kit/processes.ts'
+import { ensureSystemPackages } from '../kit/system-packages.ts'
 import { type Job, jobs } from './jobs.ts'
 import type { Sample } from './measure.ts'
 import { described, figureOf, writeResults } from './results.ts'
@@ -32,6 +33,7 @@ const options = command.opts<{ rows: number; only?: readonly string[]; rounds?: 
 const isWhole = options.only === undefined && options.rounds === undefined && options.rows === tableRows
 const out = options.out ?? (isWhole ? results : undefined)
 
+ensureSystemPackages()
 installPeers()
 if (!(await build(staleParts()))) process.exit(1)
 const workshop = createWorkshop(options.rows)
@@ -47,6 +49,11 @@ for (const name of options.only ?? all) {
   console.log(`== ${name}`)
   const job = await jobs[name]?.(workshop)
   if (!job) continue
+  if ('reason' in job) {
+    notRun.push(`${name}: ${job.reason}`)
+    console.log(notRun.at(-1))
+    continue
+  }
   const samples = await alternate(job, options.rounds ?? job.rounds)
   job.close?.()
   for (const row of job.rows) {

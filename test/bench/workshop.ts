@@ -14,12 +14,16 @@ export interface Workshop {
   readonly rows: number
   /** The first leads as pages of the lead export. */
   pages(rows?: number): Promise<LeadPages>
+  /** The same as CSV. */
+  csv(rows?: number): Promise<string>
   /** The leads in DuckDB's own plain file, every column as text. */
   duckdb(): Promise<string>
   /** A phone list of so many lines. */
   list(lines?: number): Promise<string>
   /** A folder of data with the sheet and its connection; made anew when the built data process has changed. */
   account(): Promise<string>
+  /** The same with so many entries of a form. */
+  entries(count: number): Promise<string>
   /** A path inside a folder that is deleted at the end. */
   place(name: string): string
   close(): void
@@ -52,26 +56,31 @@ export function createWorkshop(rows: number): Workshop {
     const offsets = JSON.parse(readFileSync(path.join(dir, 'offsets.json'), 'utf8'))
     return { path: path.join(dir, 'pages'), rows: count, offsets }
   }
+  const csv = async (count = rows) => path.join(await leadFiles(count), 'leads.csv')
 
   return {
     rows,
     pages,
     list: (lines = rows) => make(`list-${lines}.csv`, (file) => writeList(file, lines, rows)),
+    csv,
     duckdb: async () => {
-      const csv = path.join(await leadFiles(rows), 'leads.csv')
-      return make('leads.duckdb', (file) => runSide('peers', 'duckdbLoad', { csv, file }))
+      const leads = await csv()
+      return make('leads.duckdb', (file) => runSide('peers', 'duckdbLoad', { csv: leads, file }))
     },
     async account() {
-      const program = readFileSync(path.join(root, 'out', 'data.cjs'))
-      const version = createHash('sha256').update(program).digest('hex').slice(0, 8)
       const service = await servePages(await pages(), 0)
-      try {
-        return await make(`account-${version}`, (dir) => runSide('ours', 'pull', { dir, url: service.url }))
-      } finally {
-        service.close()
-      }
+      const read = (dir: string) => runSide('ours', 'pull', { dir, url: service.url })
+      return make(`account-${builtVersion()}`, read).finally(service.close)
     },
+    entries: (count) =>
+      make(`entries-${count}-${builtVersion()}`, (dir) => runSide('ours', 'readEntries', { dir, entries: count })),
     place: (name) => path.join(own, name),
     close: () => rmSync(own, { recursive: true, force: true }),
   }
+}
+
+/** Another one may store in another format. */
+function builtVersion(): string {
+  const program = readFileSync(path.join(root, 'out', 'data.cjs'))
+  return createHash('sha256').update(program).digest('hex').slice(0, 8)
 }

@@ -24,3 +24,7 @@ export function* readPages({ path, offsets }: LeadPages): Generator<Buffer> {
 
 /** The words of the search, in lower case and without accents, and the columns that a table searches. */
 export const searched = { words: ['silva', 'sant'], columns: ['nome', 'telefone_digitos', 'email', 'identificador'] }
+
+/** Of every folder of data of the benches, where nothing is secret. */
+export const passphrase = 'quatro palavras de bancada'
+export const sheetName = 'Bancada'

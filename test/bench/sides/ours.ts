@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Data, PageFacts } from '../../../main/data/calls.ts'
 import { createData } from '../../../main/data/client.ts'
+import { startDemo } from '../../../main/demo/demo.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { forkChild } from '../../../main/kernel/child-process.ts'
 import { createFileTickets } from '../../../main/kernel/host-files.ts'
@@ -13,27 +15,30 @@ import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import type { AccountContract } from '../../../main/services.ts'
 import { openWorkspace } from '../../../main/workspace.ts'
 import { listSettings } from '../../../preload/contract/cruzar.ts'
+import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { contract } from '../../../preload/contract/index.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import type { Input, Output } from '../../../preload/contract/wire.ts'
+import { formsDraft } from '../../kit/connection-drafts.ts'
 import { environmentWithoutKeychain } from '../../kit/host-process.ts'
 import { runNamed, type Side } from '../side.ts'
-import { type LeadPages, readPages, searched } from './input.ts'
+import { type LeadPages, passphrase, readPages, searched, sheetName } from './input.ts'
 
 /** Our sides: the questions of the contract and the built data process, or the built command line. */
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 /** Nothing in the files of a bench is secret. */
 const key = '5a'.repeat(32)
-const passphrase = 'quatro palavras de bancada'
 /** Of a sheet that no account knows. */
-const sheet = { id: 'bench', name: 'bench', connection_id: 'bench' }
+const sheet = { id: 'bench', name: sheetName, connection_id: 'bench' }
 const filter = leadFilter.parse({ created_after: '2020-01-01' })
 const columns = leadFields.map((field) => field.key)
 const everyRow: TableQuery = { search: '', sort: [], filters: [] }
 const windowRows = 50
+/** "Contato do site" of the demonstration. */
+const formId = 301
 
 interface InFolder {
   /** Of data. */
@@ -149,6 +154,31 @@ const pullSerially: Side<FromService> = async ({ dir, url }, measured) => {
     return { rows }
   })
   await data.close()
+}
+
+/** Entries of a form, read from the demonstration's service, as many as are asked for or some more. */
+const readEntries: Side<InFolder & { entries: number }> = async ({ dir, entries }, measured) => {
+  // Of three forms the first has six of ten entries.
+  const demo = await startDemo({ leads: 1000, entries: Math.ceil(entries / 0.6), limits: { forms: 1_000_000 } })
+  const { ask, close } = await openAccount({ dir })
+  const saved = await ask('connections.save', formsDraft(demo.forms))
+  const connection_id = saved.connection.id
+  await ask('forms.refresh', { connection_id })
+  await measured(async () => {
+    const kept = async () => (await ask('forms.list', { connection_id })).find(({ id }) => id === formId)
+    await ask('forms.keep', { connection_id, id: formId, keep: true })
+    while ((await kept())?.sync.kind !== 'complete') await setTimeout(200)
+    const { matching } = await ask('tables.rows', {
+      table: entriesTable({ connection_id, form_id: formId, set: '' }),
+      query: everyRow,
+      from: 0,
+      count: 1,
+      columns: ['id'],
+    })
+    return { entries: matching }
+  })
+  await close()
+  await demo.close()
 }
 
 /** A list that was dropped, until the counts of its keys are shown. */
@@ -279,4 +309,4 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
   })
 }
 
-await runNamed({ store, pull, pullSerially, keys, run, offlineCsv, listSheets, exportSheet, open })
+await runNamed({ store, pull, pullSerially, readEntries, keys, run, offlineCsv, listSheets, exportSheet, open })
