@@ -7,7 +7,6 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
-import type { Services } from '../services.ts'
 import { type BatchSize, type Cost, createBatchSize, createMeter, largestBatch, type Meter } from './batch-size.ts'
 import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
@@ -26,8 +25,6 @@ export interface AskKeysDeps {
   readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<Pick<HttpAnswer, 'text' | 'ms'>>
-  /** What a batch costs of the service: a sheet answers without a request. */
-  readonly requestsABatch: 0 | 1
   readonly measuring: Pick<Measuring, 'answered' | 'limited'>
   /** Called on every checkpoint. */
   checkpoint(): void
@@ -187,7 +184,7 @@ async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Wor
   const { signal, waiting } = work
   const { suspect, from, count } = part
   const attempt = async (): Promise<Answered> => {
-    meter.request(asking.requestsABatch)
+    meter.request()
     const { text: body, ms } = await asking.cruzar(keys, run.filter, signal)
     const store = (cost: Cost) => data.ask('runs.answer', { id: run.id, from, count, body, ...cost }, { signal })
     const answered = performance.now()
@@ -255,28 +252,4 @@ const hopeless: readonly FailureCode[] = [
 function isFatal(error: unknown): boolean {
   const { code } = failureOf(error)
   return hopeless.includes(code) || code.startsWith('vault')
-}
-
-/**
- * Who answers the keys of a run: the cached sheets that it names, with neither network nor token, else the service of its
- * connection. Throws `not_found` without one of them, and what reading the connection's token throws.
- */
-export async function answererOf(
-  { sheet_id, sheet_ids, connection_id }: Pick<StoredRun, 'sheet_id' | 'sheet_ids' | 'connection_id'>,
-  { data, longWork }: Services,
-): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
-  if (sheet_id === null) {
-    const account = await longWork(connection_id)
-    return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
-  }
-  const ids = [sheet_id, ...sheet_ids]
-  await Promise.all(ids.map((id) => data.ask('sheets.read', { id })))
-  return {
-    requestsABatch: 0,
-    async cruzar(keys, _filter, signal) {
-      const started = performance.now()
-      const text = await data.ask('sheets.answer_keys', { ids, keys }, { signal })
-      return { text, ms: performance.now() - started }
-    },
-  }
 }

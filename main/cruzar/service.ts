@@ -9,8 +9,9 @@ import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Work } from '../kernel/tasks.ts'
 import type { Services } from '../services.ts'
-import { answererOf, askKeys, mostInFlight } from './ask-keys.ts'
+import { askKeys, mostInFlight } from './ask-keys.ts'
 import { createBatchSize } from './batch-size.ts'
 
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
@@ -20,46 +21,39 @@ const firstGuessMsAKey = 1
 export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const { data, tasks, now, changed } = deps
 
-  const complete = async (stored: readonly StoredRun[]): Promise<Run[]> => {
+  const withTask = (run: StoredRun, names: ReadonlyMap<string, string>): Run => {
+    const task_id = tasks.runningOn(run.id)
+    return { ...run, ...stateOf(run, task_id !== null), connection_name: names.get(run.connection_id) ?? '', task_id }
+  }
+  const list = async (): Promise<Run[]> => {
     const names = await deps.connectionNames()
-    return stored.map((run) => {
-      const taskId = tasks.runningOn(run.id)
-      const connection_name = names.get(run.connection_id) ?? ''
-      return { ...run, ...stateOf(run, taskId !== null), connection_name, task_id: taskId }
-    })
+    return (await data.ask('runs.list', {})).map((run) => withTask(run, names))
   }
-  const list = async () => complete(await data.ask('runs.list', {}))
-  const read = async (id: string): Promise<Run> => {
-    const [run] = await complete([await data.ask('runs.read', { id })])
-    if (!run) throw new AppFailure('not_found')
-    return run
-  }
+  const read = async (id: string): Promise<Run> =>
+    withTask(await data.ask('runs.read', { id }), await deps.connectionNames())
 
   const start = async (run: StoredRun): Promise<Run> => {
-    const answerer = await answererOf(run, deps)
-    const measuring = deps.times.measure(batches(run.connection_id))
+    const answer = await (run.sheet_id === null ? answerOnline(run) : answerOffline(run))
+    const names = await deps.connectionNames()
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
-      try {
-        await askKeys(
-          run,
-          {
-            data,
-            retryPolicy: deps.retryPolicy,
-            now,
-            ...answerer,
-            measuring,
-            checkpoint: () => changed('cruzar'),
-          },
-          withMeasuredPauses(work, measuring),
-        )
-      } finally {
-        // A sheet answers as fast as this computer reads, which is no measure of the service.
-        if (run.sheet_id === null) await measuring.keep()
-        changed('cruzar')
-      }
+      await answer(work).finally(() => changed('cruzar'))
     })
     changed('cruzar')
-    return read(run.id)
+    // Nothing is asked in between: cached sheets may have answered by then, and whoever started it follows its task.
+    return withTask(run, names)
+  }
+  /** Throws what reading the connection's token throws. */
+  const answerOnline = async (run: StoredRun) => {
+    const { cruzar } = await deps.longWork(run.connection_id)
+    const measuring = deps.times.measure(batches(run.connection_id))
+    const asking = { data, retryPolicy: deps.retryPolicy, now, cruzar, measuring, checkpoint: () => changed('cruzar') }
+    return (work: Work) => askKeys(run, asking, withMeasuredPauses(work, measuring)).finally(() => measuring.keep())
+  }
+  /** Throws `not_found` for a sheet that is gone. */
+  const answerOffline = async ({ id, sheet_id, sheet_ids }: StoredRun) => {
+    for (const sheet of [sheet_id ?? '', ...sheet_ids]) await data.ask('sheets.read', { id: sheet })
+    return ({ signal, report }: Work) =>
+      data.ask('runs.answer_from_sheets', { id }, { signal, progress: ({ keys, total }) => report(keys, total) })
   }
 
   const cardHeadings = () => catalogues[deps.language()].cruzar.cardHeadings
@@ -85,7 +79,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }),
 
     async 'cruzar.start'(settings, { signal }) {
-      await answererOf(settings, deps)
+      if (settings.sheet_id === null) await deps.longWork(settings.connection_id)
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal })
       if (run.keys > 0) return start(run)

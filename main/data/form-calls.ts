@@ -152,10 +152,4 @@ export interface FormCalls
     OfAccount & { set: string; passphrase: string; path: string; who: string; service: string },
     { entries: number; bytes: number }
   >
-
-  /**
-   * Answers keys from a cached sheet as the service would (agent-platform.md, "Cross-check envelope"): the raw body.
-   * Throws `not_found` without the sheet.
-   */
-  'sheets.answer_keys': DataCall<{ ids: readonly string[]; keys: readonly string[] }, string>
 }

@@ -18,7 +18,6 @@ import { createHintFinder } from './entry-table/spam-hints.ts'
 import { writeReportFile } from './export/export-table.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
-import { createAnswerKeys } from './lead-links/answer-keys.ts'
 import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
@@ -69,7 +68,7 @@ export function openFolder({
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const runs = createRuns({ dir, key, staged, sheetOf: sheets.cached.read, now })
+  const runs = createRuns({ dir, key, staged, answering: { cached: sheets.cached, people }, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const datasets = createDatasetStore({ files: platform })
@@ -116,7 +115,6 @@ export function openFolder({
       ...conversations.handlers,
       ...createPlatformHandlers(platform),
       'people.search': peopleSearch.handler,
-      'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
       readings.close()

@@ -128,6 +128,77 @@ const fullWidth = /[０-９]/
 
 const fullWidthAll = /[０-９]/g
 
+const areaCodes = Uint8Array.from({ length: 100 }, (_, code) => (codes.includes(code) ? 1 : 0))
+
+/**
+ * The key of a Brazilian phone in one of the forms that nearly all cells have, as a number: digits with or without +55, 55 or
+ * one trunk zero, with single blanks, brackets, hyphens or dots between them. 0 for anything else, which `phoneKey` reads.
+ * Takes the bytes of the cell's text, and says what `phoneKey` says.
+ */
+export function usualPhone(bytes: Uint8Array, from: number, to: number): number {
+  const hasPlus = bytes[from] === 0x2b
+  // Nine digits at most each, so that both are small integers.
+  let high = 0
+  let low = 0
+  let digits = 0
+  let before = 0
+  let opened = 0
+  let dots = 0
+  let hyphens = 0
+  let lastDot = from
+  for (let at = hasPlus ? from + 1 : from; at < to; at++) {
+    const sign = bytes[at] as number
+    if (sign >= 0x30 && sign <= 0x39) {
+      if (digits++ < 8) high = high * 10 + sign - 0x30
+      else if (digits > 13) return 0
+      else low = low * 10 + sign - 0x30
+    } else {
+      const isBehindDigit = before >= 0x30 && before <= 0x39
+      if (sign === 0x28) {
+        // One pair of brackets, or digits before the closing one are the number of a list.
+        if (opened++ > 0) return 0
+      } else if (sign === 0x29) {
+        if (opened++ !== 1) return 0
+      } else if (sign === 0x20) {
+        if (!isBehindDigit && before !== 0x29) return 0
+      } else if (sign === 0x2d && isBehindDigit) {
+        hyphens++
+      } else if (sign === 0x2e && isBehindDigit) {
+        dots++
+        lastDot = at
+      } else return 0
+    }
+    before = sign
+  }
+  // A personal id has dots and a hyphen; Excel writes decimals, and zeros in place of digits that it lost.
+  if (digits < 10 || opened === 1 || (dots > 0 && (hyphens > 0 || to - lastDot < 4))) return 0
+  const number = high * (powers[digits - 8] as number) + low
+  return number % 10_000 === 0 ? 0 : usualKey(number, digits, hasPlus)
+}
+
+const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
+
+/** The key of 10 to 13 digits, leading zeros counted. */
+function usualKey(number: number, digits: number, hasPlus: boolean): number {
+  const hasZero = number < (powers[digits - 1] as number)
+  let national = number
+  let length = digits
+  if (digits >= 12 && !hasZero) {
+    length -= 2
+    national = number - 55 * (powers[length] as number)
+    if (national < 0 || national >= (powers[length] as number)) return 0
+  } else if (hasPlus) return 0
+  else if (hasZero) length--
+  if (length < 10 || length > 11 || national < (powers[length - 1] as number)) return 0
+  const start = Math.floor(national / (powers[length - 3] as number))
+  const area = (start / 10) | 0
+  const first = start - area * 10
+  if (areaCodes[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
+  // The same digit again and again may be nobody's number.
+  if (national % (length === 11 ? 11_111_111_111 : 1_111_111_111) === 0) return 0
+  return 55 * (powers[length] as number) + national
+}
+
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
 export function digitsOf(text: string): string {
   const digits = text.replace(/[^0-9]/g, '')

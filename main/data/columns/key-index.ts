@@ -57,8 +57,16 @@ export function createKeyIndex(expected = 1024): KeyIndex {
   }
 }
 
+/** Where a number above 0 lies in an open table whose free slots are 0, or the free slot where it would lie. */
+export function numberSlot(table: Float64Array, number: number): number {
+  const mask = table.length - 1
+  let slot = hash(number) & mask
+  while (table[slot] !== number && table[slot] !== 0) slot = (slot + 1) & mask
+  return slot
+}
+
 function hash(key: number): number {
-  const high = Math.floor(key / 4_294_967_296) | 0
+  const high = (key / 4_294_967_296) | 0
   const low = key | 0
   let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
   mixed ^= mixed >>> 15

@@ -137,6 +137,33 @@ function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 
+/** Columns of leads by key (`leadColumns`), each in parts one after the other. */
+export type LeadParts = ReadonlyMap<string, readonly Part[]>
+
+/** Copies these rows of a sheet, which ascend, segment by segment; null when they are not there any more. */
+export async function takeLeads(
+  stored: StoredRows,
+  rows: Uint32Array,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<LeadParts | null> {
+  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
+  let before = 0
+  let at = 0
+  for (const column of stored.pieces()) {
+    const end = before + column('contato_id', 'number').rows
+    let to = at
+    while (to < rows.length && (rows[to] as number) < end) to++
+    const own = rows.subarray(at, to).map((row) => row - before)
+    for (const { key, kind } of own.length > 0 ? leadColumns : []) {
+      parts.get(key)?.push(takeRows(column(key, kind), own))
+      await yieldToEventLoop()
+    }
+    before = end
+    at = to
+  }
+  return before === stored.rows ? parts : null
+}
+
 interface TakenLeads {
   /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
   take(
@@ -152,17 +179,12 @@ function createTakenLeads(): TakenLeads {
   let count = 0
   return {
     async take(stored, rows, yieldToEventLoop) {
-      const positions = new Map([...rows].map((row, position) => [row, count + position]))
+      const ascending = Uint32Array.from(rows).sort()
+      const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
       if (rows.size === 0) return positions
-      const rowNumbers = Uint32Array.from(rows)
-      const own = new Map<string, Part>()
-      for (const { key, kind } of leadColumns) {
-        const part = stored.column(key, kind)
-        if (!part) return null
-        own.set(key, takeRows(part, rowNumbers))
-        await yieldToEventLoop()
-      }
-      for (const [key, part] of own) parts.get(key)?.push(part)
+      const own = await takeLeads(stored, ascending, yieldToEventLoop)
+      if (!own) return null
+      for (const [key, taken] of own) parts.get(key)?.push(...taken)
       count += rows.size
       return positions
     },

@@ -73,6 +73,50 @@ export function emailKey(text: string): Reading {
   return good ? { ok: true, key, kind: 'email' } : { ok: false, problem: 'bad_email' }
 }
 
+/** What the common addresses are made of: 1 before the @, 2 behind it, 3 both. */
+const addressSigns = new Uint8Array(256)
+for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.')
+  addressSigns[sign.charCodeAt(0)] = 3
+for (const sign of '_+%') addressSigns[sign.charCodeAt(0)] = 1
+const atSign = 0x40
+const dot = 0x2e
+/** Of an e-mail, in characters (RFC 5321 §4.5.3.1.3). */
+export const longestAddress = 254
+
+/**
+ * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
+ * `longestAddress`; gives its length. 0 for anything else, which `readCellKeys` reads. Says what `readCellKeys` says, in
+ * columns of both kinds.
+ */
+export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
+  if (to - from > longestAddress || bytes[from] === dot || bytes[to - 1] === dot) return 0
+  let part = 1
+  let domain = 0
+  let lastDot = 0
+  let before = 0
+  let end = at
+  for (let position = from; position < to; position++) {
+    const sign = bytes[position] as number
+    if (((addressSigns[sign] as number) & part) === 0) {
+      if (sign !== atSign || part === 2 || position === from) return 0
+      part = 2
+      domain = end + 1
+    } else if (sign === dot) {
+      if (before === dot || before === atSign) return 0
+      lastDot = end
+    }
+    before = sign
+    heap[end++] = sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
+  }
+  if (domain === 0 || lastDot < domain || end - lastDot < 3 || startsWhatsapp(heap, domain)) return 0
+  return end - at
+}
+
+/** Whether a domain may be one under which WhatsApp has its numbers. */
+function startsWhatsapp(heap: Uint8Array, at: number): boolean {
+  return heap[at + 1] === dot && (heap[at] === 0x63 || heap[at] === 0x67 || heap[at] === 0x73)
+}
+
 /** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
 export function areaCodeOf(text: string): string | null {
   const digits = digitsOf(text).replace(/^0/, '')

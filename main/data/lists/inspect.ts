@@ -11,6 +11,7 @@ import {
   visiblePart,
 } from './plan.ts'
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
+import { type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import {
   fileKindOf,
@@ -73,7 +74,7 @@ async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sam
   if (isVcard(text)) return sampleOfVcards(file, encoding)
   refuseForeignText(text, file.name)
   const delimiter: Delimiter = settings.delimiter ?? recogniseDelimiter(text)
-  const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
+  const rows = await firstRows(textRows(readSeparated(file.bytes, { encoding, delimiter })))
   const hints: string[] = []
   if (encoding === 'mixed') hints.push('mixed_encodings')
   if (looksDoubleEncoded(text)) hints.push('double_encoded')
@@ -171,6 +172,10 @@ function peopleIn(sample: RowBatch): number {
 function sheetHints({ sheets }: Workbook, others: boolean): string[] {
   if (others) return ['people_in_other_sheets']
   return sheets.filter((sheet) => !sheet.hidden).length > 1 ? ['several_sheets'] : []
+}
+
+async function* textRows(blocks: AsyncIterable<RowBlock>): AsyncGenerator<RowBatch> {
+  for await (const block of blocks) yield textsOf(block, sampleRows)
 }
 
 async function firstRows(batches: AsyncIterable<RowBatch>, skipsHidden = false): Promise<RowBatch> {

@@ -1,15 +1,14 @@
 import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { usualPhone } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createKeyIndex } from '../columns/key-index.ts'
-import { areaCodeOf, type CellKeys, readCellKeys } from './cell-keys.ts'
-import type { ListPlan, RowBatch } from './plan.ts'
+import { areaCodeOf, longestAddress, readCellKeys, usualEmail } from './cell-keys.ts'
+import { createKeyTable, type KeyTable, maxDigits, withRoom } from './key-table.ts'
+import type { KeyColumn, ListPlan } from './plan.ts'
+import { cellText, type RowBlock } from './row-block.ts'
 
-/** Rows between two checks of the clock. */
-const rowsAtOnce = 100
-
-/** Unusable cells whose text is reported for the person to mend. */
-const reportedTexts = 500
+/** Unusable cells that are reported for the person to mend. */
+const mostReported = 500
 
 /** A cell that gives no key, or gives one beside something that is none. */
 interface UnusableKey {
@@ -18,15 +17,15 @@ interface UnusableKey {
   /** Position of the column, from 0. */
   readonly column: number
   readonly reason: KeyProblem
-  /** The cell's text for the first 500, null for the rest. Personal data: for the screen, never for a log. */
-  readonly text: string | null
+  /** Personal data: for the screen, never for a log. */
+  readonly text: string
 }
 
 /** The distinct keys of a list, and which row has which. Rows count from 0 in their order. */
 export interface KeyMap {
   readonly rows: number
   /** Distinct, in the order in which the list has them first. */
-  readonly keys: readonly string[]
+  readonly keys: KeyTable
   /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
   readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
   /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblem`. */
@@ -35,19 +34,22 @@ export interface KeyMap {
   readonly repeated: number
   /** Rows without a key: the outcome `invalida`. */
   readonly unusableRows: number
+  /** The first 500. */
   readonly unusable: readonly UnusableKey[]
   /** Unusable cells by reason, in the contract's order; reasons that do not occur are left out. */
   readonly problems: readonly { readonly reason: KeyProblem; readonly cells: number }[]
 }
 
+type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>
+
 /**
- * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the batches of
- * `readList`. Yields to the event loop about every 8 ms. Throws `list_no_keys` when the plan names no key column, `list_empty` when
+ * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the blocks of
+ * `readList`. Yields to the event loop about every 12 ms. Throws `list_no_keys` when the plan names no key column, `list_empty` when
  * there is no row; a list whose keys are all unusable is no failure but a map without keys.
  */
 export async function recogniseKeys(
-  batches: AsyncIterable<RowBatch>,
-  plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>,
+  blocks: AsyncIterable<RowBlock>,
+  plan: KeyPlan,
   options: {
     readonly signal?: AbortSignal
     /** Rows read so far. */
@@ -57,142 +59,167 @@ export async function recogniseKeys(
   if (plan.keyColumns.length === 0) throw new AppFailure('list_no_keys')
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const collector = createCollector(plan)
-  for await (const { rows, numbers } of batches) {
-    for (const [index, row] of rows.entries()) {
-      collector.add(row, numbers[index] ?? 0)
-      if (index % rowsAtOnce === rowsAtOnce - 1) await yieldToEventLoop()
+  for await (const block of blocks) {
+    for (let from = 0; from < block.rows; from += rowsAtOnce) {
+      collector.add(block, from, Math.min(from + rowsAtOnce, block.rows))
+      await yieldToEventLoop()
     }
-    await yieldToEventLoop()
     options.progress?.(collector.rows())
   }
   if (collector.rows() === 0) throw new AppFailure('list_empty')
   return collector.map()
 }
 
-interface ReadRow {
-  readonly cells: readonly { readonly index: number; readonly cell: CellKeys }[]
-  /** The cells whose problem is reported to the person. */
-  readonly reported: ReadRow['cells']
-  /** Why the row has no key, or null when it has one. */
-  readonly reason: KeyProblem | null
-}
+/** Rows between two checks of the clock. */
+const rowsAtOnce = 1000
+const blank = 0x20
+const emptyCell = keyProblem.options.indexOf('empty') + 1
 
-/** An empty cell is a problem only where all key cells of the row are empty; then it is reported once. */
-function readRow(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>, row: readonly string[]): ReadRow {
-  const areaCode = plan.areaCodeColumn === null ? null : areaCodeOf(row[plan.areaCodeColumn] ?? '')
-  const cells = plan.keyColumns.map(({ index, kind }) => ({
-    index,
-    cell: readCellKeys(row[index] ?? '', kind, areaCode),
-  }))
-  const bad = cells.filter(({ cell }) => cell.problem !== null && cell.problem !== 'empty')
-  if (cells.some(({ cell }) => cell.keys.length > 0)) return { cells, reported: bad, reason: null }
-  const reported = bad.length > 0 ? bad : cells.slice(0, 1)
-  return { cells, reported, reason: reported[0]?.cell.problem ?? 'empty' }
-}
-
-function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>) {
-  const keyNumbers = createKeyNumbers()
-  const lastRow = createNumberList()
-  const offsets = createNumberList()
-  const indexes = createNumberList()
-  const rowProblems = createNumberList()
-  const unusable: UnusableKey[] = []
-  const counts = { repeated: 0, unusableRows: 0 }
+function createCollector(plan: KeyPlan) {
+  const table = createKeyTable()
+  const reader = createRowReader(plan)
+  // By key: 1 plus the last row that has it.
+  let lastRows = new Uint32Array(1024)
+  let keyOf = new Uint32Array(1024)
+  let offsets = new Uint32Array(1024)
+  let indexes = new Uint32Array(1024)
+  let rowProblems = new Uint8Array(1024)
   let rows = 0
-  offsets.push(0)
-
-  /** Ties the row to its keys, each once. */
-  const addKeys = (cell: CellKeys, row: number): void => {
-    for (const { key } of cell.keys) {
-      const keyNumber = keyNumbers.take(key)
-      if (keyNumber === lastRow.length) lastRow.push(row)
-      else {
-        counts.repeated += 1
-        if (lastRow.at(keyNumber) === row) continue
-        lastRow.set(keyNumber, row)
-      }
-      indexes.push(keyNumber)
-    }
-  }
+  let used = 0
+  let repeated = 0
+  let unusableRows = 0
 
   return {
     rows: () => rows,
-    add(row: readonly string[], number: number) {
-      const { cells, reported, reason } = readRow(plan, row)
-      for (const { cell } of cells) addKeys(cell, rows)
-      for (const { index, cell } of reported) {
-        if (!cell.problem) continue
-        const text = unusable.length < reportedTexts ? (row[index] ?? '') : null
-        unusable.push({ row: number, column: index, reason: cell.problem, text })
+    // Indexes stay inside the arrays: `as number` spares a check each.
+    add(block: RowBlock, from: number, to: number) {
+      const { found, rowEnds, problems } = reader.read(block, from, to)
+      keyOf = withRoom(keyOf, found.count)
+      table.take(found, keyOf)
+      lastRows = withRoom(lastRows, table.size)
+      indexes = withRoom(indexes, used + found.count)
+      offsets = withRoom(offsets, rows + to - from + 1)
+      rowProblems = withRoom(rowProblems, rows + to - from)
+      let at = 0
+      for (let row = 0; row < to - from; row++) {
+        const problem = problems[row] as number
+        rowProblems[rows++] = problem
+        if (problem > 0) unusableRows++
+        for (const end = rowEnds[row] as number; at < end; at++) {
+          const key = keyOf[at] as number
+          const before = lastRows[key] as number
+          if (before > 0) repeated++
+          if (before === rows) continue
+          lastRows[key] = rows
+          indexes[used++] = key
+        }
+        offsets[rows] = used
       }
-      rows += 1
-      offsets.push(indexes.length)
-      rowProblems.push(reason ? keyProblem.options.indexOf(reason) + 1 : 0)
-      if (reason) counts.unusableRows += 1
     },
     map: (): KeyMap => ({
-      ...counts,
       rows,
-      keys: keyNumbers.keys,
-      rowKeys: { offsets: offsets.values(), indexes: indexes.values() },
-      rowProblems: Uint8Array.from(rowProblems.values()),
-      unusable,
-      problems: keyProblem.options
-        .map((reason) => ({ reason, cells: unusable.filter((cell) => cell.reason === reason).length }))
-        .filter((problem) => problem.cells > 0),
+      keys: table,
+      rowKeys: { offsets: offsets.slice(0, rows + 1), indexes: indexes.slice(0, used) },
+      rowProblems: rowProblems.slice(0, rows),
+      repeated,
+      unusableRows,
+      ...reader.problems(),
     }),
   }
 }
 
-/** Digits that a number holds exactly. */
-const maxDigits = 15
+/** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
+function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
+  const unusable: UnusableKey[] = []
+  const cellsByProblem = new Uint32Array(keyProblem.options.length + 1)
+  const rowEnds = new Uint32Array(rowsAtOnce)
+  const problems = new Uint8Array(rowsAtOnce)
+  let phones = new Float64Array(4 * rowsAtOnce)
+  let ends = new Uint32Array(4 * rowsAtOnce)
+  let heap = new Uint8Array(64 * rowsAtOnce)
+  let count = 0
+  let texts = 0
+  let used = 0
 
-/**
- * Distinct keys, numbered as they come. Phones are searched as numbers, which takes a fraction of the time and memory of a Map of
- * texts (performance.md §5).
- */
-function createKeyNumbers() {
-  const keys: string[] = []
-  const phones = createKeyIndex()
-  const texts = new Map<string, number>()
-  return {
-    keys,
-    /** The number of the key; that of a new one is how many there were. */
-    take(key: string): number {
-      // No key begins with a zero, so no two texts of digits are one number.
-      const number = key.length <= maxDigits ? Number(key) : Number.NaN
-      const isNumber = number >= 1
-      const known = isNumber ? phones.get(number) : (texts.get(key) ?? -1)
-      if (known >= 0) return known
-      if (isNumber) phones.set(number, keys.length)
-      else texts.set(key, keys.length)
-      return keys.push(key) - 1
-    },
+  function report(block: RowBlock, row: number, column: number, problem: number): void {
+    cellsByProblem[problem] = (cellsByProblem[problem] as number) + 1
+    const reason = keyProblem.options[problem - 1]
+    if (!reason || unusable.length === mostReported) return
+    unusable.push({ row: block.numbers[row] as number, column, reason, text: cellText(block, row, column) })
   }
-}
 
-/** Whole numbers below 2^32 in their order, in half the memory of an array and without work for the garbage collector. */
-function createNumberList() {
-  let numbers = new Uint32Array(1024)
-  let length = 0
+  /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
+  function readText(block: RowBlock, row: number, { index, kind }: KeyColumn): number {
+    const areaCode = areaCodeColumn === null ? null : areaCodeOf(cellText(block, row, areaCodeColumn))
+    const { keys, problem } = readCellKeys(cellText(block, row, index), kind, areaCode)
+    phones = withRoom(phones, count + keys.length)
+    ends = withRoom(ends, texts + keys.length)
+    for (const { key, kind: keyKind } of keys) {
+      const isPhone = keyKind !== 'email' && key.length <= maxDigits
+      phones[count++] = isPhone ? Number(key) : 0
+      if (isPhone) continue
+      heap = withRoom(heap, used + 3 * key.length)
+      used += Buffer.from(heap.buffer).write(key, used)
+      ends[texts++] = used
+    }
+    return problem === null ? 0 : keyProblem.options.indexOf(problem) + 1
+  }
+
+  /** The keys of one cell; gives its problem as `readText` does. */
+  function readCell(block: RowBlock, row: number, column: KeyColumn): number {
+    if (column.index >= (block.widths[row] as number)) return emptyCell
+    const { bytes } = block
+    const cell = (block.firstCells[row] as number) + column.index
+    let from = block.starts[cell] as number
+    let to = block.ends[cell] as number
+    while (from < to && bytes[from] === blank) from++
+    while (to > from && bytes[to - 1] === blank) to--
+    if (from === to) return emptyCell
+    const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
+    const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
+    if (phone === 0 && length === 0) return readText(block, row, column)
+    phones[count++] = phone
+    if (length > 0) {
+      used += length
+      ends[texts++] = used
+    }
+    return 0
+  }
+
+  /** An empty cell is a problem only where all key cells of the row are empty; then it is reported once. */
+  function readRow(block: RowBlock, row: number): number {
+    const before = count
+    let first = 0
+    for (const column of keyColumns) {
+      const problem = readCell(block, row, column)
+      if (problem === 0 || problem === emptyCell) continue
+      first ||= problem
+      report(block, row, column.index, problem)
+    }
+    if (count > before) return 0
+    if (first === 0) report(block, row, keyColumns[0]?.index ?? 0, emptyCell)
+    return first || emptyCell
+  }
+
   return {
-    get length() {
-      return length
-    },
-    // Indexes lie inside the list, as its users see to it: `as number` spares a check.
-    at: (index: number) => numbers[index] as number,
-    set: (index: number, value: number) => {
-      numbers[index] = value
-    },
-    push: (value: number) => {
-      if (length === numbers.length) {
-        const larger = new Uint32Array(length * 2)
-        larger.set(numbers)
-        numbers = larger
+    read(block: RowBlock, from: number, to: number) {
+      count = 0
+      texts = 0
+      used = 0
+      for (let row = from; row < to; row++) {
+        phones = withRoom(phones, count + keyColumns.length)
+        ends = withRoom(ends, texts + keyColumns.length)
+        heap = withRoom(heap, used + keyColumns.length * longestAddress)
+        problems[row - from] = readRow(block, row)
+        rowEnds[row - from] = count
       }
-      numbers[length++] = value
+      return { found: { count, phones, heap, ends }, rowEnds, problems }
     },
-    /** A copy of what is there. */
-    values: () => numbers.slice(0, length),
+    problems: () => ({
+      unusable,
+      problems: keyProblem.options
+        .map((reason, index) => ({ reason, cells: cellsByProblem[index + 1] as number }))
+        .filter(({ cells }) => cells > 0),
+    }),
   }
 }

@@ -5,7 +5,7 @@ import type { CellValue } from '../columns/column.ts'
 /**
  * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
  * keys that are sent (`keys.ts`). Pure: no network and no store. To read one more kind of file, give it a reader beside
- * `separated.ts` that yields `RowBatch`, and name it in `source.ts`.
+ * `vcard.ts` that yields `RowBatch`, and name it in `source.ts`.
  */
 export interface ListFile {
   readonly name: string

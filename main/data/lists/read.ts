@@ -9,47 +9,58 @@ import {
   tooLarge,
   visiblePart,
 } from './plan.ts'
+import { blockOfRows, cellText, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
 import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
- * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
+ * Reads the rows of data of a list by its plan (`inspectList`), in blocks, with the text of every cell unchanged: title
  * rows, the header, blank rows and, where the plan requires it, hidden rows are left out, rows may differ in length. Yields
- * to the event loop between batches. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its
- * columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
+ * to the event loop between blocks. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows
+ * times its columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */
-export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBatch> {
-  const above = plan.titleRows + (plan.header ? 1 : 0)
+export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   let width = plan.names.length
   let rows = 0
+  for await (const block of allRows(file, plan, options)) {
+    if (block.rows === 0) continue
+    for (let row = 0; row < block.rows; row++) {
+      if ((block.widths[row] as number) > width) width = usedColumns(block, row, width)
+    }
+    rows += block.rows
+    if (width > listLimits.columns) throw tooLarge('columns')
+    if (rows * width > listLimits.cells) throw tooLarge('cells')
+    yield block
+  }
+}
+
+async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+  const above = plan.titleRows + (plan.header ? 1 : 0)
+  if (plan.fileKind === 'text' && plan.encoding && plan.delimiter) {
+    const { encoding, delimiter } = plan
+    for await (const block of readSeparated(file.bytes, { encoding, delimiter }, options)) {
+      if ((block.numbers[0] as number) <= above) keepRows(block, (row) => (block.numbers[row] as number) > above)
+      yield block
+    }
+    return
+  }
   let characters = 0
-  for await (const batch of allRows(file, plan, options)) {
+  for await (const batch of batchesOf(file, plan, options)) {
     const all =
       (batch.numbers[0] ?? 0) > above ? batch : filterRows(batch, (index) => (batch.numbers[index] ?? 0) > above)
     options.onHidden?.(all.hidden?.filter(Boolean).length ?? 0)
     const data = plan.skipsHidden ? visiblePart(all) : all
-    if (data.rows.length === 0) continue
-    for (const row of data.rows) {
-      width = Math.max(width, usedColumns(row, width))
-      for (const text of row) characters += text.length
-    }
-    rows += data.rows.length
-    if (width > listLimits.columns) throw tooLarge('columns')
-    if (rows * width > listLimits.cells) throw tooLarge('cells')
+    for (const row of data.rows) for (const text of row) characters += text.length
     if (characters > listLimits.characters) throw tooLarge('characters')
-    yield data
+    yield blockOfRows(data)
   }
 }
 
-async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
+async function* batchesOf(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
   if (plan.fileKind === 'vcard' && plan.encoding) {
     yield* readVcards(file.bytes, plan.encoding, { ...options, headings: file.cardHeadings })
-    return
-  }
-  if (plan.encoding && plan.delimiter) {
-    yield* readSeparated(file.bytes, { encoding: plan.encoding, delimiter: plan.delimiter }, options)
     return
   }
   const workbook = await openWorkbook(file.bytes, options.signal)
@@ -59,6 +70,9 @@ async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): A
 }
 
 /** Columns that a row fills, where there are more of them than are known. */
-function usedColumns(row: readonly string[], known: number): number {
-  return row.length <= known ? known : row.findLastIndex((text) => text.trim() !== '') + 1
+function usedColumns(block: RowBlock, row: number, known: number): number {
+  for (let column = (block.widths[row] as number) - 1; column >= known; column--) {
+    if (cellText(block, row, column).trim() !== '') return column + 1
+  }
+  return known
 }

@@ -1,8 +1,9 @@
-import Papa from 'papaparse'
+import { isUtf8 } from 'node:buffer'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { unprotectCell } from '../export/protection.ts'
-import { type ReadOptions, type RowBatch, unreadable } from './plan.ts'
+import { type ReadOptions, unreadable } from './plan.ts'
+import { type RowBlock, textAt } from './row-block.ts'
 import { decode } from './source.ts'
 
 /** A row longer than this is not a row of a list. */
@@ -11,124 +12,266 @@ const longestRow = 4 * 1024 * 1024
 const longestQuote = 256 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
 const maxOpenQuotes = 20
+/** What is split at once: it stays in the processor's cache, and takes a few milliseconds. */
+const windowBytes = 256 * 1024
+
 /**
- * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, yielding in between. A `sep=`
- * line is skipped and not counted; CR, LF, CRLF and mixtures end rows; an opening quote that never closes is taken for a
- * plain character instead of swallowing the file. The mark that protects a cell from Excel is taken off, so that our own
- * export comes back as what went in (features.md §9 point 1). Throws `list_unreadable` when a row has no end.
+ * Reads a text of separated cells, a window of 256 KB at a time, yielding in between. A `sep=` line is skipped and not
+ * counted; CR, LF, CRLF and mixtures end rows, CRs before a LF belong to it; an opening quote that never closes is taken for a
+ * plain character instead of swallowing the file, and so is a quote inside a cell. The mark that protects a cell from Excel is
+ * taken off, so that our own export comes back as what went in (features.md §9 point 1). Blank rows are left out and counted.
+ * Throws `list_unreadable` when a row has no end.
  */
 export async function* readSeparated(
   bytes: Uint8Array,
-  settings: { readonly encoding: Encoding; readonly delimiter: Delimiter },
-  options: ReadOptions = {},
-): AsyncGenerator<RowBatch> {
-  const yieldToEventLoop = createYieldToEventLoop(options.signal)
-  const splitter = createSplitter(settings.delimiter)
-  let number = 1
-  for (const { text, read } of decode(bytes, settings.encoding)) {
-    const rows = splitter.push(text, read === bytes.length).map((row) => row.map(unprotectCell))
-    const batch = numbered(rows, number)
-    number = batch.next
-    if (batch.rows.length > 0) yield batch
+  { encoding, delimiter }: { readonly encoding: Encoding; readonly delimiter: Delimiter },
+  { signal }: Pick<ReadOptions, 'signal'> = {},
+): AsyncGenerator<RowBlock> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const pieces = utf8Pieces(bytes, encoding)
+  const splitter = createSplitter(delimiter)
+  let window = createWindow(windowBytes)
+  let filled = 0
+  let next = pieces.next()
+  for (let first = true; !next.done || filled > 0; first = false) {
+    for (; !next.done && filled + next.value.length <= window.size; next = pieces.next()) {
+      window.block.bytes.set(next.value, filled)
+      filled += next.value.length
+    }
+    const last = next.done === true
+    const from = first ? separatorLineBytes(window.block.bytes, filled) : 0
+    const end = splitter.split(window, from, filled, last)
+    if (window.block.rows > 0) yield window.block
     await yieldToEventLoop()
+    filled -= end
+    if (end > 0 && filled <= window.size - pieceBytes) {
+      window.block.bytes.copyWithin(0, end, end + filled)
+      continue
+    }
+    // A row longer than the window is tried again when there is twice as much of it: the work stays linear.
+    if (filled > longestRow) throw unreadable('not_text', 'a row without an end')
+    const larger = createWindow(window.size * 2)
+    larger.block.bytes.set(window.block.bytes.subarray(end, end + filled))
+    window = larger
   }
 }
 
-function createSplitter(delimiter: Delimiter): {
-  /** The rows that end within the text so far; at the end, all that is left. */
-  push(text: string, last: boolean): string[][]
-} {
-  const character = delimiterCharacter(delimiter)
-  let pending = ''
-  let first = true
-  let tryAt = 0
+const pieceBytes = 128 * 1024
+
+/** The file as UTF-8 without its mark and without NUL, in pieces of 128 KB where it is such already. */
+function* utf8Pieces(bytes: Uint8Array, encoding: Encoding): Generator<Uint8Array, undefined> {
+  if (!encoding.startsWith('utf-8') || bytes.includes(0) || !isUtf8(bytes)) {
+    for (const { text } of decode(bytes, encoding)) {
+      const encoded = Buffer.from(text)
+      for (let at = 0; at < encoded.length; at += pieceBytes) yield encoded.subarray(at, at + pieceBytes)
+    }
+    return
+  }
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  for (let at = hasMark ? 3 : 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+function separatorLineBytes(bytes: Uint8Array, filled: number): number {
+  const start = textAt(bytes, 0, Math.min(filled, 1024))
+  return Buffer.byteLength(start.slice(0, readSeparatorLine(start).end))
+}
+
+/** Room for the bytes of one window, behind them the texts of cells that quotes or marks changed. */
+interface Window {
+  readonly size: number
+  readonly block: RowBlock
+}
+
+function createWindow(size: number): Window {
+  // A cell for each byte at most. A text changes twice at most, and each time becomes shorter.
+  const block = {
+    rows: 0,
+    bytes: new Uint8Array(3 * size + 1),
+    starts: new Uint32Array(size + 1),
+    ends: new Uint32Array(size + 1),
+    firstCells: new Uint32Array(size + 1),
+    widths: new Uint32Array(size + 1),
+    numbers: new Uint32Array(size + 1),
+  }
+  return { size, block }
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+const blank = 32
+const quote = 34
+const apostrophe = 39
+const tab = 9
+const equals = 61
+
+interface Splitter {
+  /** Splits the rows that end between the two bytes; gives where the first one begins that does not. */
+  split(window: Window, from: number, to: number, last: boolean): number
+}
+
+/** In place of the byte behind a cell or row. */
+const outside = -1
+const openQuote = -2
+
+function createSplitter(delimiter: Delimiter): Splitter {
+  const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
+  // What a plain cell stops at, and the mark that makes it worth a second look.
+  const stops = new Uint8Array(256)
+  for (const byte of [lineFeed, carriageReturn, apostrophe, separator]) if (byte >= 0) stops[byte] = 1
+  /** Where the next changed text goes. */
+  let side = 0
+  let number = 1
   let openQuotes = 0
 
-  /** Splits off one row whose quotes are plain characters; the next row has its quotes again. */
-  const takePlainRow = (): string[] => {
-    openQuotes += 1
-    const end = pending.search(/[\r\n]/)
-    const line = end === -1 ? pending : pending.slice(0, end)
-    const isCrlf = pending.startsWith('\r\n', Math.max(0, end))
-    pending = end === -1 ? '' : pending.slice(end + (isCrlf ? 2 : 1))
-    return splitRows(line, character, noQuote, false).rows[0] ?? []
+  // Bytes and cells lie inside their arrays here and below: `as number` spares a check each.
+  function takeCell({ bytes, starts, ends }: RowBlock, cell: number, start: number, end: number): void {
+    starts[cell] = start
+    ends[cell] = end
+    if (start === end || !mayBeMarked(bytes, start, end)) return
+    const text = textAt(bytes, start, end)
+    const bare = unprotectCell(text)
+    if (bare === text) return
+    starts[cell] = side
+    side += Buffer.from(bytes.buffer, bytes.byteOffset).write(bare, side)
+    ends[cell] = side
   }
-  const quote = () => (openQuotes < maxOpenQuotes ? '"' : noQuote)
+
+  /** Takes a cell in which two quotes are one. */
+  function takeDoubled(block: RowBlock, cell: number, start: number, end: number): void {
+    const { bytes } = block
+    const from = side
+    for (let at = start; at < end; at++) {
+      bytes[side++] = bytes[at] as number
+      // A single quote inside the cell is a plain character.
+      if (bytes[at] === quote && bytes[at + 1] === quote) at++
+    }
+    takeCell(block, cell, from, side)
+  }
+
+  /** Takes the cell that begins behind an opening quote; gives the byte behind it. */
+  function takeQuoted(block: RowBlock, cell: number, start: number, to: number, last: boolean): number {
+    const { bytes } = block
+    let isDoubled = false
+    for (let at = start; ; at++) {
+      while (at < to && bytes[at] !== quote) at++
+      if (at >= to) return last || to - start > longestQuote ? openQuote : outside
+      if (bytes[at + 1] === quote && at + 1 < to) {
+        isDoubled = true
+        at++
+        continue
+      }
+      let after = at + 1
+      while (after < to && (bytes[after] === blank || bytes[after] === tab) && bytes[after] !== separator) after++
+      if (after >= to && !last) return outside
+      const next = bytes[after]
+      if (after < to && next !== separator && next !== lineFeed && next !== carriageReturn) continue
+      if (isDoubled) takeDoubled(block, cell, start, at)
+      else takeCell(block, cell, start, at)
+      return after
+    }
+  }
+
+  /** Takes the cells of one row, from cell `first` on, and notes how many they are; gives the byte behind them. */
+  function takeRow(block: RowBlock, row: number, from: number, to: number, last: boolean, hasQuotes: boolean): number {
+    const { bytes, starts, ends } = block
+    const first = block.firstCells[row] as number
+    let cell = first
+    for (let at = from; ; at++) {
+      const head = bytes[at]
+      if (head === quote && hasQuotes && at < to) {
+        at = takeQuoted(block, cell, at + 1, to, last)
+        if (at < 0) return at
+      } else {
+        const start = at
+        // The byte behind the window is a line end.
+        while (stops[bytes[at] as number] === 0) at++
+        const isMarked = bytes[at] === apostrophe || head === equals || head === tab
+        while (bytes[at] === apostrophe)
+          do at++
+          while (stops[bytes[at] as number] === 0)
+        if (at >= to && !last) return outside
+        if (isMarked) takeCell(block, cell, start, at)
+        else {
+          starts[cell] = start
+          ends[cell] = at
+        }
+      }
+      cell++
+      if (at < to && bytes[at] === separator) continue
+      block.widths[row] = cell - first
+      return at
+    }
+  }
+
+  /** Where the row after a line end begins. A CR that is not before a LF ends a row of its own. */
+  function afterLineEnd(bytes: Uint8Array, at: number, to: number, last: boolean): number {
+    let end = at
+    while (end < to && bytes[end] === carriageReturn) end++
+    if (end === to) return last || end === at ? end : outside
+    if (bytes[end] === lineFeed) return end + 1
+    number += end - at - 1
+    return end
+  }
 
   return {
-    push(text, last) {
-      pending += first ? text.slice(readSeparatorLine(text).end) : text
-      first = false
-      const rows: string[][] = []
-      // A row that did not end is tried again only when there is twice as much of it: the work stays linear.
-      while (pending !== '' && (last || pending.length >= tryAt)) {
-        pending = withPlainLineEnds(pending, { delimiter: character, quote: quote(), last })
-        const split = splitRows(pending, character, quote(), true)
-        for (const row of split.rows) rows.push(row)
-        pending = split.rest
-        tryAt = split.rows.length > 0 ? 0 : pending.length * 2
-        if (pending.length > longestRow) throw unreadable('not_text', 'a row without an end')
-        const quoteRunsOn = pending.length > longestQuote && /[\r\n]/.test(pending)
-        if (!quoteRunsOn && !(last && endsInsideQuote(pending, character, quote()))) break
-        rows.push(takePlainRow())
-        tryAt = 0
+    split({ block, size }, from, to, last) {
+      const { bytes, firstCells, widths, numbers } = block
+      bytes[to] = lineFeed
+      side = size + 1
+      let at = from
+      let row = 0
+      let cell = 0
+      while (at < to) {
+        const ownNumber = number
+        firstCells[row] = cell
+        let end = takeRow(block, row, at, to, last, openQuotes < maxOpenQuotes)
+        const isOpen = end === openQuote
+        if (isOpen) end = takeRow(block, row, at, to, last, false)
+        const next = end < 0 ? outside : afterLineEnd(bytes, end, to, last)
+        if (next === outside) break
+        if (isOpen) openQuotes++
+        at = next
+        number++
+        if (!holdsText(block, row)) continue
+        numbers[row] = ownNumber
+        cell += widths[row++] as number
       }
-      if (!last) return rows
-      if (pending !== '') for (const row of splitRows(pending, character, quote(), false).rows) rows.push(row)
-      pending = ''
-      return rows
+      block.rows = row
+      return at
     },
   }
 }
 
-function splitRows(
-  text: string,
-  delimiter: string,
-  quoteChar: string,
-  keepLast: boolean,
-): {
-  readonly rows: string[][]
-  readonly rest: string
-} {
-  const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
-  const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, keepLast)
-  for (const row of parsed.data) dropReturn(row)
-  return { rows: parsed.data, rest: keepLast ? text.slice(parsed.meta.cursor) : '' }
+/** Whether a cell may carry a protective mark: at its start, or an apostrophe behind a separator inside it. */
+function mayBeMarked(bytes: Uint8Array, start: number, end: number): boolean {
+  const head = bytes[start]
+  if (head === equals || head === tab) return true
+  for (let at = start; at < end; at++) if (bytes[at] === apostrophe) return true
+  return false
 }
 
-function endsInsideQuote(text: string, delimiter: string, quoteChar: string): boolean {
-  if (quoteChar === noQuote || !text.includes(quoteChar)) return false
-  const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
-  const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, false)
-  return parsed.errors.some((error) => error.code === 'MissingQuotes')
-}
-
-/** The CR of a CRLF, left at the end of a row that was split at LF. */
-function dropReturn(row: string[]): void {
-  const last = row.at(-1)
-  if (last?.endsWith('\r')) row[row.length - 1] = last.replace(/(?<!\r)\r+$/, '')
-}
-
-function numbered(all: readonly string[][], from: number): RowBatch & { readonly next: number } {
-  const rows: string[][] = []
-  const numbers: number[] = []
-  let number = from
-  for (const row of all) {
-    if (row.some((cell) => cell.trim() !== '')) {
-      rows.push(row)
-      numbers.push(number)
+/** Whether any cell of the row holds more than blanks. */
+function holdsText({ bytes, starts, ends, firstCells, widths }: RowBlock, row: number): boolean {
+  const first = firstCells[row] as number
+  const last = first + (widths[row] as number)
+  for (let cell = first; cell < last; cell++) {
+    const end = ends[cell] as number
+    for (let at = starts[cell] as number; at < end; at++) {
+      const byte = bytes[at] as number
+      if (byte > blank && byte < 0x80) return true
+      // There are blanks beyond ASCII.
+      if (byte >= 0x80 && textAt(bytes, at, end).trim() !== '') return true
+      if (byte >= 0x80) break
     }
-    number += 1
   }
-  return { rows, numbers, next: number }
+  return false
 }
 
 /** In the order that decides between equals: a decimal comma makes `,` the least trustworthy (pitfall 8). */
 const candidates = ['\t', ';', '|', ','] as const
 const sampleRows = 300
-/** A character that no text holds, for texts whose quotes are plain characters. */
-const noQuote = '\u001e'
 const separatorLine = /^\s*"?sep=([^\r\n"])[^\S\r\n]*"?[,;|]*(?:\r\n|\n|\r|$)/i
+
 /** The `sep=;` line that Excel honours and hides: the delimiter that it names, and where the text after it starts. */
 function readSeparatorLine(text: string): { readonly delimiter: Delimiter | null; readonly end: number } {
   const line = separatorLine.exec(text)
@@ -143,11 +286,11 @@ function readSeparatorLine(text: string): { readonly delimiter: Delimiter | null
 export function recogniseDelimiter(text: string): Delimiter {
   const named = readSeparatorLine(text)
   if (named.delimiter) return named.delimiter
-  const body = text.slice(named.end)
+  const body = Buffer.from(text.slice(named.end))
   let best: Delimiter = 'none'
   let most = 0.5
   for (const candidate of candidates) {
-    const share = agreement(body, candidate)
+    const share = body.includes(candidate) ? evenness(widthsOf(body, candidate)) : 0
     if (share > most) {
       best = candidate
       most = share
@@ -156,89 +299,21 @@ export function recogniseDelimiter(text: string): Delimiter {
   return best
 }
 
-/**
- * A text whose rows end at LF alone, as the reader splits them: CR, CRLF and mixtures outside of quoted cells are one LF
- * each. The text begins where a row begins; `last` reports that nothing follows, so that a CR at its end ends a row too.
- */
-function withPlainLineEnds(
-  text: string,
-  {
-    delimiter,
-    quote,
-    last,
-  }: {
-    readonly delimiter: string
-    readonly quote: string
-    readonly last: boolean
-  },
-): string {
-  if (!hasLoneReturn(text, last)) return text
-  const pieces: string[] = []
-  let from = 0
-  let quoted = false
-  let cellStart = true
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (quoted) {
-      if (sign !== quote) continue
-      if (text[at + 1] === quote) at += 1
-      else quoted = false
-      continue
-    }
-    if (sign === '\r') {
-      let end = at + 1
-      while (text[end] === '\r') end += 1
-      if (end === text.length && !last) break
-      // CRs before a LF belong to it, as those of a file that was converted twice; else each ends a row.
-      pieces.push(text.slice(from, at), text[end] === '\n' ? '' : '\n'.repeat(end - at))
-      from = end
-      at = end - 1
-    }
-    if (sign === quote && cellStart) quoted = true
-    cellStart = sign === delimiter || sign === '\n' || sign === '\r'
-  }
-  return pieces.join('') + text.slice(from)
-}
-
-function hasLoneReturn(text: string, last: boolean): boolean {
-  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
-    const next = text.charCodeAt(at + 1)
-    if (at + 1 === text.length ? last : next !== 10) return true
-  }
-  return false
-}
-
-/** The character that papaparse splits at; a list of one column has a character that no text holds. */
-function delimiterCharacter(delimiter: Delimiter): string {
-  return delimiter === 'none' ? Papa.UNIT_SEP : delimiter
+/** How many cells the first rows have. */
+function widthsOf(text: Uint8Array, delimiter: Delimiter): readonly number[] {
+  const window = createWindow(text.length)
+  window.block.bytes.set(text)
+  createSplitter(delimiter).split(window, 0, text.length, true)
+  return [...window.block.widths.subarray(0, Math.min(sampleRows, window.block.rows))]
 }
 
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */
-function agreement(text: string, delimiter: Delimiter): number {
-  if (!text.includes(delimiter)) return 0
-  const quoted = splitSample(text, delimiter, '"')
-  if (!quoted.errors.some((error) => error.code === 'MissingQuotes')) return evenness(quoted.data)
-  // A quote that never closes would hide the rest of the sample.
-  return Math.max(evenness(quoted.data), evenness(splitSample(text, delimiter, noQuote).data))
-}
-
-function splitSample(text: string, delimiter: Delimiter, quoteChar: string): Papa.ParseResult<string[]> {
-  const lines = withPlainLineEnds(text, { delimiter, quote: quoteChar, last: true })
-  return Papa.parse<string[]>(lines, {
-    delimiter,
-    newline: '\n',
-    quoteChar,
-    skipEmptyLines: 'greedy',
-    preview: sampleRows,
-  })
-}
-
-function evenness(rows: readonly (readonly string[])[]): number {
-  if (rows.length === 0) return 0
+function evenness(widths: readonly number[]): number {
+  if (widths.length === 0) return 0
   const counts = new Map<number, number>()
-  for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
   const single = counts.get(1) ?? 0
   counts.delete(1)
   const usual = Math.max(0, ...counts.values())
-  return (usual + rows.length - single) / 2 / rows.length
+  return (usual + widths.length - single) / 2 / widths.length
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { type ListBudget, type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
@@ -7,7 +7,7 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import { type KeyMap, recogniseKeys } from './keys.ts'
-import type { ListFile, ListPlan } from './plan.ts'
+import type { InspectedList, ListFile, ListPlan } from './plan.ts'
 import { readList } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
@@ -17,36 +17,49 @@ interface Staged {
   readonly settings: ListSettings | null
 }
 
+/** What was found out about a staged list, by the settings that it was for. */
+interface Known {
+  readonly settings: string
+  readonly inspected: InspectedList
+  readonly budget: { readonly keys: KeyMap; readonly hidden: number } | null
+}
+
 /** Lists in memory that a person brought and did nothing with yet. */
 export interface StagedLists {
   readonly handlers: HandlersOf<'lists'>
-  /** How a staged list is read by these settings. Throws `not_found` and what `inspectList` throws. */
-  plan(list: string, settings: ListSettings, signal: AbortSignal): Promise<{ file: ListFile; plan: ListPlan }>
+  /** How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what `inspectList` throws. */
+  read(
+    list: string,
+    settings: ListSettings,
+    signal: AbortSignal,
+  ): Promise<{ readonly file: ListFile; readonly plan: ListPlan; readonly keys: KeyMap | null }>
   drop(list: string): void
 }
 
 /** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
 const maxLists = 4
 const maxFileBytes = 400 * 1024 * 1024
-const shownUnusable = 500
 const emptySettings = listSettings.parse({})
 
 /** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
 export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => Staged }): StagedLists {
   const lists = new Map<string, Staged>()
+  const known = new WeakMap<Staged, Known>()
 
   function stagedList(list: string): Staged {
     const staged = lists.get(list)
     if (!staged) throw new AppFailure('not_found')
     return staged
   }
-  function inspect(list: string, settings: ListSettings, signal: AbortSignal) {
-    const { file, settings: own } = stagedList(list)
+  async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
-    return inspectList(file, isEmpty ? (own ?? settings) : settings, { signal })
-  }
-  async function plan(list: string, settings: ListSettings, signal: AbortSignal) {
-    return { file: stagedList(list).file, plan: (await inspect(list, settings, signal)).plan }
+    const chosen = isEmpty ? (staged.settings ?? settings) : settings
+    const before = known.get(staged)
+    const text = JSON.stringify(chosen)
+    if (before?.settings === text) return before
+    const found = { settings: text, inspected: await inspectList(staged.file, chosen, { signal }), budget: null }
+    known.set(staged, found)
+    return found
   }
   async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<Staged> {
     if ('run' in source) return listOfRun(source.run)
@@ -59,34 +72,38 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   const drop = (list: string) => void lists.delete(list)
 
   return {
-    plan,
+    async read(list, settings, signal) {
+      const staged = stagedList(list)
+      const { inspected, budget } = await inspect(staged, settings, signal)
+      return { file: staged.file, plan: inspected.plan, keys: budget?.keys ?? null }
+    },
     drop,
     handlers: {
       'lists.stage': async (input, { signal }) => {
         const { file, settings } = await sourceOf(input)
         const staged = { file: { ...file, cardHeadings: input.card_headings }, settings }
-        const { inspection } = await inspectList(staged.file, settings ?? emptySettings, { signal })
+        const { inspected } = await inspect(staged, emptySettings, signal)
         lists.set(input.list, staged)
         for (const oldest of [...lists.keys()].slice(0, -maxLists)) lists.delete(oldest)
-        return inspection
+        return inspected.inspection
       },
-      'lists.inspect': async ({ list, settings }, { signal }) => (await inspect(list, settings, signal)).inspection,
+      'lists.inspect': async ({ list, settings }, { signal }) =>
+        (await inspect(stagedList(list), settings, signal)).inspected.inspection,
       'lists.budget': async ({ list, settings }, { signal, progress }) => {
-        const { file, plan: how } = await plan(list, settings, signal)
-        let hidden = 0
-        const onHidden = (rows: number) => {
-          hidden += rows
-        }
+        const staged = stagedList(list)
+        const found = await inspect(staged, settings, signal)
+        const { plan } = found.inspected
         const watch = { signal, progress: (rows: number) => progress({ rows }) }
-        const map = await recogniseKeys(readList(file, how, { signal, onHidden }), how, watch)
+        const { keys, hidden } = found.budget ?? (await readBudget(staged.file, plan, watch))
+        known.set(staged, { ...found, budget: { keys, hidden } })
         return {
-          rows: map.rows,
-          keys: map.keys.length,
-          repeated: map.repeated,
+          rows: keys.rows,
+          keys: keys.keys.size,
+          repeated: keys.repeated,
           hidden_rows: hidden,
-          unusable_rows: map.unusableRows,
-          problems: [...map.problems],
-          unusable: map.unusable.slice(0, shownUnusable).map((cell) => shown(cell, how.names)),
+          unusable_rows: keys.unusableRows,
+          problems: [...keys.problems],
+          unusable: keys.unusable.map((cell) => shown(cell, plan.names)),
         }
       },
       'lists.drop': ({ list }) => drop(list),
@@ -94,12 +111,31 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   }
 }
 
+async function readBudget(
+  file: ListFile,
+  plan: ListPlan,
+  watch: { readonly signal: AbortSignal; readonly progress: (rows: number) => void },
+): Promise<{ readonly keys: KeyMap; readonly hidden: number }> {
+  let hidden = 0
+  const onHidden = (rows: number) => {
+    hidden += rows
+  }
+  const keys = await recogniseKeys(readList(file, plan, { signal: watch.signal, onHidden }), plan, watch)
+  return { keys, hidden }
+}
+
 /** Throws `file_too_large`, `file_unreadable`, `no_permission`, `file_busy`. */
 async function readWhole(path: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path)
+    await using file = await open(path)
+    const { size } = await file.stat()
     if (size > maxFileBytes) throw new AppFailure('file_too_large')
-    return await readFile(path)
+    // In one piece: reading a file of unknown length copies it again and again.
+    const bytes = Buffer.allocUnsafeSlow(size)
+    let read = 0
+    for (let more = -1; read < size && more !== 0; read += more)
+      more = (await file.read(bytes, read, size - read)).bytesRead
+    return bytes.subarray(0, read)
   } catch (error) {
     const failure = storeFailure(error)
     throw failure instanceof AppFailure ? failure : new AppFailure('file_unreadable')
@@ -144,5 +180,5 @@ function shown(
   { row, column, reason, text }: KeyMap['unusable'][number],
   names: readonly string[],
 ): ListBudget['unusable'][number] {
-  return { row, column: names[column] || columnLetters(column), reason, text: text ?? '' }
+  return { row, column: names[column] || columnLetters(column), reason, text }
 }

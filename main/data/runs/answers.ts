@@ -1,6 +1,7 @@
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
+import type { LeadParts } from '../lead-links/find-people.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -39,9 +40,19 @@ export interface Answers {
   /** The items that belong to the keys `first` to `first + count - 1`, matched by `chave`, each key once. */
   match(items: readonly AnswerItem[], first: number, count: number): Matched
   apply(taken: readonly Taken[]): void
+  /** Takes what cached sheets know of the keys that had no answer. */
+  applySheets(found: SheetAnswers): void
   miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database): void
+}
+
+/** Answers by key, null where a key had one before, and the leads that they bring, in parts one after the other. */
+export interface SheetAnswers {
+  readonly answers: readonly (KeyAnswer | null)[]
+  readonly leads: readonly LeadParts[]
+  /** By key: its lead's position among all of them, or `noRow`. */
+  readonly leadOf: Uint32Array
 }
 
 /** The answers by their numbers in files: only ever appended to. Zero is no answer. */
@@ -71,10 +82,7 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount)
   const leads = createAnsweredLeads(sealed?.leads ?? null)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
-  for (const [key, code] of sealed?.answers.entries() ?? []) {
-    const answer = sealedAnswers[code - 1]
-    if (answer) keyOutcomes.answer(key, answer)
-  }
+  if (sealed) keyOutcomes.answerAll(Array.from(sealed.answers, (code) => sealedAnswers[code - 1] ?? null))
   return {
     keyOutcomes,
     leads,
@@ -86,6 +94,13 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
         if (item.lead) keyLeads[key] = leads.add(item.lead)
       }
     },
+    applySheets({ answers, leads: found, leadOf }) {
+      const before = leads.addAll(found)
+      for (let key = 0; key < keyCount; key++) {
+        if (leadOf[key] !== noRow) keyLeads[key] = before + (leadOf[key] as number)
+      }
+      keyOutcomes.answerAll(answers)
+    },
     miss({ first, count, reason }) {
       if (reason) for (let key = first; key < first + count; key++) keyOutcomes.miss(key, reason)
     },
@@ -93,9 +108,9 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
       for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
       addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
       addNumbers(database, 'key_leads', keyLeads)
-      for (const [field, part] of leads.columns()) {
+      for (const [field, parts] of leads.parts()) {
         removePieces(database, `lead_${field}`)
-        addSegment(database, `lead_${field}`, 0, part)
+        for (const [piece, part] of parts.entries()) addSegment(database, `lead_${field}`, piece, part)
       }
     },
   }
@@ -183,8 +198,12 @@ type LeadColumns = ReadonlyMap<string, Part>
 interface AnsweredLeads {
   /** Takes a lead as the service sent it; gives its row. */
   add(lead: Readonly<Record<string, unknown>>): number
+  /** Takes leads that are columns already; gives how many there were before. */
+  addAll(leads: readonly LeadParts[]): number
   /** All leads so far. What is given out never changes. */
   columns(): LeadColumns
+  /** The same as they are in memory, which spares a copy of all. */
+  parts(): LeadParts
 }
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
@@ -193,23 +212,39 @@ const maxWaiting = 16_384
 function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
   const builder = createLeadBuilder()
   const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
-  let rows = before?.get('contato_id')?.rows ?? 0
+  let rows = 0
   let waiting = 0
-  if (before) put(before)
+  if (before) addAll([new Map([...before].map(([key, part]) => [key, [part]]))])
 
-  function put(columns: LeadColumns): void {
-    for (const [key, part] of columns) parts.get(key)?.push(part)
+  /** Puts those that wait in the builder behind the others. */
+  function settle(): void {
+    if (waiting > 0) for (const [key, part] of builder.take().columns) parts.get(key)?.push(part)
     waiting = 0
+  }
+
+  function addAll(leads: readonly LeadParts[]): number {
+    settle()
+    const first = rows
+    for (const columns of leads) {
+      for (const [key, own] of columns) parts.get(key)?.push(...own)
+      for (const part of columns.get('contato_id') ?? []) rows += part.rows
+    }
+    return first
   }
 
   return {
     add(lead) {
       builder.append(lead)
-      if (++waiting === maxWaiting) put(builder.take().columns)
+      if (++waiting === maxWaiting) settle()
       return rows++
     },
+    addAll,
+    parts() {
+      settle()
+      return parts
+    },
     columns() {
-      if (waiting > 0) put(builder.take().columns)
+      settle()
       const whole = new Map<string, Part>()
       for (const { key, kind } of leadColumns) {
         const small = parts.get(key) ?? []

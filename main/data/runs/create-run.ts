@@ -1,32 +1,27 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
-import type { CellValue } from '../columns/column.ts'
+import { stopIfCancelled } from '../../kernel/schedule.ts'
 import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dictionary-column.ts'
 import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'
 import type { TextPart } from '../columns/part.ts'
-import { concatenateTexts, createTextBuilder, type TextBuilder } from '../columns/text-part.ts'
+import { withRoom } from '../lists/key-table.ts'
 import { type KeyMap, recogniseKeys } from '../lists/keys.ts'
-import type { ListFile, ListPlan, RowBatch } from '../lists/plan.ts'
+import type { ListFile, ListPlan } from '../lists/plan.ts'
 import { readList } from '../lists/read.ts'
+import { cellText, type RowBlock } from '../lists/row-block.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
-import { atomically } from '../store/sql.ts'
 import { addNumbers, addPiece, addSegment, type RunState, readPieces } from './run-file.ts'
-
-/** A cached sheet that answers a run in place of the service. */
-export interface AnsweringSheet {
-  readonly id: string
-  readonly name: string
-  readonly read_at: string | null
-}
 
 interface NewRun {
   readonly id: string
   readonly name: string
   readonly connection_id: string
   /** None where the service answers. */
-  readonly sheets: readonly AnsweringSheet[]
+  readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'read_at'>[]
   readonly filter: LeadFilter
   readonly file: ListFile
   readonly plan: ListPlan
@@ -37,59 +32,66 @@ const sourcePiece = 4 * 1024 * 1024
 
 /**
  * Writes a list as a run with nothing answered: the original columns, the distinct keys, which row has which, and
- * the bytes of the list for running it again. A list whose keys are all unusable is a run as well. Throws what
- * reading a list throws.
+ * the bytes of the list for running it again. `known` are its keys where they were found by this plan before; without them
+ * rows are read once for both. A list whose keys are all unusable is a run as well. Throws what reading a list throws.
  */
 export async function fillRun(
   database: Database,
   run: NewRun,
-  {
-    signal,
-    progress,
-  }: {
-    readonly signal: AbortSignal
-    readonly progress: (rows: number) => void
-  },
+  known: KeyMap | null,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (rows: number) => void },
 ): Promise<void> {
-  const columns = createListColumns(run.plan.names)
-  const batches = readList(run.file, run.plan, { signal })
-  const map = await recogniseKeys(storing(batches, columns.add), run.plan, { signal, progress })
-  atomically(database, () => {
-    storeKeys(database, map)
-    storeSource(database, run.file.bytes)
-    writeFact(database, 'headings', columns.store(database))
-    writeFact(database, 'settings', settingsOf(run.plan))
-    writeFact(database, 'state', stateOf(run, map))
-  })
+  const source = storeSource(database, run.file.bytes, signal)
+  // Whoever waits for it below gets its failure.
+  source.catch(() => undefined)
+  const columns = createListColumns(database, run.plan.names)
+  const blocks = storing(readList(run.file, run.plan, { signal }), columns.add, progress)
+  const map = known ?? (await recogniseKeys(blocks, run.plan, { signal }))
+  if (known) for await (const _ of blocks);
+  storeKeys(database, map)
+  writeFact(database, 'headings', columns.end())
+  writeFact(database, 'settings', settingsOf(run.plan))
+  writeFact(database, 'state', stateOf(run, map))
+  await source
 }
 
 /** The bytes of the list that `fillRun` stored. */
 export function readSource(database: Database): Uint8Array {
-  return Buffer.concat(readPieces(database, 'source').map((piece) => inflateRawSync(piece)))
+  const deflated = readPieces(database, 'source').map((piece) => inflateRawSync(piece))
+  return Buffer.concat([...deflated, ...readPieces(database, 'source_zstd').map((piece) => zstdDecompressSync(piece))])
 }
 
 async function* storing(
-  batches: AsyncIterable<RowBatch>,
-  add: ReturnType<typeof createListColumns>['add'],
-): AsyncGenerator<RowBatch> {
-  for await (const batch of batches) {
-    for (const [index, row] of batch.rows.entries()) add(row, batch.values?.[index])
-    yield batch
+  blocks: AsyncIterable<RowBlock>,
+  add: (block: RowBlock) => void,
+  progress: (rows: number) => void,
+): AsyncGenerator<RowBlock> {
+  let rows = 0
+  for await (const block of blocks) {
+    add(block)
+    rows += block.rows
+    progress(rows)
+    yield block
   }
 }
 
 function storeKeys(database: Database, { keys, rowKeys, rowProblems }: KeyMap): void {
-  const builder = createTextBuilder(keys.length)
-  for (const key of keys) builder.append(key)
-  addSegment(database, 'keys', 0, builder.take())
+  addSegment(database, 'keys', 0, keys.texts())
   addNumbers(database, 'row_offsets', rowKeys.offsets)
   addNumbers(database, 'row_indexes', rowKeys.indexes)
   addPiece(database, 'row_problems', 0, rowProblems)
 }
 
-function storeSource(database: Database, bytes: Uint8Array): void {
+const compress = promisify(zstdCompress)
+
+/** Compressed on another thread while the rows are read here. Files made before have `source`, which is deflated. */
+async function storeSource(database: Database, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   for (let at = 0, piece = 0; at < bytes.length; at += sourcePiece, piece++) {
-    addPiece(database, 'source', piece, deflateRawSync(bytes.subarray(at, at + sourcePiece), { level: 1 }))
+    const packed = await compress(bytes.subarray(at, at + sourcePiece), {
+      params: { [constants.ZSTD_c_compressionLevel]: 1 },
+    })
+    stopIfCancelled(signal)
+    addPiece(database, 'source_zstd', piece, packed)
   }
 }
 
@@ -120,7 +122,7 @@ function stateOf({ id, name, connection_id, sheets, filter, file, started_at }: 
     seconds: 0,
     requests: 0,
     rows: map.rows,
-    keys: map.keys.length,
+    keys: map.keys.size,
     repeated: map.repeated,
     answered_keys: 0,
     unanswered: [],
@@ -135,21 +137,22 @@ function stateOf({ id, name, connection_id, sheets, filter, file, started_at }: 
   }
 }
 
-/** The original columns of a list, row by row; every text stays as it is, and what a cell of a spreadsheet holds beside it. */
+/** Rows of one stored segment of a column. */
+const segmentRows = 65_536
+
+/** The original columns of a list; every text stays as it is, and what a cell of a spreadsheet holds beside it. */
 interface ListColumns {
-  add(row: readonly string[], values?: readonly (CellValue | null | undefined)[]): void
-  /**
-   * Stores each column as one segment: `c0`, `c1`, …, so that it is read without being copied; numbers, dates and booleans
-   * of spreadsheets beside them as `v0` and their formats as `f0`. Gives the headings.
-   */
-  store(database: Database): string[]
+  add(block: RowBlock): void
+  /** Stores what is left. Gives the headings. */
+  end(): string[]
 }
 
 interface ListColumn {
   readonly heading: string
-  readonly builder: TextBuilder
-  /** Earlier rows, in parts that take no more memory than their texts. */
-  readonly parts: TextPart[]
+  /** Of the rows that are not stored yet: where their texts end, and the texts. */
+  readonly ends: Uint32Array
+  heap: Uint8Array
+  used: number
   values: ValueBuilders | null
 }
 
@@ -158,36 +161,53 @@ interface ValueBuilders {
   readonly formats: DictionaryBuilder
 }
 
-/** Rows that wait in the builders. */
-const maxWaiting = 16_384
 /**
- * A row may be shorter than the headings (the rest is empty) or longer: what is beyond them becomes a column without
- * a heading, unless it is blank.
+ * Stores the columns as they come in, `c0`, `c1`, …, a segment every 65,536 rows; numbers, dates and booleans of spreadsheets
+ * beside them at the end as `v0` and their formats as `f0`. A row may be shorter than the headings (the rest is empty) or
+ * longer: what is beyond them becomes a column without a heading, unless it is blank.
  */
-function createListColumns(names: readonly string[]): ListColumns {
-  const columns = names.map((heading) => createColumn(heading, 0))
-  let rows = 0
+function createListColumns(database: Database, names: readonly string[]): ListColumns {
+  const columns = names.map(createColumn)
+  let segments = 0
+  let waiting = 0
 
-  function widen(row: readonly string[]): void {
-    const last = row.findLastIndex((text) => text.trim() !== '')
-    while (columns.length <= last) columns.push(createColumn('', rows))
+  function widen(block: RowBlock, row: number): void {
+    let column = (block.widths[row] as number) - 1
+    while (column >= columns.length && cellText(block, row, column).trim() === '') column--
+    while (columns.length <= column) {
+      for (let segment = 0; segment < segments; segment++) {
+        addSegment(database, `c${columns.length}`, segment, textsOf(createColumn(''), segmentRows))
+      }
+      columns.push(createColumn(''))
+    }
+  }
+
+  function storeTexts(): void {
+    for (const [index, column] of columns.entries()) {
+      addSegment(database, `c${index}`, segments, textsOf(column, waiting))
+      column.used = 0
+    }
+    segments++
+    waiting = 0
   }
 
   return {
-    add(row, values) {
-      if (row.length > columns.length) widen(row)
-      for (const [index, column] of columns.entries()) {
-        column.builder.append(row[index] ?? '')
-        const value = values?.[index] ?? null
-        if (value !== null) column.values ??= createValues(rows)
-        column.values?.numbers.append(value?.number ?? null)
-        column.values?.formats.append(value?.format ?? null)
+    add(block) {
+      for (let from = 0; from < block.rows; ) {
+        const to = Math.min(block.rows, from + segmentRows - waiting)
+        for (let row = from; row < to; row++) if ((block.widths[row] as number) > columns.length) widen(block, row)
+        for (const [index, column] of columns.entries()) {
+          appendTexts(column, block, index, from, to, waiting)
+          appendValues(column, block, index, from, to, segments * segmentRows + waiting)
+        }
+        waiting += to - from
+        from = to
+        if (waiting === segmentRows) storeTexts()
       }
-      if (++rows % maxWaiting === 0) for (const { builder, parts } of columns) parts.push(builder.take())
     },
-    store(database) {
-      for (const [index, { builder, parts, values }] of columns.entries()) {
-        addSegment(database, `c${index}`, 0, concatenateTexts([...parts.splice(0), builder.take()]))
+    end() {
+      if (waiting > 0 || segments === 0) storeTexts()
+      for (const [index, { values }] of columns.entries()) {
         if (!values) continue
         addSegment(database, `v${index}`, 0, values.numbers.take())
         addSegment(database, `f${index}`, 0, values.formats.take())
@@ -197,19 +217,47 @@ function createListColumns(names: readonly string[]): ListColumns {
   }
 }
 
-/** A column that begins with so many empty rows. */
-function createColumn(heading: string, emptyRows: number): ListColumn {
-  const empty: TextPart = {
-    kind: 'text',
-    rows: emptyRows,
-    offsets: new Uint32Array(emptyRows + 1),
-    heap: new Uint8Array(0),
-    nulls: null,
-  }
-  return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [], values: null }
+function createColumn(heading: string): ListColumn {
+  return { heading, ends: new Uint32Array(segmentRows), heap: new Uint8Array(1024), used: 0, values: null }
 }
 
-/** Most columns hold texts alone: what others hold is stored from their first value on. */
+/** Appends the texts of some rows, the first of which becomes row `at` of the segment. */
+function appendTexts(column: ListColumn, block: RowBlock, index: number, from: number, to: number, at: number): void {
+  const { bytes, starts, ends, firstCells, widths } = block
+  // All of them fit into as many bytes as the block has.
+  column.heap = withRoom(column.heap, column.used + bytes.length)
+  const { heap, ends: textEnds } = column
+  let { used } = column
+  // Rows and cells lie inside their arrays: `as number` spares a check each.
+  for (let row = from; row < to; row++) {
+    if (index < (widths[row] as number)) {
+      const cell = (firstCells[row] as number) + index
+      const end = ends[cell] as number
+      for (let byte = starts[cell] as number; byte < end; byte++) heap[used++] = bytes[byte] as number
+    }
+    textEnds[at + row - from] = used
+  }
+  column.used = used
+}
+
+/** Most columns hold texts alone: what others hold is stored from their first value on. `before` rows have none. */
+function appendValues(
+  column: ListColumn,
+  block: RowBlock,
+  index: number,
+  from: number,
+  to: number,
+  before: number,
+): void {
+  if (!block.values) return
+  for (let row = from; row < to; row++) {
+    const value = block.values[row]?.[index] ?? null
+    if (value !== null) column.values ??= createValues(before + row - from)
+    column.values?.numbers.append(value?.number ?? null)
+    column.values?.formats.append(value?.format ?? null)
+  }
+}
+
 function createValues(emptyRows: number): ValueBuilders {
   const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }
   for (let row = 0; row < emptyRows; row += 1) {
@@ -217,4 +265,10 @@ function createValues(emptyRows: number): ValueBuilders {
     values.formats.append(null)
   }
   return values
+}
+
+function textsOf({ ends, heap, used }: ListColumn, rows: number): TextPart {
+  const offsets = new Uint32Array(rows + 1)
+  offsets.set(ends.subarray(0, rows), 1)
+  return { kind: 'text', rows, offsets, heap: heap.subarray(0, used), nulls: null }
 }

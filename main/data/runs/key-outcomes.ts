@@ -18,6 +18,8 @@ export interface KeyOutcomes {
   answerOf(key: number): KeyAnswer | null
   /** A key is answered once; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
+  /** Many keys at once, by their number; null leaves one as it is. */
+  answerAll(answers: readonly (KeyAnswer | null)[]): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
   /** Forgets all reasons: what was not answered is sent again. */
@@ -51,7 +53,7 @@ const codeByRank = Uint8Array.of(
 export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcomes {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
-  const keyRows = keyRowsOf(rowKeys, keyCount)
+  let keyRows: KeyRows | null = null
   const ranks = new Uint8Array(keyCount).fill(rankUnanswered)
   const reasons = new Uint8Array(keyCount)
   const rowOutcomes = new Uint8Array(rows)
@@ -81,17 +83,26 @@ export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcom
   counts[0] = rows
   for (let row = 0; row < rows; row++) decide(row)
 
+  function take(key: number, answer: KeyAnswer): void {
+    ranks[key] = rankOf[answer]
+    reasons[key] = 0
+    answered++
+  }
+
   return {
     answerOf: (key) => answers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
     isAnswered: (key) => ranks[key] !== rankUnanswered,
     answer(key, answer) {
       if (ranks[key] !== rankUnanswered) return
-      ranks[key] = rankOf[answer]
-      reasons[key] = 0
-      answered++
+      take(key, answer)
+      keyRows ??= keyRowsOf(rowKeys, keyCount)
       for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
         decide(keyRows.rows[at] as number)
       }
+    },
+    answerAll(answers) {
+      for (const [key, answer] of answers.entries()) if (answer && ranks[key] === rankUnanswered) take(key, answer)
+      for (let row = 0; row < rows; row++) decide(row)
     },
     miss(key, reason) {
       if (ranks[key] === rankUnanswered) reasons[key] = failureCodes.indexOf(reason) + 1

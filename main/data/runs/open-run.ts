@@ -12,7 +12,7 @@ import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomically } from '../store/sql.ts'
 import type { Table } from '../tables/table.ts'
-import { type Answers, readAnswers } from './answers.ts'
+import { type Answers, readAnswers, type SheetAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import {
   createCheckpoints,
@@ -46,6 +46,8 @@ export interface OpenRun {
   /** Throws `unexpected_body`; nothing is stored then. */
   answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
+  /** Takes the answers of cached sheets, which are stored when the run is finished. */
+  answerFrom(found: SheetAnswers, seconds: number): void
   finish(failure: FailureCode | null, at: Date): void
   rename(name: string): void
   layout(): TableLayout
@@ -133,6 +135,10 @@ export function createOpenRun(database: Database): OpenRun {
       const { first, count } = checked(range)
       answers.miss({ first, count, reason })
       checkpoint([{ kind: 'unanswered', first, count, reason, results: null }], after({}, cost))
+    },
+    answerFrom(found, seconds) {
+      answers.applySheets(found)
+      state = after({}, { requests: 0, seconds })
     },
     finish(failure, at) {
       const ended = failure ? 'interrupted' : 'finished'

@@ -3,13 +3,14 @@ import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { TableSource } from '../tables/table.ts'
-import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
+import { type AnsweringSheets, answerFromSheets } from './answer-offline.ts'
+import { fillRun, readSource } from './create-run.ts'
 import { createRunTable, type ListTable, type OpenRun, readListTable } from './open-run.ts'
 import { neededFact, type RunState, readState } from './run-file.ts'
 import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
@@ -34,14 +35,14 @@ export function createRuns({
   dir,
   key,
   staged,
-  sheetOf,
+  answering,
   now,
 }: {
   readonly dir: string
   readonly key: string
   readonly staged: StagedLists
-  /** A cached sheet with rows, to answer a run. Throws `not_found`. */
-  readonly sheetOf: (id: string) => AnsweringSheet
+  /** The cached sheets, which can answer a run. */
+  readonly answering: AnsweringSheets
   readonly now: () => Date
 }): Runs {
   const running = new Set<string>()
@@ -88,6 +89,26 @@ export function createRuns({
     }
   }
 
+  function begin(id: string): ReturnType<OpenRun['begin']> {
+    runs.use(id, () => folder.lock(id))
+    try {
+      // What another process has answered since it was read here counts too.
+      const begun = runs.use(id, (run) => run.begin())
+      running.add(id)
+      return begun
+    } catch (error) {
+      folder.unlock(id)
+      throw error
+    }
+  }
+
+  function finish(id: string, failure: FailureCode | null): StoredRun {
+    runs.use(id, (run) => run.finish(failure, now()))
+    running.delete(id)
+    folder.unlock(id)
+    return runs.use(id, (run) => storedRun(run.state()))
+  }
+
   const handlers: HandlersOf<'runs'> = {
     'runs.list': () =>
       folder
@@ -97,26 +118,15 @@ export function createRuns({
     'runs.read': ({ id }) => runs.use(id, (run) => storedRun(run.state())),
     'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...request }, { signal, progress }) => {
       const { id } = request
-      const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheetOf)
-      const { file, plan } = await staged.plan(list, settings, signal)
+      const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(answering.cached.read)
+      const { file, plan, keys } = await staged.read(list, settings, signal)
       const run = { ...request, sheets, file, plan, started_at: now().toISOString() }
       const watch = { signal, progress: (rows: number) => progress({ rows }) }
-      await folder.make(id, (database) => fillRun(database, run, watch))
+      await folder.make(id, (database) => fillRun(database, run, keys, watch))
       staged.drop(list)
       return runs.use(id, (made) => storedRun(made.state()))
     },
-    'runs.begin': ({ id }) => {
-      runs.use(id, () => folder.lock(id))
-      try {
-        // What another process has answered since it was read here counts too.
-        const begun = runs.use(id, (run) => run.begin())
-        running.add(id)
-        return begun
-      } catch (error) {
-        folder.unlock(id)
-        throw error
-      }
-    },
+    'runs.begin': ({ id }) => begin(id),
     'runs.keys': ({ id, from, count, most }) => runs.use(id, (run) => run.keys({ from, count }, most)),
     'runs.answer': ({ id, from, count, body, requests, seconds }) =>
       runs.use(id, (run) => {
@@ -126,11 +136,24 @@ export function createRuns({
       }),
     'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
       runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
-    'runs.finish': ({ id, failure }) => {
-      runs.use(id, (run) => run.finish(failure, now()))
-      running.delete(id)
-      folder.unlock(id)
-      return runs.use(id, (run) => storedRun(run.state()))
+    'runs.finish': ({ id, failure }) => finish(id, failure),
+    'runs.answer_from_sheets': async ({ id }, { signal, progress }) => {
+      const { keys } = begin(id)
+      const started = performance.now()
+      const watch = {
+        yieldToEventLoop: createYieldToEventLoop(signal),
+        progress: (answered: number) => progress({ keys: answered, total: keys }),
+      }
+      try {
+        const run = runs.use(id, (open) => open)
+        const { sheet_id, sheet_ids } = run.state()
+        const found = await answerFromSheets(run, sheet_id === null ? [] : [sheet_id, ...sheet_ids], answering, watch)
+        runs.use(id, (open) => open.answerFrom(found, (performance.now() - started) / 1000))
+        return finish(id, null)
+      } catch (error) {
+        finish(id, failureOf(storeFailure(error)).code)
+        throw error
+      }
     },
     'runs.rename': ({ id, name }) =>
       runs.use(id, (run) => {

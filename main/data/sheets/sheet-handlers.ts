@@ -14,9 +14,6 @@ import { newSheet } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import type { SheetNotes } from './sheet-notes.ts'
 
-/** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
-type SheetHandlers = Omit<HandlersOf<'sheets'>, 'sheets.answer_keys'>
-
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
@@ -29,7 +26,7 @@ export interface CachedSheets {
 }
 
 interface Sheets {
-  readonly handlers: SheetHandlers
+  readonly handlers: HandlersOf<'sheets'>
   /** The rows of sheets, for `createTableHandlers`. */
   readonly source: TableSource
   readonly cached: CachedSheets
@@ -73,7 +70,7 @@ export function createSheetHandlers({
     }
   }
 
-  const handlers: SheetHandlers = {
+  const handlers: HandlersOf<'sheets'> = {
     'sheets.list': () => folder.list(),
     'sheets.read': ({ id }) => folder.read(id),
     'sheets.create': ({ id, name, connection_id, filter }) => {

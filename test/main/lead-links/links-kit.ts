@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { createFormsFolder, revise } from '../../../main/data/forms/forms-folder.ts'
-import { createAnswerKeys } from '../../../main/data/lead-links/answer-keys.ts'
 import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
+import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
+import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { createLoadedTables } from '../../../main/data/tables/table.ts'
-import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import { listSettings } from '../../../preload/contract/cruzar.ts'
+import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
@@ -19,11 +21,11 @@ export function createLinksKit() {
   const folder = createFormsFolder({ dir, key: fileKey })
   const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
-  const source = sheets.source
-  const tables = createLoadedTables({ sheet: source, run: source, entries: source })
   const links = createLeadLinks({ folder, sheets: sheets.cached, people })
-  const answerKeys = createAnswerKeys({ sheets: sheets.cached, people, tables })
+  const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
+  const runs: Runs = createRuns({ dir, key: fileKey, staged, answering: { cached: sheets.cached, people }, now })
   onTestFinished(() => {
+    runs.close()
     people.close()
     folder.close()
     sheets.close()
@@ -73,13 +75,22 @@ export function createLinksKit() {
         revise(database, 'entries')
       })()
     },
-    async answer(id: string, keys: readonly string[]) {
-      const body = await answerKeys({ ids: id.split(' '), keys }, quiet)
-      return JSON.parse(body) as {
-        meta: Record<string, unknown>
-        resultados: { chave: string; encontrado: boolean; lead: Record<string, unknown> | null }[]
-      }
+    /** Crosses a list, whose first column has its keys, with sheets. */
+    async cross(ids: string, lines: readonly string[]) {
+      const [sheet_id = '', ...sheet_ids] = ids.split(' ')
+      const [list, id] = [randomUUID(), randomUUID()]
+      const source = { bytes: new TextEncoder().encode(['chave;nota', ...lines.map((line) => `${line};.`)].join('\n')) }
+      await staged.handlers['lists.stage']({ list, name: 'lista.csv', source }, quiet)
+      const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true })
+      const filter = leadFilter.parse({})
+      const run = { id, list, settings, name: 'Campanha', connection_id: 'c1', sheet_id, sheet_ids, filter }
+      await runs.handlers['runs.create'](run, quiet)
+      const answered = await runs.handlers['runs.answer_from_sheets']({ id }, quiet)
+      const { columns, length } = await runs.tables.load(id)
+      const column = (key: string) => Array.from({ length }, (_, row) => columns.get(key)?.text(row))
+      return { answered, outcomes: column('cruzar_resultado'), column }
     },
+    runs: runs.handlers,
   }
 }
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */

@@ -2,6 +2,7 @@ import { inspectList } from '../../../main/data/lists/inspect.ts'
 import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
 import type { InspectedList, ListFile } from '../../../main/data/lists/plan.ts'
 import { readList } from '../../../main/data/lists/read.ts'
+import { textsOf } from '../../../main/data/lists/row-block.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
@@ -29,15 +30,35 @@ export async function readWhole(
   const inspected = await inspectList(file, settings(given))
   const rows: string[][] = []
   const numbers: number[] = []
-  for await (const batch of readList(file, inspected.plan)) {
-    rows.push(...batch.rows)
-    numbers.push(...batch.numbers)
+  for await (const block of readList(file, inspected.plan)) {
+    const texts = textsOf(block)
+    rows.push(...texts.rows)
+    numbers.push(...texts.numbers)
   }
   return { ...inspected, rows, numbers }
 }
 
 /** Inspects a list and finds its keys. */
-export async function keysOf(file: ListFile, given: Partial<ListSettings> = {}): Promise<KeyMap> {
+export async function keysOf(file: ListFile, given: Partial<ListSettings> = {}) {
   const { plan } = await inspectList(file, settings(given))
-  return recogniseKeys(readList(file, plan), plan)
+  return withKeys(await recogniseKeys(readList(file, plan), plan))
+}
+
+/** The same with its keys as texts. */
+export function withKeys(map: KeyMap) {
+  const { offsets, heap, rows } = map.keys.texts()
+  const text = Buffer.from(heap)
+  return {
+    ...map,
+    keys: Array.from({ length: rows }, (_, key) => text.toString('utf8', offsets[key], offsets[key + 1])),
+  }
+}
+
+/** Whole numbers below a limit, the same in every run. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return (state >> 8) % below
+  }
 }

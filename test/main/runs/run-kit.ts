@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DataCallName, DataCalls, StoredRun } from '../../../main/data/calls.ts'
+import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
+import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
-import { AppFailure } from '../../../main/kernel/failure.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
+import { sheetNotesIn } from '../../kit/in-process.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
 const quiet = { signal: new AbortController().signal, progress: () => {} }
-const noSheet = () => {
-  throw new AppFailure('not_found')
-}
+const now = () => new Date('2026-11-20T12:00:00Z')
 type Call = Extract<DataCallName, `runs.${string}` | `lists.${string}`>
 type Ask = <K extends Call>(name: K, input: DataCalls[K]['input'], call?: object) => Promise<DataCalls[K]['output']>
 
@@ -38,7 +38,9 @@ export async function createRunKit(): Promise<RunKit> {
   const key = randomBytes(32).toString('hex')
   const open = () => {
     const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
-    const runs: Runs = createRuns({ dir, key, staged, sheetOf: noSheet, now: () => new Date('2026-11-20T12:00:00Z') })
+    const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
+    const answering = { cached: sheets.cached, people: createPeopleOfSheets(sheets.cached) }
+    const runs: Runs = createRuns({ dir, key, staged, answering, now })
     onTestFinished(() => runs.close())
     const handlers = { ...runs.handlers, ...staged.handlers }
     // As in serve-calls.ts: the name gives the types, which TypeScript does not follow through an index.

@@ -1,0 +1,79 @@
+import type { CellValue } from '../columns/column.ts'
+import type { RowBatch } from './plan.ts'
+
+/**
+ * Some rows of a list as bytes, without a string a cell. Cell c of row r is cell `firstCells[r] + c` where c is below
+ * `widths[r]`, and its text is the UTF-8 from `starts` to `ends` of that cell; where cells lie in `bytes` follows no order.
+ *
+ *     bytes    Ana;"Rio ""RJ""";\nBia;11988887777\n          Rio "RJ"
+ *     cells    0   1            2 3   4                      (1 points here: its quotes are gone)
+ *     rows     firstCells 0, 3    widths 3, 2
+ *
+ * A block belongs to whoever yields it: it is valid until the next one is taken.
+ */
+export interface RowBlock {
+  rows: number
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly firstCells: Uint32Array
+  readonly widths: Uint32Array
+  /** The row of each as Excel shows it, from 1. */
+  readonly numbers: Uint32Array
+  /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
+  readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
+}
+
+/** Leaves the rows for which `keeps` returns true, in their order. For blocks without `values`. */
+export function keepRows(block: RowBlock, keeps: (row: number) => boolean): void {
+  let kept = 0
+  for (let row = 0; row < block.rows; row++) {
+    if (!keeps(row)) continue
+    block.firstCells[kept] = block.firstCells[row] as number
+    block.widths[kept] = block.widths[row] as number
+    block.numbers[kept++] = block.numbers[row] as number
+  }
+  block.rows = kept
+}
+
+/** The text of a cell; empty where the row has no such cell. */
+export function cellText(block: RowBlock, row: number, column: number): string {
+  if (column >= (block.widths[row] as number)) return ''
+  const cell = (block.firstCells[row] as number) + column
+  return textAt(block.bytes, block.starts[cell] as number, block.ends[cell] as number)
+}
+
+export function textAt(bytes: Uint8Array, from: number, to: number): string {
+  return from === to ? '' : Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8')
+}
+
+/** Rows of texts, such as those of a spreadsheet, as bytes. */
+export function blockOfRows({ rows, numbers, values }: RowBatch): RowBlock {
+  const widths = Uint32Array.from(rows, (row) => row.length)
+  const firstCells = new Uint32Array(rows.length)
+  let cells = 0
+  for (const [row, width] of widths.entries()) {
+    firstCells[row] = cells
+    cells += width
+  }
+  const texts = rows.flat()
+  const bytes = Buffer.from(texts.join(''))
+  const starts = new Uint32Array(cells)
+  const ends = new Uint32Array(cells)
+  let at = 0
+  for (const [cell, text] of texts.entries()) {
+    starts[cell] = at
+    at += Buffer.byteLength(text)
+    ends[cell] = at
+  }
+  const block = { rows: rows.length, bytes, starts, ends, firstCells, widths, numbers: Uint32Array.from(numbers) }
+  return values ? { ...block, values } : block
+}
+
+/** The rows as texts, at most so many. */
+export function textsOf(block: RowBlock, most = block.rows): RowBatch {
+  const rows = Array.from({ length: Math.min(most, block.rows) }, (_, row) =>
+    Array.from({ length: block.widths[row] as number }, (_, column) => cellText(block, row, column)),
+  )
+  return { rows, numbers: [...block.numbers.subarray(0, rows.length)] }
+}
