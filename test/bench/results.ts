@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
-import type { Row } from './jobs.ts'
+import { alone, type Row } from './jobs.ts'
 import { median, type Sample } from './measure.ts'
 
 /** One row as it was measured; times in seconds, memory in MB of 1,000,000 bytes, NaN where there is none. */
@@ -27,8 +27,8 @@ interface Occasion {
 
 /** The figure of a row from the samples of its job's sides, round by round. */
 export function figureOf(row: Row, samples: Readonly<Record<string, readonly Sample[]>>): Figure {
-  const ours = samples[row.ours] ?? []
-  const theirs = samples[row.peer ?? ''] ?? []
+  const ours = samples[row.ours ?? 'ours'] ?? []
+  const theirs = row.against === alone ? [] : (samples[row.peer ?? 'peer'] ?? [])
   const { part } = row
   const value = (sample: Sample) => (part === undefined ? sample.seconds : (sample.facts[part] ?? Number.NaN))
   const ratios = (of: (sample: Sample) => number) =>
@@ -74,8 +74,10 @@ function missesOf({ goal, own, ratio, peakMb }: Figure): string[] {
 
 /** One line of the terminal. */
 export function described(figure: Figure): string {
-  const { job, own, theirs, ratio, cpuRatio, peakMb, peerPeakMb, found } = figure
-  const against = Number.isNaN(theirs) ? '' : `, peer ${time(theirs)}, ratio ${number(ratio)}, cpu ${number(cpuRatio)}`
+  const { job, against: peer, own, theirs, ratio, cpuRatio, peakMb, peerPeakMb, found } = figure
+  const against = Number.isNaN(theirs)
+    ? ''
+    : `, ${peer} ${time(theirs)}, ratio ${number(ratio)}, cpu ${number(cpuRatio)}`
   const verdict = missesOf(figure).length === 0 ? 'reached' : 'MISSED'
   const peaks = `${number(peakMb)} MB${Number.isNaN(peerPeakMb) ? '' : ` (peer ${number(peerPeakMb)})`}`
   return `${job}: ${time(own)}${against}, ${peaks}, goal ${goalOf(figure)} ${verdict}${found ? `; ${found}` : ''}`
@@ -85,7 +87,8 @@ export function described(figure: Figure): string {
 export function writeResults(figures: readonly Figure[], notRun: readonly string[], occasion: Occasion): string {
   const misses = figures.flatMap((figure) => {
     const missed = missesOf(figure)
-    return missed.length > 0 ? `- ${figure.job}, against ${figure.against}: ${missed.join('; ')}` : []
+    const against = figure.against === alone ? '' : `, against ${figure.against}`
+    return missed.length > 0 ? `- ${figure.job}${against}: ${missed.join('; ')}` : []
   })
   const parts = [head(occasion), table(figures), `## Misses\n\n${misses.join('\n') || 'None.'}`]
   if (notRun.length > 0) parts.push(`## Not run\n\n${notRun.map((line) => `- ${line}`).join('\n')}`)
@@ -111,11 +114,12 @@ DuckDB has two threads and its own plain file; ours is the built product, whose 
 function table(figures: readonly Figure[]): string {
   const headings = ['Job', 'Ours', 'Peer', 'Ratio', 'Goal', 'CPU ratio', 'Peak MB', 'Rounds', 'The peer', 'Notes']
   const lines = figures.map((figure) => {
-    const { job, own, theirs, ratio, cpuRatio, peakMb, peerPeakMb, rounds, against, note = '', found } = figure
+    const { job, goal, own, theirs, ratio, cpuRatio, peakMb, peerPeakMb, rounds, against, note = '', found } = figure
     const peaks = `${number(peakMb)}${Number.isNaN(peerPeakMb) ? '' : ` / ${number(peerPeakMb)}`}`
     const mark = missesOf(figure).length > 0 ? ' ✗' : ''
     const notes = [note, found].filter(Boolean).join('; ')
-    const shown = [time(own), time(theirs), number(ratio), goalOf(figure) + mark, number(cpuRatio), peaks]
+    const measured = goal.peakMb === undefined ? time(own) : `${number(peakMb)} MB`
+    const shown = [measured, time(theirs), number(ratio), goalOf(figure) + mark, number(cpuRatio), peaks]
     return [job, ...shown, String(rounds), against, notes]
   })
   return [headings, headings.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

@@ -6,8 +6,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { build, staleParts } from '../../main/hosts/build.ts'
 import { npmProgram } from '../kit/processes.ts'
 import { ensureSystemPackages } from '../kit/system-packages.ts'
-import { type Job, jobs } from './jobs.ts'
-import type { Sample } from './measure.ts'
+import { alternate, jobs } from './jobs.ts'
 import { described, figureOf, writeResults } from './results.ts'
 import { createWorkshop } from './workshop.ts'
 
@@ -68,18 +67,6 @@ if (out !== undefined) {
   console.log(`Written to ${path.relative(process.cwd(), out)}`)
 }
 process.exit()
-
-/** Every side once in each round, one after another, so that whatever else the machine does meets all alike. */
-async function alternate({ sides }: Job, rounds: number): Promise<Record<string, Sample[]>> {
-  const samples: Record<string, Sample[]> = {}
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(sides)) {
-      samples[name] ??= []
-      samples[name].push(await run(round))
-    }
-  }
-  return samples
-}
 
 /**
  * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the native parts
