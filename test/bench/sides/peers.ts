@@ -76,7 +76,7 @@ const duckdbKeys: Side<{ list: string }> = async ({ list }, measured) => {
   })
 }
 
-/** Every line in its order with its outcome, its key and the 23 fields of its lead, as the command line writes them. */
+/** Every line in its order with its outcome, its key and six fields of its lead, of which ours writes all 23. */
 const crossed = (list: string) => `
   WITH l AS (SELECT *, phone_key(telefone) AS p, email_key(email) AS e FROM leads),
   by_phone AS (SELECT p, min(contato_id) AS id, arg_min(conversa_id, contato_id) IS NOT NULL AS met
@@ -91,7 +91,7 @@ const crossed = (list: string) => `
     CASE WHEN m.p IS NULL AND m.e IS NULL THEN 'invalida' WHEN m.id IS NULL THEN 'ausente'
       WHEN l.conversa_id IS NULL THEN 'sem_conversa' ELSE 'com_conversa' END AS cruzar_resultado,
     coalesce(m.p, m.e) AS cruzar_chave,
-    ${leadFields.map(({ key }) => `l.${key} AS lead_${key}`).join(', ')}
+    l.contato_id, l.conversa_id, l.status, l.agente, l.caixa, l.ultima_mensagem_em
   FROM m LEFT JOIN l ON l.contato_id = m.id ORDER BY m.line`
 
 const duckdbCross: Side<{ leads: string; list: string; out: string }> = async ({ leads, list, out }, measured) => {
