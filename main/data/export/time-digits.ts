@@ -39,13 +39,47 @@ function putPadded(view: DataView, at: number, size: number, value: number): voi
 /** Writes one kind of time and gives its length; 0 for a moment that must become a text. */
 export type PutTime = (view: DataView, at: number, epochMs: number) => number
 
+/** Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted. */
+function createTexts(count: number, make: (value: number) => string) {
+  const bytes = Buffer.alloc(count * 16)
+  const texts = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return (view: DataView, at: number, value: number): void => {
+    const start = value * 16
+    if (bytes[start] === 0) bytes.write(make(value), start)
+    view.setBigUint64(at, texts.getBigUint64(start))
+    view.setBigUint64(at + 8, texts.getBigUint64(start + 8))
+  }
+}
+
+const putDay = createTexts(days, (day) => isoText(day * dayMs).slice(0, 10))
+const putLocalDay = createTexts(
+  days,
+  (day) =>
+    `${isoText(day * dayMs)
+      .slice(0, 10)
+      .split('-')
+      .reverse()
+      .join('/')} `,
+)
+const putMinute = createTexts(1440, (minute) => `${isoText(minute * 60_000).slice(11, 16)}:`)
+
+/** `HH:mm:ss` */
+function putClock(view: DataView, at: number, second: number): void {
+  const minute = (second / 60) | 0
+  putMinute(view, at, minute)
+  view.setUint16(at + 6, pairs[second - minute * 60] as number, true)
+}
+
 /** The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock. */
 export function originalTimes(format: string): PutTime | null {
   const offset = /^[T ][0-3]/.test(format) ? zoneOffset(format.slice(2), new Map()) : Number.NaN
   if (Number.isNaN(offset)) return null
   const between = format.charCodeAt(0)
   const digits = Number(format[1])
-  const zone = Buffer.from(format.slice(2))
+  const size = 19 + (digits === 0 ? 0 : 1 + digits)
+  const zone = Buffer.alloc(8)
+  const zoneSize = zone.write(format.slice(2))
+  const zoneText = zone.readBigUInt64BE()
   return (view, at, epochMs) => {
     const wall = epochMs + offset
     const day = Math.floor(wall / dayMs)
@@ -54,14 +88,12 @@ export function originalTimes(format: string): PutTime | null {
     putDay(view, at, day)
     view.setUint8(at + 10, between)
     putClock(view, at + 11, (ms / 1000) | 0)
-    let end = at + 19
     if (digits > 0) {
-      view.setUint8(end, 46)
-      putPadded(view, end + 1, 3, (ms % 1000) | 0)
-      end += 1 + digits
+      view.setUint8(at + 19, 46)
+      putPadded(view, at + 20, 3, (ms % 1000) | 0)
     }
-    for (let index = 0; index < zone.length; index++) view.setUint8(end++, zone[index] as number)
-    return end - at
+    view.setBigUint64(at + size, zoneText)
+    return size + zoneSize
   }
 }
 
@@ -72,13 +104,7 @@ export function localTimes(zone: Zone): PutTime {
     const wall = wallClockAt(epochMs)
     const day = Math.floor(wall / dayMs)
     if (!(day >= 0 && day < days)) return 0
-    const date = dateOf(day)
-    view.setUint16(at, pairs[date & 31] as number, true)
-    view.setUint8(at + 2, 47)
-    view.setUint16(at + 3, pairs[(date >> 5) & 15] as number, true)
-    view.setUint8(at + 5, 47)
-    putPadded(view, at + 6, 4, date >> 9)
-    view.setUint8(at + 10, 32)
+    putLocalDay(view, at, day)
     putClock(view, at + 11, ((wall - day * dayMs) / 1000) | 0)
     return 19
   }
@@ -145,39 +171,4 @@ function wallClocks(zone: Zone): (epochMs: number) => number {
     if (offset === unknown) offset = measure(day)
     return offset === changing ? zone.wallClockAt(epochMs) : epochMs + offset
   }
-}
-
-/** The dates of the days that came up: year << 9 | month << 5 | day. */
-const dates = new Int32Array(days)
-
-function dateOf(day: number): number {
-  return (dates[day] as number) || makeDate(day)
-}
-
-function makeDate(day: number): number {
-  const date = new Date(day * dayMs)
-  const packed = (date.getUTCFullYear() << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
-  dates[day] = packed
-  return packed
-}
-
-/** `yyyy-MM-dd` */
-function putDay(view: DataView, at: number, day: number): void {
-  const date = dateOf(day)
-  putPadded(view, at, 4, date >> 9)
-  view.setUint8(at + 4, 45)
-  view.setUint16(at + 5, pairs[(date >> 5) & 15] as number, true)
-  view.setUint8(at + 7, 45)
-  view.setUint16(at + 8, pairs[date & 31] as number, true)
-}
-
-/** `HH:mm:ss` */
-function putClock(view: DataView, at: number, second: number): void {
-  const minute = (second / 60) | 0
-  const hour = (minute / 60) | 0
-  view.setUint16(at, pairs[hour] as number, true)
-  view.setUint8(at + 2, 58)
-  view.setUint16(at + 3, pairs[minute - hour * 60] as number, true)
-  view.setUint8(at + 5, 58)
-  view.setUint16(at + 6, pairs[second - minute * 60] as number, true)
 }
