@@ -3,7 +3,7 @@ import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
-import { type Codes, codesFor, type DictionaryPart, grown, type ListPart } from './part.ts'
+import { type Codes, codesFor, type DictionaryPart, type ListPart } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
 /**
@@ -180,80 +180,33 @@ interface ListBuilder {
 }
 
 export function createDictionaryBuilder(): DictionaryBuilder {
-  let known = new Map<string, number>()
-  let values: string[] = []
-  const codes = createCodes()
+  let entries = createEntries<string>()
   return {
-    append: (value) => {
-      if (value === null) return codes.push(0)
-      let code = known.get(value)
-      if (code === undefined) {
-        code = values.push(value)
-        known.set(value, code)
-      }
-      codes.push(code)
-    },
+    append: (value) => entries.append(value, value),
     take: () => {
-      const part: DictionaryPart = { kind: 'dictionary', ...codes.take(values.length), values }
-      known = new Map()
-      values = []
+      const part: DictionaryPart = { kind: 'dictionary', ...entries.coded() }
+      entries = createEntries()
       return part
     },
   }
 }
-
-/** A set of labels by its labels, one after the other. */
-interface LabelNode {
-  code: number
-  readonly next: Map<string, LabelNode>
-}
-
-const labelNode = (): LabelNode => ({ code: 0, next: new Map() })
 
 export function createListBuilder(): ListBuilder {
-  let root = labelNode()
-  let values: (readonly string[])[] = []
-  const codes = createCodes()
+  let entries = createEntries<readonly string[]>()
   return {
-    append: (labels) => {
-      let node = root
-      for (const label of labels) {
-        let next = node.next.get(label)
-        if (!next) {
-          next = labelNode()
-          node.next.set(label, next)
-        }
-        node = next
-      }
-      if (node !== root && node.code === 0) node.code = values.push(labels)
-      codes.push(node.code)
-    },
+    append: (labels) => entries.append(labels.length === 0 ? null : labelsKey(labels), labels),
     take: () => {
-      const part: ListPart = { kind: 'list', ...codes.take(values.length), values }
-      root = labelNode()
-      values = []
+      const part: ListPart = { kind: 'list', ...entries.coded() }
+      entries = createEntries()
       return part
     },
   }
 }
 
-/** The codes of rows, taken in the narrowest array that holds `largest`. */
-function createCodes() {
-  let codes = new Uint32Array(512)
-  let rows = 0
-  return {
-    push(code: number): void {
-      if (rows === codes.length) codes = grown(codes, rows + 1)
-      codes[rows++] = code
-    },
-    take(largest: number): Pick<DictionaryPart, 'rows' | 'codes'> {
-      const narrow = codesFor(rows, largest)
-      narrow.set(codes.subarray(0, rows))
-      const taken = { rows, codes: narrow }
-      rows = 0
-      return taken
-    },
-  }
+/** `listKey`, but for the sets that most rows have: one label is its own key unless it looks like another one's. */
+function labelsKey(labels: readonly string[]): string {
+  const [only = ''] = labels
+  return labels.length === 1 && !only.startsWith('[') ? only : listKey(labels)
 }
 
 export function concatenateDictionaries(parts: readonly DictionaryPart[]): DictionaryPart {
@@ -284,6 +237,37 @@ interface Coded<Value> {
   readonly rows: number
   readonly codes: Codes
   readonly values: readonly Value[]
+}
+
+interface Entries<Value> {
+  /** A null key is the empty value. */
+  append(key: string | null, value: Value | null): void
+  coded(): Coded<Value>
+}
+
+function createEntries<Value>(): Entries<Value> {
+  const known = new Map<string, number>()
+  const values: Value[] = []
+  const codes: number[] = []
+  return {
+    append: (key, value) => {
+      if (key === null || value === null) {
+        codes.push(0)
+        return
+      }
+      let code = known.get(key)
+      if (code === undefined) {
+        code = values.push(value)
+        known.set(key, code)
+      }
+      codes.push(code)
+    },
+    coded: () => {
+      const narrow = codesFor(codes.length, values.length)
+      narrow.set(codes)
+      return { rows: codes.length, codes: narrow, values }
+    },
+  }
 }
 
 function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {

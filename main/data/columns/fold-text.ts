@@ -90,12 +90,14 @@ function grown(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
   return larger
 }
 
-/** Sets `hits[row]` for every text that contains the needle: one memory search over all texts, then row by row. */
-export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Uint8Array): void {
-  const rows = offsets.length - 1
+/**
+ * Sets `hits[row]` for every text that contains the needle: one memory search over all texts, then row by row. `rows` are the
+ * rows of the texts, where those are not all.
+ */
+export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Uint8Array, rows?: Uint32Array): void {
   const bytes = Buffer.from(needle)
   if (bytes.length === 0) {
-    hits.fill(1, 0, rows)
+    hits.fill(1)
     return
   }
   const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
@@ -107,7 +109,7 @@ export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Ui
     const end = offsets[row + 1] as number
     // A needle that runs over the end of its text was found in two texts, so in none: search on behind its first byte.
     const inside = at + bytes.length <= end
-    if (inside) hits[row] = 1
+    if (inside) hits[rows ? (rows[row] as number) : row] = 1
     at = haystack.indexOf(bytes, inside ? end : at + 1)
   }
 }
@@ -195,6 +197,41 @@ function matchesAt(heap: Uint8Array, start: number, end: number, needle: Uint8Ar
     else if (isMask[byte] === 0) return false
   }
   return true
+}
+
+/** The texts that folding changes, folded: text i of these is that of row `rows[i]`; rows ascend. */
+export interface FoldedTexts extends TextHeap {
+  readonly rows: Uint32Array
+}
+
+export function foldedTexts(source: TextHeap): FoldedTexts {
+  const folded = foldHeap(source)
+  const count = folded === source ? 0 : source.offsets.length - 1
+  const heaps = [source, folded].map(({ heap }) => Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength))
+  const [before, after] = heaps as [Buffer, Buffer]
+  const rows = new Uint32Array(count)
+  const offsets = new Uint32Array(count + 1)
+  const heap = new Uint8Array(count === 0 ? 0 : after.length)
+  let changed = 0
+  let end = 0
+  for (let row = 0; row < count; row++) {
+    const [from, to] = [folded.offsets[row] as number, folded.offsets[row + 1] as number]
+    if (after.compare(before, source.offsets[row], source.offsets[row + 1], from, to) === 0) continue
+    heap.set(after.subarray(from, to), end)
+    end += to - from
+    rows[changed++] = row
+    offsets[changed] = end
+  }
+  return { rows: rows.slice(0, changed), offsets: offsets.slice(0, changed + 1), heap: heap.slice(0, end) }
+}
+
+/**
+ * Sets `hits[row]` for every text that contains the needle once both are folded. Folding goes letter by letter, so a text that
+ * contains a folded needle as it is contains it folded too.
+ */
+export function findFolded(texts: TextHeap, folded: FoldedTexts, needle: string, hits: Uint8Array): void {
+  if (folded.rows.length < texts.offsets.length - 1) findInHeap(texts, needle, hits)
+  findInHeap(folded, needle, hits, folded.rows)
 }
 
 /** Whether every byte is a digit, so that digits are found at the speed of a memory search. */

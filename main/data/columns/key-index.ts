@@ -3,9 +3,8 @@ export interface KeyIndex {
   readonly size: number
   /** -1 when the key is not there. */
   get(key: number): number
-  set(key: number, value: number): void
-  /** Sets a key that is not there to 0; whether it was not there. */
-  add(key: number): boolean
+  /** Whether the key is new. */
+  set(key: number, value: number): boolean
 }
 
 export function createKeyIndex(expected = 1024): KeyIndex {
@@ -22,10 +21,13 @@ export function createKeyIndex(expected = 1024): KeyIndex {
     while (!Number.isNaN(keys[slot] as number) && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
     return slot
   }
-  const put = (key: number, value: number, slot = slotOf(key)): void => {
-    if (keys[slot] !== key) size++
+  const put = (key: number, value: number): boolean => {
+    const slot = slotOf(key)
+    const isNew = keys[slot] !== key
+    if (isNew) size++
     keys[slot] = key
     values[slot] = value
+    return isNew
   }
   const grow = (): void => {
     const before = { keys, values }
@@ -45,14 +47,7 @@ export function createKeyIndex(expected = 1024): KeyIndex {
     },
     set: (key, value) => {
       if (size * 2 >= slots) grow()
-      put(key, value)
-    },
-    add: (key) => {
-      if (size * 2 >= slots) grow()
-      const slot = slotOf(key)
-      if (keys[slot] === key) return false
-      put(key, 0, slot)
-      return true
+      return put(key, value)
     },
   }
 }

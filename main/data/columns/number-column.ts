@@ -1,26 +1,24 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
-import { grown, type NumberPart } from './part.ts'
+import type { NumberPart } from './part.ts'
 
 export interface NumberBuilder {
   append(value: number | null): void
-  /** A view of the last values, until more are appended. */
+  /** The last values. */
   last(count: number): Float64Array
   take(): NumberPart
 }
 
 export function createNumberBuilder(): NumberBuilder {
-  let values = new Float64Array(512)
-  let rows = 0
+  let values: number[] = []
   return {
     append: (value) => {
-      if (rows === values.length) values = grown(values, rows + 1)
-      values[rows++] = value ?? Number.NaN
+      values.push(value ?? Number.NaN)
     },
-    last: (count) => values.subarray(rows - count, rows),
+    last: (count) => Float64Array.from(values.slice(values.length - count)),
     take: () => {
-      const part = numberPart(values.slice(0, rows))
-      rows = 0
+      const part = numberPart(Float64Array.from(values))
+      values = []
       return part
     },
   }

@@ -1,3 +1,5 @@
+import type { FoldedTexts } from './fold-text.ts'
+
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
  * once made. To add a kind: a file like number-column.ts, and its cases in segment.ts.
@@ -10,6 +12,8 @@ export interface TextPart {
   readonly heap: Uint8Array
   /** A bit a row, set where the value is null; null when no value is. */
   readonly nulls: Uint8Array | null
+  /** What a search needs beside the texts, where it is stored with them. */
+  readonly folded?: FoldedTexts
 }
 
 export interface NumberPart {
@@ -57,14 +61,4 @@ export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
 export function codesFor(rows: number, largest: number): Codes {
   if (largest < 0x100) return new Uint8Array(rows)
   return largest < 0x10000 ? new Uint16Array(rows) : new Uint32Array(rows)
-}
-
-/** The same values in an array with room for `least` and more to come. */
-export function grown<Values extends Uint8Array | Uint32Array | Float64Array>(values: Values, least: number): Values {
-  // Every typed array is made of a length by its own constructor, which TypeScript does not know.
-  const larger = new (values.constructor as new (length: number) => Values)(
-    Math.max(least, Math.ceil(values.length * 1.5)),
-  )
-  larger.set(values)
-  return larger
 }

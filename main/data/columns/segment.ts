@@ -7,29 +7,23 @@ import {
   takeDictionary,
   takeList,
 } from './dictionary-column.ts'
+import type { TextHeap } from './fold-text.ts'
 import { concatenateNumbers, numberPart, takeNumbers } from './number-column.ts'
 import { type Codes, codesFor, type Part, type PartKind, type PartOf, type TextPart, type TimePart } from './part.ts'
-import { concatenateTexts, copyBits, createBits, takeTexts } from './text-part.ts'
+import { concatenateTexts, takeTexts } from './text-part.ts'
 import { concatenateTimes, joinTimes, takeTimes } from './time-column.ts'
 
 /** The kinds by their numbers in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
 
-/** The part as a BLOB, for `decodeSegment`. */
+/** The part as a BLOB, for `decodeSegments`. */
 export function encodeSegment(part: Part): Buffer {
   return packSections({ kind: kinds.indexOf(part.kind), rows: part.rows, sections: sectionsOf(part) })
 }
 
-/** What `encodeSegment` made. Throws `file_damaged` and `newer_version`. */
-export function decodeSegment(bytes: Uint8Array): Part {
-  const kind = kinds[unpackSections(bytes).kind]
-  if (!kind) throw damaged()
-  return decodeSegments(kind, [bytes])
-}
-
 /**
- * Segments of one column, one after the other, as one part: straight into its arrays, without parts in between. Throws
- * `file_damaged` when one is of another kind.
+ * Segments of one column, one after the other, as one part: from views of their bytes straight into its arrays. Throws
+ * `file_damaged` when one is of another kind or holds other bytes, and `newer_version`.
  */
 export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
   const packed = segments.map(unpackSections)
@@ -40,7 +34,7 @@ export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: read
 function decoded(kind: PartKind, packed: readonly Sections[]): Part {
   switch (kind) {
     case 'text':
-      return decodeTexts(packed)
+      return concatenateTexts(packed.map(decodeText))
     case 'number':
       return numberPart(decodeFloats(packed, (rest) => parsed<number>(rest)))
     case 'time':
@@ -72,41 +66,43 @@ function sectionsOf(part: Part): Uint8Array[] {
   }
 }
 
-/** A column without any text, such as the extra fields of most services, takes no room. */
-function encodeText(part: TextPart): Uint8Array[] {
-  const nulls = part.nulls ?? new Uint8Array(0)
-  if (part.heap.length === 0) return [part.heap, new Uint8Array(0), nulls]
-  const lengths = new Uint32Array(part.rows)
-  for (let row = 0; row < part.rows; row++) {
-    lengths[row] = (part.offsets[row + 1] as number) - (part.offsets[row] as number)
-  }
-  return [part.heap, packCodes(lengths), nulls]
+/**
+ * Heap, lengths and nulls; then, where the part has its folded texts, their rows, heap and lengths. Without any text, as in the
+ * extra fields of most services, there are no lengths.
+ */
+function encodeText({ nulls, folded, ...own }: TextPart): Uint8Array[] {
+  const sections = [...encodeHeap(own), nulls ?? new Uint8Array(0)]
+  return folded ? [...sections, bytesOf(folded.rows), ...encodeHeap(folded)] : sections
 }
 
-function decodeTexts(segments: readonly Sections[]): TextPart {
-  const rows = rowsOf(segments)
-  const heaps = segments.map(({ sections }) => sectionAt(sections, 0))
-  const heap = new Uint8Array(heaps.reduce((sum, bytes) => sum + bytes.length, 0))
-  const offsets = new Uint32Array(rows + 1)
-  const nulls = segments.some(({ sections }) => sectionAt(sections, 2).length > 0) ? createBits(rows) : null
-  let row = 0
+function encodeHeap({ heap, offsets }: TextHeap): Uint8Array[] {
+  if (heap.length === 0) return [heap, heap]
+  const lengths = new Uint32Array(offsets.length - 1)
+  for (let row = 0; row < lengths.length; row++) lengths[row] = (offsets[row + 1] as number) - (offsets[row] as number)
+  return [heap, packCodes(lengths)]
+}
+
+/** Views of the bytes, but for the offsets. */
+function decodeText({ rows, sections }: Sections): TextPart {
+  const bits = sectionAt(sections, 2)
+  const part: TextPart = { kind: 'text', rows, ...decodeHeap(sections, 0, rows), nulls: bits.length > 0 ? bits : null }
+  if (sections.length === 3) return part
+  const { buffer, byteOffset, byteLength } = atMultipleOf(4, sectionAt(sections, 3))
+  const changed = new Uint32Array(buffer, byteOffset, byteLength / 4)
+  return { ...part, folded: { rows: changed, ...decodeHeap(sections, 4, changed.length) } }
+}
+
+function decodeHeap(sections: readonly Uint8Array[], at: number, count: number): TextHeap {
+  const heap = sectionAt(sections, at)
+  const lengths = heap.length === 0 ? null : unpackCodes(sectionAt(sections, at + 1), count)
+  const offsets = new Uint32Array(count + 1)
   let end = 0
-  for (const [index, segment] of segments.entries()) {
-    const texts = heaps[index]
-    if (!texts) throw damaged()
-    heap.set(texts, end)
-    const lengths = texts.length === 0 ? null : unpackCodes(sectionAt(segment.sections, 1), segment.rows)
-    const start = end
-    for (let at = 0; at < segment.rows; at++) {
-      if (lengths) end += lengths[at] as number
-      offsets[row + at + 1] = end
-    }
-    if (end !== start + texts.length) throw damaged()
-    const bits = sectionAt(segment.sections, 2)
-    if (nulls && bits.length > 0) copyBits(bits, segment.rows, nulls, row)
-    row += segment.rows
+  for (let text = 0; text < count && lengths; text++) {
+    end += lengths[text] as number
+    offsets[text + 1] = end
   }
-  return { kind: 'text', rows, offsets, heap, nulls }
+  if (end !== heap.length) throw damaged()
+  return { heap, offsets }
 }
 
 function decodeFloats(segments: readonly Sections[], scaleOf: (rest: Uint8Array) => number): Float64Array {
@@ -171,7 +167,7 @@ const version = 1
 
 const headerBytes = 16
 
-export function packSections({ kind, rows, sections }: Sections): Buffer {
+function packSections({ kind, rows, sections }: Sections): Buffer {
   const start = aligned(headerBytes + sections.length * 4)
   const packed = Buffer.alloc(sections.reduce((sum, section) => sum + aligned(section.byteLength), start))
   packed.writeUInt32LE(mark, 0)

@@ -11,7 +11,15 @@ import {
   mostFrequent,
   type TextFilter,
 } from './column.ts'
-import { findDigitsInHeap, findInHeap, foldHeap, foldText, isAllDigits, type TextHeap } from './fold-text.ts'
+import {
+  findDigitsInHeap,
+  findFolded,
+  findInHeap,
+  foldHeap,
+  foldText,
+  isAllDigits,
+  type TextHeap,
+} from './fold-text.ts'
 import type { TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 
@@ -30,12 +38,18 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     return foldedHeap
   }
 
+  const find = (needle: string, hits: Uint8Array) => {
+    if (part.folded) findFolded(part, part.folded, needle, hits)
+    else findInHeap(folded(), needle, hits)
+  }
+
   const column: Column = {
     type,
     length: rows,
     get bytes() {
       const more = foldedHeap && foldedHeap.heap !== heap ? foldedHeap.heap.length + foldedHeap.offsets.byteLength : 0
-      return heap.length + offsets.byteLength + (known?.byteLength ?? 0) + more
+      const stored = part.folded ? part.folded.heap.length + 2 * part.folded.offsets.byteLength : 0
+      return heap.length + offsets.byteLength + (known?.byteLength ?? 0) + more + stored
     },
     stored: { part, rows: null },
     cell: (row) => (isNullText(part, row) ? null : text(row)),
@@ -51,12 +65,12 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     },
     filter: (filter, keep) => {
       if (type === 'phone' && isPhoneFilter(filter)) filterPhones(filter, keep, column)
-      else filterTexts(filter, keep, { part, folded, text })
+      else filterTexts(filter, keep, { part, folded, find, text })
     },
     find: (needle, within, hits) => {
       onlyDigits ??= isAllDigits(heap)
       if (onlyDigits) findInHeap(part, needle, hits)
-      else if (within === 'text') findInHeap(folded(), needle, hits)
+      else if (within === 'text') find(needle, hits)
       else findDigitsInHeap(part, needle, hits)
     },
     counts: (which, most) => countTexts(part, text, which, most),
@@ -92,10 +106,11 @@ function distinct({ offsets, heap }: TextPart, rows: Uint32Array): TextHeap {
 interface Texts {
   readonly part: TextPart
   readonly folded: () => TextHeap
+  readonly find: (needle: string, hits: Uint8Array) => void
   readonly text: (row: number) => string
 }
 
-function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, text }: Texts): void {
+function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, find, text }: Texts): void {
   const { offsets } = part
   const isEmpty = (row: number) => offsets[row] === offsets[row + 1]
   switch (filter.operator) {
@@ -108,7 +123,7 @@ function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, tex
     case 'contains':
     case 'not_contains': {
       const hits = new Uint8Array(part.rows)
-      findInHeap(folded(), foldText(filter.text), hits)
+      find(foldText(filter.text), hits)
       const expected = filter.operator === 'contains' ? 1 : 0
       keepRows(keep, (row) => hits[row] === expected)
       break

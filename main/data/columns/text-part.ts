@@ -1,4 +1,5 @@
-import { grown, type TextPart } from './part.ts'
+import type { TextHeap } from './fold-text.ts'
+import type { TextPart } from './part.ts'
 
 /** Takes texts one by one; `take` gives them as a part and begins anew. */
 export interface TextBuilder {
@@ -9,11 +10,10 @@ export interface TextBuilder {
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
-export function createTextBuilder(expectedRows = 512): TextBuilder {
-  let ends = new Uint32Array(expectedRows)
-  let heap = Buffer.allocUnsafeSlow(expectedRows * 24)
+export function createTextBuilder(): TextBuilder {
+  let ends = [0]
+  let heap = Buffer.allocUnsafeSlow(4096)
   let nullRows: number[] = []
-  let rows = 0
   let used = 0
 
   /** Most texts are short and ASCII: their bytes are copied here, and anything else is encoded by Node. */
@@ -37,19 +37,17 @@ export function createTextBuilder(expectedRows = 512): TextBuilder {
   }
   return {
     append: (value) => {
-      if (rows === ends.length) ends = grown(ends, rows + 1)
-      if (value === null) nullRows.push(rows)
+      if (value === null) nullRows.push(ends.length - 1)
       else write(value)
-      ends[rows++] = used
+      ends.push(used)
     },
     take: () => {
-      const offsets = new Uint32Array(rows + 1)
-      offsets.set(ends.subarray(0, rows), 1)
-      const bytes = new Uint8Array(used)
-      bytes.set(heap.subarray(0, used))
+      const rows = ends.length - 1
+      const bytes = new Uint8Array(heap.subarray(0, used))
+      const offsets = Uint32Array.from(ends)
       const part: TextPart = { kind: 'text', rows, offsets, heap: bytes, nulls: bitmapOf(nullRows, rows) }
       nullRows = []
-      rows = 0
+      ends = [0]
       used = 0
       return part
     },
@@ -60,7 +58,7 @@ export function createTextBuilder(expectedRows = 512): TextBuilder {
 const longestCopied = 64
 
 export function textPartOf(values: readonly (string | null)[]): TextPart {
-  const builder = createTextBuilder(Math.max(1, values.length))
+  const builder = createTextBuilder()
   for (const value of values) builder.append(value)
   return builder.take()
 }
@@ -71,20 +69,33 @@ export function isNullText(part: TextPart, row: number): boolean {
 
 export function concatenateTexts(parts: readonly TextPart[]): TextPart {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const offsets = new Uint32Array(rows + 1)
-  const heap = new Uint8Array(parts.reduce((sum, part) => sum + part.heap.length, 0))
   const nulls = parts.some((part) => part.nulls !== null) ? createBits(rows) : null
+  const folded = parts.flatMap((part) => part.folded ?? [])
+  const foldedRows = new Uint32Array(folded.reduce((sum, some) => sum + some.rows.length, 0))
   let row = 0
-  let used = 0
+  let changed = 0
   for (const part of parts) {
-    heap.set(part.heap, used)
-    // Indexes stay inside the arrays here and below: `as number` spares a check a row.
-    for (let at = 1; at <= part.rows; at++) offsets[row + at] = (part.offsets[at] as number) + used
     if (nulls && part.nulls) copyBits(part.nulls, part.rows, nulls, row)
+    for (const one of part.folded?.rows ?? []) foldedRows[changed++] = row + one
     row += part.rows
-    used += part.heap.length
   }
-  return { kind: 'text', rows, offsets, heap, nulls }
+  const joined: TextPart = { kind: 'text', rows, ...joinHeaps(parts), nulls }
+  if (folded.length < parts.length) return joined
+  return { ...joined, folded: { rows: foldedRows, ...joinHeaps(folded) } }
+}
+
+function joinHeaps(heaps: readonly TextHeap[]): TextHeap {
+  const offsets = new Uint32Array(heaps.reduce((sum, one) => sum + one.offsets.length - 1, 1))
+  const heap = new Uint8Array(heaps.reduce((sum, one) => sum + one.heap.length, 0))
+  let text = 0
+  let used = 0
+  for (const one of heaps) {
+    heap.set(one.heap, used)
+    // Indexes stay inside the arrays here and below: `as number` spares a check a row.
+    for (let at = 1; at < one.offsets.length; at++) offsets[++text] = (one.offsets[at] as number) + used
+    used += one.heap.length
+  }
+  return { offsets, heap }
 }
 
 /** The texts of these rows, in this order. */
@@ -107,7 +118,7 @@ export function takeTexts(part: TextPart, rows: Uint32Array): TextPart {
 }
 
 /** A bit a row, none set. */
-export function createBits(rows: number): Uint8Array {
+function createBits(rows: number): Uint8Array {
   return new Uint8Array(Math.ceil(rows / 8))
 }
 
@@ -119,7 +130,7 @@ function bitmapOf(nullRows: readonly number[], rows: number): Uint8Array | null 
 }
 
 /** Sets the bits of `to` from row `start` on where `from` has them. */
-export function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
+function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
   for (let row = 0; row < rows; row++) {
     if (((from[row >> 3] as number) & (1 << (row & 7))) === 0) continue
     const target = start + row

@@ -2,7 +2,7 @@ import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../..
 import { type Column, filterByText, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'
-import { grown, type TimePart } from './part.ts'
+import type { TimePart } from './part.ts'
 
 /**
  * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
@@ -102,40 +102,44 @@ interface TimeBuilder {
 
 export function createTimeBuilder(): TimeBuilder {
   const zones: Zones = new Map()
-  let at = new Float64Array(512)
-  let codes = new Uint8Array(512)
-  let rows = 0
+  let at: number[] = []
+  let codes: number[] = []
   let formats = createFormats()
   let exceptions = new Map<number, string>()
 
-  const push = (moment: number, code: number): void => {
-    if (rows === at.length) {
-      at = grown(at, rows + 1)
-      codes = grown(codes, at.length)
-    }
-    at[rows] = moment
-    codes[rows++] = code
-  }
-  const pushRead = (text: string, read: ReadTime | null): void => {
+  const push = (text: string, read: ReadTime | null): void => {
     const code = read?.exact ? formats.code(read.format) : exceptionCode
-    if (code === exceptionCode) exceptions.set(rows, text)
-    push(read?.at ?? Number.NaN, code)
+    if (code === exceptionCode) exceptions.set(at.length, text)
+    at.push(read?.at ?? Number.NaN)
+    codes.push(code)
+  }
+  const pushNull = (): void => {
+    at.push(Number.NaN)
+    codes.push(nullCode)
   }
   return {
     append: (text) => {
-      if (text === null || text === '') push(Number.NaN, nullCode)
-      else pushRead(text, epochText.test(text) ? readEpoch(Number(text)) : readTime(text, zones))
+      if (text === null || text === '') pushNull()
+      else push(text, epochText.test(text) ? readEpoch(Number(text)) : readTime(text, zones))
     },
     appendEpoch: (value) => {
-      if (value === 0) push(Number.NaN, nullCode)
-      else pushRead(String(value), readEpoch(value))
+      if (value === 0) pushNull()
+      else push(String(value), readEpoch(value))
     },
     take: () => {
-      const taken = { rows, at: at.slice(0, rows), codes: codes.slice(0, rows), formats: formats.list, exceptions }
-      rows = 0
+      const part: TimePart = {
+        kind: 'time',
+        rows: at.length,
+        at: Float64Array.from(at),
+        codes: Uint8Array.from(codes),
+        formats: formats.list,
+        exceptions,
+      }
+      at = []
+      codes = []
       formats = createFormats()
       exceptions = new Map()
-      return { kind: 'time', ...taken }
+      return part
     },
   }
 }

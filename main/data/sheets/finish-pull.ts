@@ -83,7 +83,7 @@ function untouched(pull: PullRecord, base: number | null): number {
 /** Every key was compared when its page came: without repeats there is nothing to compare again. */
 function* mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
   if (base === null && pull.repeated === 0) {
-    return { sources: Uint32Array.from({ length: pull.rows }, (_, row) => row), distinct: pull.rows, unchanged: true }
+    return { sources: new Uint32Array(pull.rows).map((_, row) => row), distinct: pull.rows, unchanged: true }
   }
   const number = (generation: number, name: string) => file.column(generation, name, 'number')
   const keysOf = (generation: number) =>

@@ -44,7 +44,7 @@ export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
   const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
   const number = (name: string) => sheet.file.column(pull.generation, name, 'number').values
   for (const key of leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar)) {
-    if (!Number.isNaN(key)) index.add(key)
+    if (!Number.isNaN(key)) index.set(key, 0)
   }
   sheet.keys = index
   return index
@@ -119,6 +119,9 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
   }
 }
 
+/** What is read of a column is garbage for a while: so little of it is left when most columns are in memory. */
+const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
+
 /** Null when the file does not hold these rows (any more). */
 async function readColumns(
   sheet: OpenSheet,
@@ -129,7 +132,7 @@ async function readColumns(
   const staged = state.generation === null && pull !== null
   const stored = storedRows(sheet)
   const columns = new Map<string, Column>()
-  for (const { key, type, kind } of leadColumns) {
+  for (const { key, type, kind } of largestFirst) {
     const part = stored.column(key, kind)
     if (!part) return null
     const isRanked = key === rankedKey && generation !== null && !staged
@@ -168,7 +171,7 @@ export async function storeNameRanks(
 ): Promise<void> {
   const names = file.column(generation, rankedKey, 'text')
   const ranks = await runInSlices(rankTextPart(names), yieldToEventLoop)
-  const values = Float64Array.from(ranks, (rank) => (rank === emptyRank ? Number.NaN : rank))
+  const values = new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))
   file.atomically(() => {
     // An earlier try to finish may have come this far.
     file.removeColumn(generation, ranksName)

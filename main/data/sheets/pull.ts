@@ -153,7 +153,7 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, { numbers }: LeadBuilder, r
   const known = stagedKeys(sheet, pull)
   const keys = leadKeys(numbers('contato_id', rows), numbers('conversa_id', rows), sheet.state.filter.agrupar)
   let repeated = 0
-  for (const key of keys) if (!Number.isNaN(key) && !known.add(key)) repeated++
+  for (const key of keys) if (!Number.isNaN(key) && !known.set(key, 0)) repeated++
   return repeated
 }
 

@@ -4,6 +4,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
+import { foldedTexts } from '../columns/fold-text.ts'
 import type { Part, PartKind, PartOf } from '../columns/part.ts'
 import { decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
 import { encryptedFileBytes } from '../store/data-files.ts'
@@ -158,6 +159,7 @@ export interface SheetFile {
   write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
   /** All or nothing, also when the process is killed. */
   atomically(work: () => void): void
+  /** Texts are stored with their folded form, so that the first search finds it. */
   addSegment(generation: number, name: string, part: Part): void
   removeColumn(generation: number, name: string): void
   /** One column of a generation: all its segments, or so many from this one on. */
@@ -182,6 +184,8 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
   const database = openEncryptedFile({ path, key, schema })
   database.pragma(`wal_autocheckpoint = ${checkpointPages}`)
+  // Segments are read once, from end to end: what SQLite would remember of them is never asked for again.
+  database.pragma('cache_size = -1024')
   if (create) {
     // Freed pages can be given back later only in a file that was made for it, and the file is still empty here.
     database.pragma('auto_vacuum = INCREMENTAL')
@@ -221,7 +225,10 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       putValue.run(name, JSON.stringify(value))
     },
     atomically: (work) => atomically(database, work),
-    addSegment: (generation, name, part) => addSegment(generation, name, encodeSegment(part)),
+    addSegment: (generation, name, part) => {
+      const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
+      addSegment(generation, name, encodeSegment(folded))
+    },
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeSegment, encodeSegment, partOf } from '../../../main/data/columns/segment.ts'
+import { decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
 import {
   concatenateTimes,
   createTimeBuilder,
@@ -65,7 +65,7 @@ describe('a time of the service', () => {
   it('gives back its own text, whatever it was, also from a file, joined and taken', () => {
     const all = [...texts, ...oddTexts, '']
     const joined = concatenateTimes([timesOf(['2020-01-01T00:00:00-05:00']), timesOf(all)])
-    const stored = partOf(decodeSegment(encodeSegment(joined)), 'time')
+    const stored = decodeSegments('time', [encodeSegment(joined)])
     const taken = takeTimes(
       stored,
       Uint32Array.from({ length: all.length }, (_, row) => all.length - row),
@@ -123,7 +123,7 @@ describe('a time of the service', () => {
 
   it('that is a day alone is within that day in any zone, sorts there, and stays a text', () => {
     const stored = timesOf(['2026-03-02T02:59:59Z', '2026-03-01', '2026-02-30', 'ontem', null])
-    const column = createTimeColumn(partOf(decodeSegment(encodeSegment(stored)), 'time'))
+    const column = createTimeColumn(decodeSegments('time', [encodeSegment(stored)]))
     const dayMs = 86_400_000
     for (const offset of ['-12:00', '-03:00', '+12:00', '+13:00', '+14:00']) {
       const start = Date.parse(`2026-03-01T00:00:00${offset}`)

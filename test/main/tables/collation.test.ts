@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rankTexts } from '../../../main/data/columns/collation.ts'
-import { foldHeap, foldText } from '../../../main/data/columns/fold-text.ts'
+import { foldedTexts, foldHeap, foldText } from '../../../main/data/columns/fold-text.ts'
+import { decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
+import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
 import { runSync } from '../../../main/kernel/schedule.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
@@ -63,5 +65,39 @@ describe('folding', () => {
     const texts = Array.from({ length: 400 }, () => '한국어 이름')
     const folded = foldHeap(textPartOf(texts))
     expect(Buffer.from(folded.heap).toString('utf8')).toBe(texts.map(foldText).join(''))
+  })
+
+  it('kept beside the texts finds what folding all of them finds, from memory and from joined files', () => {
+    const words = [
+      'João',
+      'JOÃO',
+      'joa\u0303o',
+      'silva',
+      'ana',
+      'ANA',
+      '',
+      'ΣΊΣΥΦΟΣ',
+      'İzmir',
+      'straße',
+      '한국',
+      '😊 Zé',
+      'b\u0301',
+    ]
+    const texts = Array.from(
+      { length: 400 },
+      (_, row) => `${words[row % 13]}${row % 3 === 0 ? '' : words[(row * 7) % 11]}`,
+    )
+    const stored = [texts.slice(0, 150), texts.slice(150, 160).map(foldText), texts.slice(150)].map((some) => {
+      const part = textPartOf(some)
+      return encodeSegment({ ...part, folded: foldedTexts(part) })
+    })
+    const all = [...texts.slice(0, 150), ...texts.slice(150, 160).map(foldText), ...texts.slice(150)]
+    const part = decodeSegments('text', stored)
+    for (const typed of ['joao', 'ana', 'sisyfos', 'σίσυφος', 'izmir', 'ß', '한', '😊', 'b', 'ao', 'aj', '']) {
+      const needle = foldText(typed)
+      const hits = new Uint8Array(all.length)
+      createTextColumn('text', part).find(needle, 'text', hits)
+      expect([...hits]).toEqual(all.map((text) => Number(foldText(text).includes(needle))))
+    }
   })
 })

@@ -8,13 +8,7 @@ import {
 } from '../../../main/data/columns/dictionary-column.ts'
 import { numberPart } from '../../../main/data/columns/number-column.ts'
 import type { Part } from '../../../main/data/columns/part.ts'
-import {
-  concatenateParts,
-  decodeSegment,
-  decodeSegments,
-  encodeSegment,
-  takeRows,
-} from '../../../main/data/columns/segment.ts'
+import { concatenateParts, decodeSegments, encodeSegment, takeRows } from '../../../main/data/columns/segment.ts'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
 import { leadColumnOf } from '../../../main/data/sheets/lead-columns.ts'
@@ -54,11 +48,11 @@ const cases: readonly (readonly [string, Part, unknown[]])[] = [
 ]
 describe('a column segment', () => {
   it.each(cases)('gives back %s', (_, part, cells) => {
-    const stored = decodeSegment(encodeSegment(part))
+    const stored = decodeSegments(part.kind, [encodeSegment(part)])
     expect(cellsOf(stored)).toEqual(cells)
     const odd = Buffer.alloc(encodeSegment(part).length + 1)
     odd.set(encodeSegment(part), 1)
-    expect(cellsOf(decodeSegment(odd.subarray(1)))).toEqual(cells)
+    expect(cellsOf(decodeSegments(part.kind, [odd.subarray(1)]))).toEqual(cells)
   })
 
   it.each(cases)('joins and takes %s, from memory and from files alike', (_, part, cells) => {
@@ -73,14 +67,14 @@ describe('a column segment', () => {
   it('of another kind, or cut, is a damaged file', () => {
     const bytes = encodeSegment(textPartOf(['a']))
     expect(() => decodeSegments('number', [bytes])).toThrow('file_damaged')
-    expect(() => decodeSegment(bytes.subarray(0, 20))).toThrow('file_damaged')
-    expect(() => decodeSegment(Buffer.from('no segment at all, but long enough'))).toThrow('file_damaged')
+    expect(() => decodeSegments('text', [bytes.subarray(0, 20)])).toThrow('file_damaged')
+    expect(() => decodeSegments('text', [Buffer.from('no segment at all, but long enough')])).toThrow('file_damaged')
   })
 
   it('of a later version is reported as newer', () => {
     const bytes = encodeSegment(textPartOf(['a']))
     bytes.writeUInt16LE(2, 4)
-    expect(() => decodeSegment(bytes)).toThrow('newer_version')
+    expect(() => decodeSegments('text', [bytes])).toThrow('newer_version')
   })
 })
 describe('a column through an index of rows', () => {
