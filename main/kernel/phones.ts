@@ -142,6 +142,9 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   let low = 0
   let digits = 0
   let before = 0
+  /** The last digit, and how many of it there are at the end. */
+  let last = 0
+  let run = 0
   let opened = 0
   let dots = 0
   let hyphens = 0
@@ -152,6 +155,8 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
       if (digits++ < 8) high = high * 10 + sign - 0x30
       else if (digits > 13) return 0
       else low = low * 10 + sign - 0x30
+      run = sign === last ? run + 1 : 1
+      last = sign
     } else {
       const isBehindDigit = before >= 0x30 && before <= 0x39
       if (sign === 0x28) {
@@ -172,8 +177,9 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   }
   // A personal id has dots and a hyphen; Excel writes decimals, and zeros in place of digits that it lost.
   if (digits < 10 || opened === 1 || (dots > 0 && (hyphens > 0 || to - lastDot < 4))) return 0
-  const number = high * (powers[digits - 8] as number) + low
-  return number % 10_000 === 0 ? 0 : usualKey(number, digits, hasPlus)
+  // The same digit again and again is nobody's number.
+  if (run >= 4 && (run >= 8 || last === 0x30)) return 0
+  return usualKey(high * (powers[digits - 8] as number) + low, digits, hasPlus)
 }
 
 const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
@@ -194,8 +200,6 @@ function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const area = (start / 10) | 0
   const first = start - area * 10
   if (areaCodes[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
-  // The same digit again and again may be nobody's number.
-  if (national % (length === 11 ? 11_111_111_111 : 1_111_111_111) === 0) return 0
   return 55 * (powers[length] as number) + national
 }
 

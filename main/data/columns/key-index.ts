@@ -16,7 +16,7 @@ export function createKeyIndex(expected = 1024): KeyIndex {
   let size = 0
 
   const slotOf = (key: number): number => {
-    let slot = hash(key) & (slots - 1)
+    let slot = hashNumber(key) & (slots - 1)
     // Slots stay inside the arrays: `as number` spares a check a probe.
     while (!Number.isNaN(keys[slot] as number) && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
     return slot
@@ -55,12 +55,13 @@ export function createKeyIndex(expected = 1024): KeyIndex {
 /** Where a number above 0 lies in an open table whose free slots are 0, or the free slot where it would lie. */
 export function numberSlot(table: Float64Array, number: number): number {
   const mask = table.length - 1
-  let slot = hash(number) & mask
+  let slot = hashNumber(number) & mask
   while (table[slot] !== number && table[slot] !== 0) slot = (slot + 1) & mask
   return slot
 }
 
-function hash(key: number): number {
+/** A 32-bit hash of a whole number. */
+export function hashNumber(key: number): number {
   const high = (key / 4_294_967_296) | 0
   const low = key | 0
   let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)

@@ -1,4 +1,4 @@
-import { numberSlot } from '../columns/key-index.ts'
+import { hashNumber, numberSlot } from '../columns/key-index.ts'
 import type { TextPart } from '../columns/part.ts'
 import { hashBytes } from '../columns/text-column.ts'
 
@@ -118,16 +118,17 @@ export function createKeyTable(): KeyTable {
     take({ count, phones: found, ends: foundEnds, heap: bytes }, into) {
       makeRoom(count, bytes.length)
       const [table, tableKeys, numbers] = [phones, phoneKeys, keys]
-      // Loads what the next loop needs while nothing depends on it, so that the processor waits for many places at once.
-      for (let at = 0; at < count; at++) into[at] = numberSlot(table, found[at] as number)
-      let next = size
+      // Loads what the next loop needs while no branch depends on it: the processor waits for many places at once.
+      const mask = table.length - 1
+      let loaded = 0
+      for (let at = 0; at < count; at++) loaded += table[hashNumber(found[at] as number) & mask] as number
+      let next = loaded < 0 ? 0 : size
       let text = 0
       for (let at = 0; at < count; at++) {
         const phone = found[at] as number
         let key = next
         if (phone > 0) {
-          let slot = into[at] as number
-          if (table[slot] !== phone && table[slot] !== 0) slot = numberSlot(table, phone)
+          const slot = numberSlot(table, phone)
           if (table[slot] === phone) key = tableKeys[slot] as number
           else {
             table[slot] = phone

@@ -5,7 +5,7 @@ import { type LeadParts, takeLeads } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { SheetAnswers } from './answers.ts'
-import type { KeyAnswer } from './key-outcomes.ts'
+import { type KeyAnswer, keyAnswers } from './key-outcomes.ts'
 import type { OpenRun } from './open-run.ts'
 
 export interface AnsweringSheets {
@@ -65,7 +65,7 @@ async function lookUp(run: OpenRun, sheets: readonly SheetPeople[], watch: Watch
 }
 
 interface FoundRows {
-  readonly answers: (KeyAnswer | null)[]
+  readonly answers: Uint8Array
   /** By key: which sheet has its lead, and the row there; `noRow` for a key without one. */
   readonly sheets: Uint8Array
   readonly rows: Uint32Array
@@ -79,7 +79,7 @@ async function findRows(
   const { offsets, heap, rows: count } = list.keys
   const text = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   const found = {
-    answers: Array.from<KeyAnswer | null>({ length: count }).fill(null),
+    answers: new Uint8Array(count),
     sheets: new Uint8Array(count),
     rows: new Uint32Array(count).fill(noRow),
   }
@@ -101,10 +101,14 @@ async function findRows(
       found.sheets[key] = index
       found.rows[key] = row
     }
-    if (!best) found.answers[key] = 'ausente'
-    else found.answers[key] = best.hasConversation(bestRow) ? 'com_conversa' : 'sem_conversa'
+    const hasConversation = best?.hasConversation(bestRow) ?? false
+    found.answers[key] = best ? codeOf(hasConversation ? 'com_conversa' : 'sem_conversa') : codeOf('ausente')
   }
   return found
+}
+
+function codeOf(answer: KeyAnswer): number {
+  return keyAnswers.indexOf(answer) + 1
 }
 
 function isNewer(sheet: SheetPeople, row: number, other: SheetPeople, otherRow: number): boolean {

@@ -1,3 +1,4 @@
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
@@ -5,7 +6,7 @@ import type { LeadParts } from '../lead-links/find-people.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type AnswerItem, answerItems, createKeyOutcomes, type KeyAnswer, type KeyOutcomes } from './key-outcomes.ts'
+import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes, keyAnswers } from './key-outcomes.ts'
 import {
   addNumbers,
   addPiece,
@@ -44,19 +45,18 @@ export interface Answers {
   applySheets(found: SheetAnswers): void
   miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
-  seal(database: Database): void
+  seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
 }
 
-/** Answers by key, null where a key had one before, and the leads that they bring, in parts one after the other. */
+/** Answers by key, and the leads that they bring, in parts one after the other. */
 export interface SheetAnswers {
-  readonly answers: readonly (KeyAnswer | null)[]
+  /** 1 plus the index in `keyAnswers`; 0 for a key that had an answer before. */
+  readonly answers: Uint8Array
   readonly leads: readonly LeadParts[]
   /** By key: its lead's position among all of them, or `noRow`. */
   readonly leadOf: Uint32Array
 }
 
-/** The answers by their numbers in files: only ever appended to. Zero is no answer. */
-const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'ausente']
 /** What the file knows: the sealed answers, and the batches after them by replay. */
 export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
   const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null)
@@ -82,7 +82,7 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount)
   const leads = createAnsweredLeads(sealed?.leads ?? null)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
-  if (sealed) keyOutcomes.answerAll(Array.from(sealed.answers, (code) => sealedAnswers[code - 1] ?? null))
+  if (sealed) keyOutcomes.answerAll(sealed.answers)
   return {
     keyOutcomes,
     leads,
@@ -104,13 +104,16 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
     miss({ first, count, reason }) {
       if (reason) for (let key = first; key < first + count; key++) keyOutcomes.miss(key, reason)
     },
-    seal(database) {
+    async seal(database, yieldToEventLoop) {
       for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
       addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
       addNumbers(database, 'key_leads', keyLeads)
       for (const [field, parts] of leads.parts()) {
         removePieces(database, `lead_${field}`)
-        for (const [piece, part] of parts.entries()) addSegment(database, `lead_${field}`, piece, part)
+        for (const [piece, part] of parts.entries()) {
+          addSegment(database, `lead_${field}`, piece, part)
+          await yieldToEventLoop()
+        }
       }
     },
   }
@@ -179,7 +182,7 @@ function sealedOf(keyOutcomes: KeyOutcomes, keyCount: number): Uint8Array {
   const codes = new Uint8Array(keyCount)
   for (let key = 0; key < keyCount; key++) {
     const answer = keyOutcomes.answerOf(key)
-    if (answer) codes[key] = sealedAnswers.indexOf(answer) + 1
+    if (answer) codes[key] = keyAnswers.indexOf(answer) + 1
   }
   return codes
 }

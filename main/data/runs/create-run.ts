@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
-import { stopIfCancelled } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, stopIfCancelled } from '../../kernel/schedule.ts'
 import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dictionary-column.ts'
 import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'
 import type { TextPart } from '../columns/part.ts'
@@ -48,7 +48,7 @@ export async function fillRun(
   const blocks = storing(readList(run.file, run.plan, { signal }), columns.add, progress)
   const map = known ?? (await recogniseKeys(blocks, run.plan, { signal }))
   if (known) for await (const _ of blocks);
-  storeKeys(database, map)
+  await storeKeys(database, map, signal)
   writeFact(database, 'headings', columns.end())
   writeFact(database, 'settings', settingsOf(run.plan))
   writeFact(database, 'state', stateOf(run, map))
@@ -75,8 +75,16 @@ async function* storing(
   }
 }
 
-function storeKeys(database: Database, { keys, rowKeys, rowProblems }: KeyMap): void {
-  addSegment(database, 'keys', 0, keys.texts())
+async function storeKeys(
+  database: Database,
+  { keys, rowKeys, rowProblems }: KeyMap,
+  signal: AbortSignal,
+): Promise<void> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const texts = keys.texts()
+  await yieldToEventLoop()
+  addSegment(database, 'keys', 0, texts)
+  await yieldToEventLoop()
   addNumbers(database, 'row_offsets', rowKeys.offsets)
   addNumbers(database, 'row_indexes', rowKeys.indexes)
   addPiece(database, 'row_problems', 0, rowProblems)

@@ -18,8 +18,8 @@ export interface KeyOutcomes {
   answerOf(key: number): KeyAnswer | null
   /** A key is answered once; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
-  /** Many keys at once, by their number; null leaves one as it is. */
-  answerAll(answers: readonly (KeyAnswer | null)[]): void
+  /** Many keys at once, by their number: 1 plus the index in `keyAnswers`, or 0 to leave one as it is. */
+  answerAll(answers: Uint8Array): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
   /** Forgets all reasons: what was not answered is sent again. */
@@ -36,7 +36,8 @@ export interface KeyOutcomes {
 /** The best first. */
 const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } as const
 
-const answers = ['com_conversa', 'sem_conversa', 'ausente'] as const
+/** The answers by their numbers in files: only ever appended to. */
+export const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente'] as const satisfies readonly KeyAnswer[]
 
 const rankUnanswered = rankOf.unanswered
 
@@ -90,7 +91,7 @@ export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcom
   }
 
   return {
-    answerOf: (key) => answers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
+    answerOf: (key) => keyAnswers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
     isAnswered: (key) => ranks[key] !== rankUnanswered,
     answer(key, answer) {
       if (ranks[key] !== rankUnanswered) return
@@ -101,7 +102,10 @@ export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcom
       }
     },
     answerAll(answers) {
-      for (const [key, answer] of answers.entries()) if (answer && ranks[key] === rankUnanswered) take(key, answer)
+      for (let key = 0; key < keyCount; key++) {
+        const answer = keyAnswers[(answers[key] ?? 0) - 1]
+        if (answer && ranks[key] === rankUnanswered) take(key, answer)
+      }
       for (let row = 0; row < rows; row++) decide(row)
     },
     miss(key, reason) {

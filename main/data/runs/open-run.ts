@@ -2,6 +2,7 @@ import { keyProblem, outcome, type Run } from '../../../preload/contract/cruzar.
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyRange } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
@@ -10,7 +11,7 @@ import { createTextColumn } from '../columns/text-column.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { atomically } from '../store/sql.ts'
+import { atomicallyInSlices } from '../store/sql.ts'
 import type { Table } from '../tables/table.ts'
 import { type Answers, readAnswers, type SheetAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
@@ -48,7 +49,8 @@ export interface OpenRun {
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
   /** Takes the answers of cached sheets, which are stored when the run is finished. */
   answerFrom(found: SheetAnswers, seconds: number): void
-  finish(failure: FailureCode | null, at: Date): void
+  /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
+  finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
   layout(): TableLayout
   arrange(layout: TableLayout): TableLayout
@@ -140,12 +142,12 @@ export function createOpenRun(database: Database): OpenRun {
       answers.applySheets(found)
       state = after({}, { requests: 0, seconds })
     },
-    finish(failure, at) {
+    async finish(failure, at) {
       const ended = failure ? 'interrupted' : 'finished'
       const unanswered = unansweredByReason(answers, list)
       const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered })
-      atomically(database, () => {
-        if (state.sealed < last) answers.seal(database)
+      await atomicallyInSlices(database, async () => {
+        if (state.sealed < last) await answers.seal(database, createYieldToEventLoop())
         write({ ...next, sealed: last })
       })
       database.pragma('wal_checkpoint(TRUNCATE)')

@@ -112,14 +112,18 @@ export function createOpenRunCache({
   }
 
   return {
-    use(id, action) {
+    use<Result>(id: string, action: (run: OpenRun) => Result): Result {
       const run = opened(id)
-      try {
-        return action(run)
-      } catch (error) {
-        // What is in memory may be ahead of the file now (a full disk): the next use reads the file.
+      // What is in memory may be ahead of the file after a failure (a full disk): the next use reads the file.
+      const fail = (error: unknown): never => {
         if (!(error instanceof AppFailure)) close(id)
         throw error
+      }
+      try {
+        const result = action(run)
+        return result instanceof Promise ? (result.catch(fail) as Result) : result
+      } catch (error) {
+        return fail(error)
       }
     },
     current: held,

@@ -102,8 +102,8 @@ export function createRuns({
     }
   }
 
-  function finish(id: string, failure: FailureCode | null): StoredRun {
-    runs.use(id, (run) => run.finish(failure, now()))
+  async function finish(id: string, failure: FailureCode | null): Promise<StoredRun> {
+    await runs.use(id, (run) => run.finish(failure, now()))
     running.delete(id)
     folder.unlock(id)
     return runs.use(id, (run) => storedRun(run.state()))
@@ -148,10 +148,12 @@ export function createRuns({
         const run = runs.use(id, (open) => open)
         const { sheet_id, sheet_ids } = run.state()
         const found = await answerFromSheets(run, sheet_id === null ? [] : [sheet_id, ...sheet_ids], answering, watch)
+        // The indexes of large sheets weigh more than the run.
+        answering.people.close()
         runs.use(id, (open) => open.answerFrom(found, (performance.now() - started) / 1000))
-        return finish(id, null)
+        return await finish(id, null)
       } catch (error) {
-        finish(id, failureOf(storeFailure(error)).code)
+        await finish(id, failureOf(storeFailure(error)).code)
         throw error
       }
     },

@@ -71,3 +71,15 @@ export function execute(database: Database): Statement<void> {
 export function atomically<Result>(database: Database, work: () => Result): Result {
   return database.transaction(work).immediate()
 }
+
+/** The same for work that lets other calls run in between; what those write to the same file shares its fate. */
+export async function atomicallyInSlices(database: Database, work: () => Promise<void>): Promise<void> {
+  database.exec('begin immediate')
+  try {
+    await work()
+    database.exec('commit')
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
+}
