@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { KeyRange } from '../../main/data/calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
+import { leadFilter } from '../../preload/contract/sheets.ts'
 import { fileKey } from '../kit/temporary-folder.ts'
-import { createDataKit } from '../main/data-process/data-kit.ts'
+import { createDataKit, phone } from '../main/data-process/data-kit.ts'
 import { leadOf, manyLeads, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
 import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets-data/open-sheets.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
@@ -91,6 +92,55 @@ const runInDataProcess: CrashKind = {
           expect(chave).toBe(text)
           const absent = Number(chave) % 5 === 0
           expect([digits, contact]).toEqual(absent ? [null, null] : [chave, Number(String(chave).slice(4))])
+        }
+      },
+    }
+  },
+}
+
+const runFromSheet: CrashKind = {
+  name: 'a run that a sheet answers is not there, has no answer or has all of them after SIGKILL, and goes on',
+  kills: 20,
+  async prepare() {
+    const kit = createDataKit()
+    const { data } = kit
+    const leads = Array.from({ length: rowsOfRun }, (_, row) => ({
+      contato_id: row + 1,
+      telefone_digitos: phone(2 * row),
+    }))
+    await data.ask('sheets.create', { id: 'all', name: 'Todos', connection_id: 'one', filter: leadFilter.parse({}) })
+    await data.ask('sheets.begin', { id: 'all', mode: 'full', updated_after: null })
+    for (const [page, body] of pagesOf(leads, 10_000).entries()) {
+      await data.ask('sheets.page', { id: 'all', page: page + 1, body: Buffer.from(body) })
+    }
+    await data.ask('sheets.finish', { id: 'all', numbered: true })
+    const answer = async () => {
+      const { id } = await kit.makeRun(rowsOfRun, 'all')
+      await data.ask('runs.answer_from_sheets', { id })
+    }
+    const random = randomOf(12)
+    return {
+      async attempt() {
+        const finished = answer().catch((error: unknown) => (error instanceof AppFailure ? error.code : String(error)))
+        return {
+          victim: { finished, kill: () => kit.kill() },
+          mayStrike: () => true,
+          momentMs: random() * 120,
+          async check() {
+            await finished
+            for (const { rows, answered_keys, state } of await data.ask('runs.list', {})) {
+              expect(rows).toBe(rowsOfRun)
+              expect([state, answered_keys]).toEqual(answered_keys === 0 ? ['interrupted', 0] : ['finished', rowsOfRun])
+            }
+          },
+        }
+      },
+      async finish() {
+        await answer()
+        for (const { id, answered_keys } of await data.ask('runs.list', {})) {
+          if (answered_keys === 0) await data.ask('runs.answer_from_sheets', { id })
+          const { outcomes } = await data.ask('runs.read', { id })
+          expect(outcomes).toMatchObject({ sem_conversa: rowsOfRun / 2, ausente: rowsOfRun / 2, sem_resposta: 0 })
         }
       },
     }
@@ -198,4 +248,4 @@ const sheetRefresh: CrashKind = {
   },
 }
 
-export const dataKinds: readonly CrashKind[] = [runInDataProcess, sheetPages, sheetRefresh]
+export const dataKinds: readonly CrashKind[] = [runInDataProcess, runFromSheet, sheetPages, sheetRefresh]

@@ -29,7 +29,8 @@ export interface DataKit {
   gone(): Promise<void>
   /** Another one over the same folder, with the folder's own key by default. */
   another(options?: Pick<Partial<DataDeps>, 'key' | 'silence'>): Data
-  makeRun(rows: number): Promise<StoredRun>
+  /** Sent to the service unless a sheet is to answer it. */
+  makeRun(rows: number, sheet_id?: string): Promise<StoredRun>
 }
 
 export function createDataKit(): DataKit {
@@ -80,14 +81,14 @@ export function createDataKit(): DataKit {
     },
     gone,
     another,
-    async makeRun(rows) {
+    async makeRun(rows, sheet_id) {
       const list = randomUUID()
       const source = {
         bytes: Buffer.from(['telefone', ...Array.from({ length: rows }, (_, row) => phone(row))].join('\n')),
       }
       await data.ask('lists.stage', { list, name: 'lista.csv', source })
       const id = randomUUID()
-      const run = { id, list, settings: asIs, name: 'Lista', connection_id: 'one', sheet_id: null, filter }
+      const run = { id, list, settings: asIs, name: 'Lista', connection_id: 'one', sheet_id: sheet_id ?? null, filter }
       return data.ask('runs.create', run)
     },
   }
