@@ -3,7 +3,7 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import { noRow } from '../columns/derived-columns.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
 import { numberSlot } from '../columns/key-index.ts'
-import type { TextPart } from '../columns/part.ts'
+import type { PartKind, TextPart } from '../columns/part.ts'
 import { hashBytes } from '../columns/text-column.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -37,13 +37,16 @@ export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
 
 async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const phones = stored.column('telefone_digitos', 'text')
+  const column = async <Kind extends PartKind>(key: string, kind: Kind) => {
+    await yieldToEventLoop()
+    return stored.column(key, kind)
+  }
+  const phones = await column('telefone_digitos', 'text')
+  const emails = await column('email', 'text')
+  const contacts = await column('contato_id', 'number')
+  const conversations = await column('conversa_id', 'number')
+  const created = await column('conversa_criada_em', 'time')
   await yieldToEventLoop()
-  const emails = stored.column('email', 'text')
-  await yieldToEventLoop()
-  const contacts = stored.column('contato_id', 'number')
-  const conversations = stored.column('conversa_id', 'number')
-  const created = stored.column('conversa_criada_em', 'time')
   if (!phones || !emails || !contacts || !conversations || !created) return null
   const byPhone = await indexPhones(phones, yieldToEventLoop)
   const byAddress = await indexTexts(foldHeap(emails), yieldToEventLoop)

@@ -17,8 +17,8 @@ export interface KeyTable {
   readonly size: number
   /** Writes the number of each key to `into`; that of a new one is how many keys there were. */
   take(found: FoundKeys, into: Uint32Array): void
-  /** The keys as they are sent, in their order. */
-  texts(): TextPart
+  /** Keys as they are sent, from one number up to another. */
+  texts(from: number, to: number): TextPart
 }
 
 /** A phone of so many digits at most is a number that a double holds exactly. */
@@ -144,21 +144,21 @@ export function createKeyTable(): KeyTable {
       }
       size = next
     },
-    texts() {
-      const offsets = new Uint32Array(size + 1)
+    texts(from, to) {
+      const offsets = new Uint32Array(to - from + 1)
       let room = 0
-      for (let key = 0; key < size; key++) {
+      for (let key = from; key < to; key++) {
         const value = keys[key] as number
         room += value > 0 ? digitsOf(value) : (ends[-value - 1] as number) - startOf(-value - 1)
-        offsets[key + 1] = room
+        offsets[key - from + 1] = room
       }
       const written = new Uint8Array(room)
-      for (let key = 0; key < size; key++) {
+      for (let key = from; key < to; key++) {
         const value = keys[key] as number
-        if (value > 0) writeDigits(written, value, offsets[key + 1] as number)
-        else written.set(heap.subarray(startOf(-value - 1), ends[-value - 1]), offsets[key])
+        if (value > 0) writeDigits(written, value, offsets[key - from + 1] as number)
+        else written.set(heap.subarray(startOf(-value - 1), ends[-value - 1]), offsets[key - from])
       }
-      return { kind: 'text', rows: size, offsets, heap: written, nulls: null }
+      return { kind: 'text', rows: to - from, offsets, heap: written, nulls: null }
     },
   }
 }

@@ -81,11 +81,12 @@ async function storeKeys(
   signal: AbortSignal,
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const texts = keys.texts()
-  await yieldToEventLoop()
-  addSegment(database, 'keys', 0, texts)
-  await yieldToEventLoop()
+  for (let from = 0, piece = 0; piece === 0 || from < keys.size; from += segmentRows, piece++) {
+    addSegment(database, 'keys', piece, keys.texts(from, Math.min(keys.size, from + segmentRows)))
+    await yieldToEventLoop()
+  }
   addNumbers(database, 'row_offsets', rowKeys.offsets)
+  await yieldToEventLoop()
   addNumbers(database, 'row_indexes', rowKeys.indexes)
   addPiece(database, 'row_problems', 0, rowProblems)
 }

@@ -36,9 +36,7 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
         // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
         database.pragma('journal_mode = OFF')
         database.pragma('synchronous = OFF')
-        database.exec('begin')
         await fill(database)
-        database.exec('commit')
         database.pragma('journal_mode = WAL')
       } catch (error) {
         database.close()

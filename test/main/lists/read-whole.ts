@@ -46,7 +46,7 @@ export async function keysOf(file: ListFile, given: Partial<ListSettings> = {}) 
 
 /** The same with its keys as texts. */
 export function withKeys(map: KeyMap) {
-  const { offsets, heap, rows } = map.keys.texts()
+  const { offsets, heap, rows } = map.keys.texts(0, map.keys.size)
   const text = Buffer.from(heap)
   return {
     ...map,
