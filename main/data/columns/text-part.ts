@@ -92,7 +92,10 @@ function joinHeaps(heaps: readonly TextHeap[]): TextHeap {
   for (const one of heaps) {
     heap.set(one.heap, used)
     // Indexes stay inside the arrays here and below: `as number` spares a check a row.
-    for (let at = 1; at < one.offsets.length; at++) offsets[++text] = (one.offsets[at] as number) + used
+    // A column without any text touches no memory of its offsets.
+    const end = used + one.heap.length > 0 ? one.offsets.length : 0
+    for (let at = 1; at < end; at++) offsets[text + at] = (one.offsets[at] as number) + used
+    text += one.offsets.length - 1
     used += one.heap.length
   }
   return { offsets, heap }

@@ -46,21 +46,22 @@ export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
 
 /** Whether a record has more than `mostLevels` levels of objects and lists; JSON.parse itself goes to any depth. */
 function isDeep(record: JsonRecord): boolean {
-  let level = nestedIn(record)
+  let level: object[] = []
+  for (const name in record) {
+    const value = record[name]
+    if (typeof value === 'object' && value !== null) level.push(value)
+  }
   for (let levels = 1; level.length > 0; levels++) {
     if (levels >= mostLevels) return true
-    level = level.flatMap(nestedIn)
+    const below: object[] = []
+    for (const one of level) {
+      for (const value of Array.isArray(one) ? one : Object.values(one)) {
+        if (typeof value === 'object' && value !== null) below.push(value)
+      }
+    }
+    level = below
   }
   return false
-}
-
-function nestedIn(values: object): object[] {
-  const found: object[] = []
-  for (const name in values) {
-    const value = (values as JsonRecord)[name]
-    if (typeof value === 'object' && value !== null) found.push(value)
-  }
-  return found
 }
 
 function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['facts'] {
