@@ -1,4 +1,5 @@
-import { ActionIcon, Button, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconLink, IconMail, IconPhone } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import type { Answer, EntryDetail } from '../../preload/contract/entries.ts'
@@ -10,8 +11,12 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { OutsideContext, webAddress } from '../ui/outside.tsx'
 import { useReview } from './review.ts'
 
-/** The answers in the form's own order and words. */
-export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {
+interface EntryAnswersProps extends Pick<EntryDetail, 'answers'> {
+  readonly entry: number
+}
+
+/** The answers in the form's own order and words. From one entry of a form to the next only the values are drawn anew. */
+export function EntryAnswers({ entry, answers }: EntryAnswersProps) {
   const { common } = useMessages()
   const texts = useMessages().entries.entry
   if (answers.length === 0) return <p className="spaced dim">{texts.noAnswers}</p>
@@ -25,7 +30,7 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
           </dt>
           <dd>
             <div className="words">
-              <AnswerValue {...answer} />
+              <AnswerValue {...answer} key={entry} />
             </div>
             {answer.given ? (
               <CopyIcon
@@ -42,12 +47,36 @@ export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] 
 
 /** What came with the answers; the IP address is masked until revealed. */
 export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: EntryDetail }) {
+  const [revealed, setRevealed] = useState<number | null>(null)
+  return revealed === id ? (
+    <RevealedMetadata entry={id} metadata={metadata} onHide={() => setRevealed(null)} />
+  ) : (
+    <Metadata entry={id} metadata={metadata} onReveal={() => setRevealed(id)} />
+  )
+}
+
+function RevealedMetadata({ onHide, ...shown }: MetadataProps & { readonly onHide: () => void }) {
+  const { entry } = shown
+  const { raw } = useReview().store.getState()
+  const read = useLatest(async () => metadataIn((await raw(entry, true)).json), [raw, entry])
+  return (
+    <>
+      <Metadata {...shown} whole={readyValue(read)} />
+      {read.status === 'failed' ? <FailureNotice failure={read.failure} onClose={onHide} /> : null}
+    </>
+  )
+}
+
+interface MetadataProps extends Pick<EntryDetail, 'metadata'> {
+  readonly entry: number
+  /** Without what is masked. */
+  readonly whole?: Readonly<Record<string, unknown>> | undefined
+  readonly onReveal?: () => void
+}
+
+function Metadata({ entry, metadata, whole, onReveal }: MetadataProps) {
   const { entries, common } = useMessages()
   const texts = entries.entry
-  const { raw } = useReview().store.getState()
-  const [revealed, setRevealed] = useState(false)
-  const read = useLatest(async () => (revealed ? metadataIn((await raw(id, true)).json) : null), [raw, id, revealed])
-  const whole = readyValue(read)
   const headings: Readonly<Record<string, string>> = entries.metadata.keys
   const lines = metadata.map(({ key, value, masked }) => {
     const shown = masked ? (whole?.[key] ?? value) : value
@@ -63,14 +92,13 @@ export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: E
           <div key={key} className="entry-fact">
             <dt>{name}</dt>
             <dd>
-              {masked ? <span className="figures">{textOf(shown)}</span> : <LongText text={textOf(shown)} />}
+              {masked ? (
+                <span className="figures">{textOf(shown)}</span>
+              ) : (
+                <LongText key={entry} text={textOf(shown)} />
+              )}
               {masked && !whole ? (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  aria-label={texts.revealLabel}
-                  onClick={() => setRevealed(true)}
-                >
+                <Button size="compact-xs" variant="subtle" aria-label={texts.revealLabel} onClick={onReveal}>
                   {common.show}
                 </Button>
               ) : (
@@ -80,7 +108,6 @@ export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: E
           </div>
         ))}
       </dl>
-      {read.status === 'failed' ? <FailureNotice failure={read.failure} onClose={() => setRevealed(false)} /> : null}
     </section>
   )
 }
@@ -220,13 +247,15 @@ function ForeignLink({ text }: { readonly text: string }) {
 
 /** Copies a text; the icon confirms it. */
 function CopyIcon({ text, label }: { readonly text: string; readonly label: string }) {
+  const { copied, copy } = useClipboard({ timeout: 1000 })
+  const [last, setLast] = useState<string | null>(null)
+  const onClick = () => {
+    copy(text)
+    setLast(text)
+  }
   return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <ActionIcon size="sm" className="on-hover" aria-label={label} title={label} onClick={copy}>
-          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-        </ActionIcon>
-      )}
-    </CopyButton>
+    <ActionIcon size="sm" className="on-hover" aria-label={label} title={label} onClick={onClick}>
+      {copied && last === text ? <IconCheck size={14} /> : <IconCopy size={14} />}
+    </ActionIcon>
   )
 }

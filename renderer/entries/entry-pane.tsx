@@ -1,7 +1,6 @@
 import { ActionIcon, Button, CopyButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
+import { memo, useEffect, useState } from 'react'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp } from '../kernel/feature.ts'
@@ -51,14 +50,14 @@ export function EntryPane() {
       >
         <LoadableView of={shown.detail} onRetry={() => store.getState().peek(shown.id)}>
           {(detail) => (
-            <div key={detail.id} className="entry-columns">
+            <div className="entry-columns">
               <div className="entry-body words">
                 <EntryHead detail={detail} json={json} onJson={setJson} />
                 {json ? (
-                  <EntryJson id={detail.id} />
+                  <EntryJson key={detail.id} id={detail.id} />
                 ) : (
                   <>
-                    <EntryAnswers answers={detail.answers} />
+                    <EntryAnswers entry={detail.id} answers={detail.answers} />
                     <EntryMetadata detail={detail} />
                   </>
                 )}
@@ -76,7 +75,9 @@ export function EntryPane() {
 function PaneNotice() {
   const { common } = useMessages()
   const { entry, list } = useMessages().entries
-  const { peeked, finished, leavePeek, refreshList } = useStore(useReview().store)
+  const peeked = useEntries((state) => state.peeked)
+  const finished = useEntries((state) => state.finished)
+  const { leavePeek, refreshList } = useReview().store.getState()
   if (peeked === null && !finished) return null
   const [text, label, run] =
     peeked === null
@@ -188,11 +189,31 @@ const decisions = [
 function DecisionBar() {
   const { common } = useMessages()
   const { decide, entry } = useMessages().entries
-  const { store, commands } = useReview()
-  const { list, position, shown, step } = useStore(store)
-  const state = shown && readyValue(shown.detail)?.state
+  const { step } = useReview().store.getState()
+  const count = useEntries(({ list }) => readyValue(list)?.length ?? 0)
+  const position = useEntries((state) => state.position)
   return (
     <div className="entry-decisions bar" role="toolbar" aria-label={decide.label}>
+      <Decisions />
+      <span className="grow" />
+      <span className="text-12 one-line figures dim">{common.outOf(position + 1, count)}</span>
+      <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label={entry.next} title="J" onClick={() => step(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Drawn again only for another state: from one entry that waits to the next it is the same. */
+const Decisions = memo(function Decisions() {
+  const { decide } = useMessages().entries
+  const { commands } = useReview()
+  const state = useEntries(({ shown }) => shown && readyValue(shown.detail)?.state)
+  return (
+    <>
       {decisions.map(([each, key]) => (
         <Button
           key={each}
@@ -209,14 +230,6 @@ function DecisionBar() {
           {decide.verbs[each]}
         </Button>
       ))}
-      <span className="grow" />
-      <span className="text-12 one-line figures dim">{common.outOf(position + 1, readyValue(list)?.length ?? 0)}</span>
-      <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
-        <IconChevronUp size={16} />
-      </ActionIcon>
-      <ActionIcon size="sm" aria-label={entry.next} title="J" onClick={() => step(1)}>
-        <IconChevronDown size={16} />
-      </ActionIcon>
-    </div>
+    </>
   )
-}
+})

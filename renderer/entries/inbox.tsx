@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect } from 'react'
-import { useStore } from 'zustand'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { isDecided } from '../../preload/contract/entries-table.ts'
 import { useApp } from '../kernel/feature.ts'
@@ -92,7 +91,8 @@ function TodayLine() {
 function NewEntries() {
   const { common } = useMessages()
   const texts = useMessages().entries.list
-  const { newEntries, refreshList } = useStore(useReview().store)
+  const newEntries = useEntries((state) => state.newEntries)
+  const { refreshList } = useReview().store.getState()
   if (newEntries === 0) return null
   return (
     <div className="entry-notice row" role="status">
@@ -106,10 +106,12 @@ function NewEntries() {
 
 function InboxStatus() {
   const { entries: texts, forms, common } = useMessages()
-  const { rows, list, position, selected } = useStore(useReview().store)
+  const { rows } = useReview().store.getState()
+  const count = useEntries(({ list }) => readyValue(list)?.length ?? 0)
+  const position = useEntries((state) => state.position)
+  const selected = useEntries((state) => state.selected)
   const period = useKeptPeriod()
   const exporting = useRows((state) => state.exporting)
-  const count = readyValue(list)?.length ?? 0
   const picked = selectedCount(selected, count)
   return (
     <>
@@ -136,7 +138,11 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
   const { now } = useApp()
   const review = useReview()
   const { list, store } = review
-  const { briefs, position, peeked, selected, table, showRange } = useStore(store)
+  const { table, showRange } = store.getState()
+  const briefs = useEntries((state) => state.briefs)
+  const position = useEntries((state) => state.position)
+  const peeked = useEntries((state) => state.peeked)
+  const selected = useEntries((state) => state.selected)
   const { from, to, height } = useLineWindow(list, ids.length, lineHeight)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other lines at the same places

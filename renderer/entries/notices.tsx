@@ -174,7 +174,8 @@ const mostNamed = 5
 /** Changes that could not be stored, with their words and the way to try again, whichever entry is open. */
 export function UnsavedNotice() {
   const texts = useMessages().entries.unsaved
-  const { unsaved, briefs, retryUnsaved, dismissUnsaved } = useStore(useReview().store)
+  const unsaved = useEntries((state) => state.unsaved)
+  const { briefs, retryUnsaved, dismissUnsaved } = useReview().store.getState()
   const last = unsaved.at(-1)
   if (!last) return null
   const nameOf = ({ target }: UnsavedChange) =>
