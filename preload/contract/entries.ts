@@ -95,6 +95,8 @@ export const entryDetail = z.object({
   tags: z.array(z.string()),
   notes: z.array(z.object({ id: z.string(), at: z.iso.datetime(), who: z.string(), text: z.string() })),
   trail: z.array(trailEvent),
+  /** False while the other entries and the cached sheets are being read: hints, duplicates and lead are not known yet. */
+  compared: z.boolean(),
   hints: z.array(z.object({ hint: z.enum(spamHints), detail: z.string() })),
   duplicates: z.array(
     z.object({

@@ -37,18 +37,19 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
     }
     for (const id of ids) if (requested.get(id) === begun) requested.delete(id)
   }
-  const isFresh = (id: number) => get().briefs.has(id) && !stale.has(id)
+  const isComing = (id: number) => requested.get(id) === version || (get().briefs.has(id) && !stale.has(id))
 
   return {
     /** Loads those that are not known or stale. */
     load: (ids: readonly number[]) =>
-      reload([...new Set(ids.filter((id) => requested.get(id) !== version && !isFresh(id)))]),
+      reload([...new Set(ids.filter((id) => !isComing(id)))]),
     reload,
     markStale() {
       version += 1
       for (const id of get().briefs.keys()) stale.add(id)
     },
-    isFresh,
+    /** Whether it is known as it is now, or requested. */
+    isComing,
     /** Shows a change until `release`. */
     preview(id: number, change: (brief: EntryBrief) => EntryBrief) {
       previewed.set(id, (previewed.get(id) ?? 0) + 1)

@@ -19,7 +19,11 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
   const { change } = store.getState()
   return (
     <div className="entry-side">
-      <LeadSection lead={detail.lead} />
+      {detail.compared ? (
+        <LeadSection lead={detail.lead} />
+      ) : (
+        <Section title={texts.lead.title} none={common.loading} />
+      )}
       <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
         <p>{detail.assignee ?? <span className="dim">{common.nobody}</span>}</p>
       </Section>
@@ -42,9 +46,18 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
           ))}
         </ul>
       </Section>
-      <NotesSection key={detail.id} entry={detail.id} notes={detail.notes} />
-      <Hints hints={detail.hints} />
-      <Duplicates duplicates={detail.duplicates} />
+      <NotesSection entry={detail.id} notes={detail.notes} />
+      {detail.compared ? (
+        <>
+          <Hints hints={detail.hints} />
+          <Duplicates duplicates={detail.duplicates} />
+        </>
+      ) : (
+        <>
+          <Section title={texts.suspicions.title} none={common.loading} />
+          <Section title={texts.duplicates.title} none={common.loading} />
+        </>
+      )}
       <Section title={texts.trail.title} none={detail.trail.length === 0 && common.nothingDone}>
         <Trail trail={detail.trail} />
       </Section>

@@ -85,14 +85,15 @@ export function createEntryUpdates({
     async open() {
       stop?.()
       stop = rows.subscribe((now, before) => {
-        const isFirst = before.shape.status !== 'ready'
-        if (now.shape.status === 'ready' && (isFirst || now.query !== before.query)) followQuery()
+        // The list of all does not wait for the table, which reads every entry and compares them.
+        if (now.arranged && (!before.arranged || now.query !== before.query)) followQuery()
+        if (now.shape.status === 'ready' && before.shape.status === 'loading') void refreshAll()
         if (lostSelection(now, before)) void reselect({ rows, readRows }, before.selection)
         if (now.view?.revision !== before.view?.revision) void reloadOpenRow()
       })
-      const isReady = rows.getState().shape.status === 'ready'
-      if (isReady && get().listed !== rows.getState().query) followQuery()
-      else if (isReady) actions.reload('entries', null)
+      const { arranged, query } = rows.getState()
+      if (arranged && get().listed !== query) followQuery()
+      else if (arranged) actions.reload('entries', null)
       await Promise.all([loadForms(), get().saved.getState().load()])
     },
     close() {

@@ -45,7 +45,7 @@ export function createListActions({
     })
     // Loaded by the hundred, and not one by one with every step.
     const near = ahead.slice(0, briefsAhead / 2)
-    const enough = near.every(briefs.isFresh)
+    const enough = near.every(briefs.isComing)
     void briefs.load(peeked === null && !enough ? [id, ...ahead] : [id])
   }
 

@@ -9,6 +9,7 @@ import type { NewestEntries } from '../../preload/contract/entries.ts'
 import type { EntriesTable } from '../../preload/contract/entries-table.ts'
 import { type Slots, useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -67,6 +68,7 @@ function TableReview({ table, entry }: TableReviewProps) {
   const shape = useStore(rows, (state) => state.shape)
   const presentation = useStore(store, (state) => state.presentation)
   const ready = useStore(store, (state) => state.list.status === 'ready')
+  const isListed = useStore(store, ({ list }) => presentation === 'list' && (readyValue(list)?.length ?? 0) > 0)
   useEffect(() => {
     void store.getState().open()
     return () => store.getState().close()
@@ -83,9 +85,13 @@ function TableReview({ table, entry }: TableReviewProps) {
   return (
     <ReviewProvider value={review}>
       <div className="entries pane narrows">
-        <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
-          {({ total }) => (total === 0 ? <NothingYet /> : <OpenEntries />)}
-        </LoadableView>
+        {isListed && shape.status !== 'failed' ? (
+          <OpenEntries />
+        ) : (
+          <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
+            {({ total }) => (total === 0 ? <NothingYet /> : <OpenEntries />)}
+          </LoadableView>
+        )}
       </div>
     </ReviewProvider>
   )
@@ -107,7 +113,8 @@ function OpenEntries() {
 }
 
 function ActionFailure() {
-  const { failure, dismissFailure } = useStore(useReview().store)
+  const failure = useEntries((state) => state.failure)
+  const { dismissFailure } = useReview().store.getState()
   return failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
 }
 

@@ -76,6 +76,8 @@ export interface TableView {
 export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
+  /** The stored arrangement is loaded, and `query` with it; the shape may take longer. */
+  readonly arranged: boolean
   readonly columns: readonly ArrangedColumn[]
   /** The requested query; the view follows when it is answered. */
   readonly query: TableQuery

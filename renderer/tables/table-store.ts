@@ -32,6 +32,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
     return {
       table,
       shape: { status: 'idle' },
+      arranged: false,
       columns: [],
       query: emptyQuery,
       view: null,
@@ -52,6 +53,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         const { query } = await columns.load()
         // A query of the person during the load comes before the stored one.
         if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
+        set({ arranged: true })
         if (isOpen) await reader.loadShape()
       },
       close() {

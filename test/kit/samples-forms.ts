@@ -106,6 +106,7 @@ export function entryDetailWith(change: Partial<EntryDetail> = {}): EntryDetail 
     notes: [],
     trail: [],
     hints: [],
+    compared: true,
     duplicates: [],
     lead: null,
     ...change,

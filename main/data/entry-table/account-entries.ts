@@ -1,9 +1,9 @@
 import { phoneForms } from '../../kernel/phones.ts'
 import { createRecent } from '../../kernel/recent.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { raw, selectAll, selectOne } from '../store/sql.ts'
+import { raw, selectAll, selectOne, selectValues } from '../store/sql.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
 import { createFormReader, type FormInfo } from './form-shape.ts'
 
@@ -23,6 +23,8 @@ export interface Accounts {
   database(connectionId: string): Database | null
   revisions(connectionId: string): Revisions
   of(connectionId: string): Promise<AccountEntries>
+  /** These entries alone, at once: beside no others they have no duplicates. */
+  some(connectionId: string, ids: readonly number[]): AccountEntries
 }
 
 interface AccountCache {
@@ -36,7 +38,7 @@ const nothing: AccountEntries = {
   forms: new Map(),
   newestFirst: [],
   byId: new Map(),
-  duplicates: createDuplicates([]),
+  duplicates: { count: () => 0, of: () => [] },
 }
 
 const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
@@ -81,30 +83,59 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
         if (one.pending === pending) one.pending = null
       }
     },
+    some: (connectionId, ids) => {
+      const file = database(connectionId)
+      if (!file) return nothing
+      const forms = heldOf(connectionId).readForms(file)
+      const newestFirst = storedEntries(file, ids).map((row) => entryFacts(row, forms.get(row.form_id)?.roles))
+      return { ...nothing, forms, newestFirst, byId: byIdOf(newestFirst) }
+    },
   }
 }
 
 const storedColumns = raw('id, form_id, created_at, created_ms, body, schema_version, gone_at')
 
+/** Those of the ids that are stored, newest first. */
+function storedEntries(database: Database, ids: readonly number[]): StoredEntry[] {
+  return selectAll<StoredEntry>(database)`
+    select ${storedColumns} from entries where id in (select value from json_each(${JSON.stringify(ids)}))
+    order by created_ms desc, id desc`
+}
+
+function byIdOf(entries: readonly EntryFacts[]): ReadonlyMap<number, EntryFacts> {
+  return new Map(entries.map((facts) => [facts.stored.id, facts]))
+}
+
+/** The ids of a form's entries, or of all, newest first; of the index alone, so that no bodies are read. */
+export function newestIds(database: Database, formId: number | null): number[] {
+  const select = selectValues<number>(database)
+  return formId === null
+    ? select`select id from entries indexed by entries_by_form order by created_ms desc, id desc`
+    : select`select id from entries where form_id = ${formId} order by created_ms desc, id desc`
+}
+
+/** Bodies that are read at once: some milliseconds of work. */
+const rowsAtOnce = 500
+
 async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)
-  const rows = selectAll<StoredEntry>(database)`
-    select ${storedColumns} from entries
-    order by created_ms desc, id desc`
+  const ids = newestIds(database, null)
   const newestFirst: EntryFacts[] = []
-  for (const row of rows) {
-    newestFirst.push(factsOf(row, before, forms))
-    await yieldToEventLoop()
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    for (const row of storedEntries(database, ids.slice(from, from + rowsAtOnce))) {
+      newestFirst.push(factsOf(row, before, forms))
+      await yieldToEventLoop()
+    }
   }
   const account = isSame(before, forms, newestFirst)
     ? before
     : {
         forms,
         newestFirst,
-        byId: new Map(newestFirst.map((facts) => [facts.stored.id, facts])),
-        duplicates: createDuplicates(newestFirst),
+        byId: byIdOf(newestFirst),
+        duplicates: await createDuplicates(newestFirst, yieldToEventLoop),
       }
   held.account = account
   held.revision = revision
@@ -146,7 +177,10 @@ interface Duplicates {
 }
 
 /** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
-function createDuplicates(newestFirst: readonly EntryFacts[]): Duplicates {
+async function createDuplicates(
+  newestFirst: readonly EntryFacts[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Duplicates> {
   const groups = new Map<string, EntryFacts[]>()
   const keys = new Map<EntryFacts, readonly string[]>()
   for (const facts of newestFirst) {
@@ -157,6 +191,7 @@ function createDuplicates(newestFirst: readonly EntryFacts[]): Duplicates {
       if (group) group.push(facts)
       else groups.set(key, [facts])
     }
+    await yieldToEventLoop()
   }
   const counts = new Map<string, number>()
   const shared = (facts: EntryFacts) => (keys.get(facts) ?? []).filter((key) => (groups.get(key)?.length ?? 0) > 1)

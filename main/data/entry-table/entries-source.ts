@@ -22,7 +22,6 @@ import {
   linkedColumns,
   linkedOrder,
   noLinks,
-  periodColumns,
   type ReviewField,
   reviewColumns,
 } from './entry-columns.ts'
@@ -39,6 +38,7 @@ interface EntriesSourceDeps {
 /** The parts of a table; each is built again only when what it shows has changed. */
 interface BuiltTable {
   readonly entries: readonly EntryFacts[]
+  readonly rowOf: ReadonlyMap<number, number>
   readonly account: AccountEntries
   readonly facts: ReadonlyMap<string, Column>
   readonly answers: PlacedColumns
@@ -55,8 +55,12 @@ interface Reviewed {
   readonly columns: ReturnType<typeof reviewColumns>
 }
 
-/** The version of a table whose connection never stored anything: it is empty. */
-const noFile = 'none'
+/** The version of the tables of a connection; `none` where it never stored anything. */
+export function entriesVersion(accounts: Accounts, leadLinks: LeadLinks, connectionId: string): string {
+  if (!accounts.database(connectionId)) return 'none'
+  const { forms, entries, reviews, rules } = accounts.revisions(connectionId)
+  return [forms, entries, reviews, rules, leadLinks.revision(connectionId)].join('.')
+}
 
 /** Tables whose parts stay beside those that are loaded. */
 const mostBuilt = 4
@@ -81,13 +85,9 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
 
   const version = (id: string) => {
     const { connection_id } = requireEntriesTable({ kind: 'entries', id })
-    if (!accounts.database(connection_id)) {
-      // The connection was forgotten: nothing of it stays.
-      built.delete(id)
-      return noFile
-    }
-    const { forms, entries, reviews, rules } = accounts.revisions(connection_id)
-    return [forms, entries, reviews, rules, leadLinks.revision(connection_id)].join('.')
+    // The connection was forgotten: nothing of it stays.
+    if (!accounts.database(connection_id)) built.delete(id)
+    return entriesVersion(accounts, leadLinks, connection_id)
   }
   return {
     version,
@@ -148,7 +148,7 @@ function isBuiltOf(built: BuiltTable, account: AccountEntries, entries: readonly
 /** The reviews at a revision: those the table has, with what was changed since read again. */
 function reviewedAt(
   revision: number,
-  { entries, reviewed }: BuiltTable,
+  { entries, rowOf, reviewed }: BuiltTable,
   database: Database | null,
   set: string,
 ): Reviewed {
@@ -168,13 +168,20 @@ function reviewedAt(
     ids.some(
       (id) => !isDeepStrictEqual((before.get(id) ?? untouchedRow)[field], (changed.get(id) ?? untouchedRow)[field]),
     )
-  return { revision, seq, reviews, columns: reviewColumns(entries, reviews, { columns: reviewed.columns, isChanged }) }
+  const rows = ids.flatMap((id) => rowOf.get(id) ?? [])
+  return {
+    revision,
+    seq,
+    reviews,
+    columns: reviewColumns(entries, reviews, { columns: reviewed.columns, rows, isChanged }),
+  }
 }
 
 async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<BuiltTable> {
   const answers = await answerColumns(entries, account.forms, createYieldToEventLoop())
-  const facts = new Map([...factColumns(entries, account), ...periodColumns(entries, account)])
-  return { entries, account, facts, answers, hinted: null, reviewed: null, linked: null }
+  const facts = await factColumns(entries, account, createYieldToEventLoop())
+  const rowOf = new Map(entries.map(({ stored }, row) => [stored.id, row]))
+  return { entries, rowOf, account, facts, answers, hinted: null, reviewed: null, linked: null }
 }
 
 /** The text of answers is searched, not shown; names and contacts stand in columns of their own too. */

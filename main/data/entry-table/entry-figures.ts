@@ -21,9 +21,13 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
   const states: EntryCounts['states'] = { nova: 0, em_revisao: 0, aprovada: 0, duvida: 0, rejeitada: 0, spam: 0 }
   for (const { value, count } of statesIn(table, null)) states[value] = count
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
+  const decided = columnOf(table, 'revisao_em').ranks()
   const decisions = decisionsOf(table)
+  // No day of any zone is longer: most rows need no more than this comparison.
+  const earliest = now.getTime() - 2 * dayMs
   let decidedToday = 0
   for (let row = 0; row < table.length; row++) {
+    if (!((decided[row] ?? Number.NaN) >= earliest)) continue
     const at = decisions(row)
     if (at !== null && Math.floor(zone.wallClockAt(at) / dayMs) === today) decidedToday++
   }

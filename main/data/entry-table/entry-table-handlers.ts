@@ -1,19 +1,22 @@
+import { setTimeout } from 'node:timers/promises'
 import type { EntryBrief } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
+import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
 import type { Views } from '../tables/views.ts'
-import type { AccountEntries, Accounts } from './account-entries.ts'
+import { type AccountEntries, type Accounts, newestIds } from './account-entries.ts'
+import { entriesVersion } from './entries-source.ts'
+import { noLinks } from './entry-columns.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
-import { formName, rawEntry, readEntry } from './read-entry.ts'
-import type { HintFinder, SpamHintsOf } from './spam-hints.ts'
+import { type Compared, formName, rawEntry, readEntry } from './read-entry.ts'
+import type { HintFinder } from './spam-hints.ts'
 
 type EntryTableHandlerName =
   `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'counts' | 'figures' | 'known' | 'list_text'}`
@@ -36,6 +39,9 @@ interface EntryTable {
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
 }
 
+/** The first entries of a connection wait so long for a comparison with all others, which few entries take less for. */
+const mostWaitMs = 50
+
 /** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
 export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
   const stored = (connectionId: string): Database => {
@@ -56,32 +62,51 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     if ('query' in select) return matching(await opened(ref), select.query)
     const database = accounts.database(connection_id)
     if (!database) return []
-    const { byId } = await accounts.of(connection_id)
+    const formOf = database.prepare<[number], number>('select form_id from entries where id = ?').pluck()
     const here = [...new Set(select.ids)].filter((id) => {
-      const facts = byId.get(id)
-      return facts !== undefined && (form_id === null || facts.stored.form_id === form_id)
+      const form = formOf.get(id)
+      return form !== undefined && (form_id === null || form === form_id)
     })
     return idsInSet(database, set, here)
+  }
+  /** Connections whose entries were compared once; from then on that follows each change. */
+  const compared = new Set<string>()
+  const compare = async (connectionId: string): Promise<Compared> => {
+    const account = await accounts.of(connectionId)
+    const [found, leads] = await Promise.all([hints.of(connectionId, account), leadLinks.links(connectionId)])
+    compared.add(connectionId)
+    return { account, hints: found, leads, compared: true }
+  }
+  /** What these entries are shown with: for the first time without what takes a reading of all entries. */
+  const partsOf = async (connectionId: string, ids: readonly number[]): Promise<Compared> => {
+    const whole = compare(connectionId)
+    if (compared.has(connectionId)) return whole
+    const account = accounts.some(connectionId, ids)
+    const some = setTimeout(mostWaitMs, { account, hints: new Map(), leads: noLinks, compared: false })
+    return Promise.race([whole, some])
   }
 
   const handlers: EntryTable['handlers'] = {
     'entries.ids': async ({ table: ref, query }) => {
+      const { connection_id, form_id, set } = requireEntriesTable(ref)
+      const database = accounts.database(connection_id)
+      if (database && isNewestFirst(query)) {
+        const ids = idsInSet(database, set, newestIds(database, form_id))
+        return { ids: [...ids], version: entriesVersion(accounts, leadLinks, connection_id) }
+      }
       const table = await opened(ref)
       return { ids: await matching(table, query), version: table.version }
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
       const database = stored(connection_id)
-      const account = await accounts.of(connection_id)
-      const [found, leads] = await Promise.all([hints.of(connection_id, account), leadLinks.links(connection_id)])
-      return entryBriefs(ids, { account, hints: found, leads, reviews: readReviews(database, set, ids) })
+      return entryBriefs(ids, {
+        ...(await partsOf(connection_id, ids)),
+        reviews: readReviews(database, set, ids),
+      })
     },
     'entries.read': async ({ connection_id, set, id }) => {
       const database = stored(connection_id)
-      const account = await accounts.of(connection_id)
-      const [found, leads] = await Promise.all([hints.of(connection_id, account), leadLinks.links(connection_id)])
-      const facts = account.byId.get(id)
-      const own = (facts && found.get(facts)) ?? []
-      return readEntry(id, { database, account, leads, hints: own, set })
+      return readEntry(id, { database, set, ...(await partsOf(connection_id, [id])) })
     },
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {
@@ -108,10 +133,14 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
   return { handlers, idsOf }
 }
 
-interface BriefParts {
-  readonly account: AccountEntries
-  readonly hints: SpamHintsOf
-  readonly leads: LinkedLeads
+/** The order of the list, of everything that is stored. */
+function isNewestFirst({ search, filters, sort }: TableQuery): boolean {
+  const [first, ...others] = sort
+  const isByTime = !first || (first.column === 'created_at' && first.descending && others.length === 0)
+  return search === '' && filters.length === 0 && isByTime
+}
+
+interface BriefParts extends Omit<Compared, 'compared'> {
   readonly reviews: ReadonlyMap<number, StoredReview>
 }
 

@@ -60,7 +60,7 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const { connection_id } = placeOf(id)
       const account = await accounts.of(connection_id)
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
-      const available = factColumns(facts, account)
+      const available = await factColumns(facts, account, createYieldToEventLoop())
       const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
       const own = new Map<string, Column>(
         isPart ? [['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')]] : [],

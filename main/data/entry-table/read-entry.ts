@@ -11,21 +11,27 @@ import type { AccountEntries } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { EntryFacts, StoredEntry } from './entry-facts.ts'
 import { createFormShape, type FormInfo, type FormShape } from './form-shape.ts'
-import type { FoundHint } from './spam-hints.ts'
+import type { SpamHintsOf } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
 
-interface EntryParts {
-  readonly database: Database
+/** What entries are shown with. */
+export interface Compared {
   readonly account: AccountEntries
+  readonly hints: SpamHintsOf
   readonly leads: LinkedLeads
-  readonly hints: readonly FoundHint[]
+  /** False: neither hints nor duplicates nor leads are known, and the account has no other entries. */
+  readonly compared: boolean
+}
+
+interface EntryParts extends Compared {
+  readonly database: Database
   readonly set: string
 }
 
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
-export function readEntry(id: number, { database, account, leads, hints, set }: EntryParts): EntryDetail {
+export function readEntry(id: number, { database, account, leads, hints, compared, set }: EntryParts): EntryDetail {
   const facts = account.byId.get(id)
   if (!facts) throw new AppFailure('not_found')
   const { stored } = facts
@@ -45,7 +51,8 @@ export function readEntry(id: number, { database, account, leads, hints, set }: 
     metadata: Object.entries(recordOf(body.metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
     ...{ state, assignee, tags: [...tags], notes: [...notes] },
     trail: withChanges(readTrail(database, set, id), { database, stored, shape: form?.shape ?? noShape }),
-    hints: [...hints],
+    compared,
+    hints: [...(hints.get(facts) ?? [])],
     duplicates: duplicatesOf(facts, account, database, set),
     lead: leadOf(id, leads),
   }

@@ -199,3 +199,24 @@ describe('entries of one person', () => {
     expect(duplicates[0]).toMatchObject({ by: 'telefone', id: 8 })
   })
 })
+
+it('the newest entries are there before all of them were compared, and say so', async () => {
+  const first = openEntries()
+  await first.form(1, 'Contato', [field('fld_1', 'Telefone')])
+  const count = 3000
+  const entries = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    fields: { telefone: index % 2 === 0 ? '(11) 98888-7777' : `(11) 97${String(index).padStart(7, '0')}` },
+  }))
+  await first.entries(1, entries)
+  const app = openEntries({ dir: first.dir })
+  const { ids } = await app.ask('entries.ids', { table: tableOf(null), query: queryOf() })
+  expect(ids.slice(0, 3)).toEqual([count, count - 1, count - 2])
+  const early = await app.ask('entries.read', { connection_id: connection, set: '', id: count - 1 })
+  expect(early.answers).toHaveLength(1)
+  expect(early.duplicates.length > 0).toBe(early.compared)
+  const detail = await app.read(count - 1)
+  expect(detail.duplicates.length).toBeGreaterThan(50)
+  expect(await app.column('id')).toEqual(ids)
+})

@@ -37,8 +37,13 @@ export function openEntries({ now = new Date('2026-11-20T15:00:00Z'), dir }: Kit
     },
     /** A column of the rows that a query matches, in its order. */
     column: (key: string, query: Partial<TableQuery> = {}, table = tableOf(null)) => cellsOf(folder, table, key, query),
-    /** One entry as the team reads it. */
-    read: (id: number) => ask('entries.read', { connection_id: connection, set: '', id }),
+    /** One entry as the team reads it, once it is compared with the others. */
+    async read(id: number) {
+      for (;;) {
+        const detail = await ask('entries.read', { connection_id: connection, set: '', id })
+        if (detail.compared) return detail
+      }
+    },
     /** Changes reviews of entries of all forms. */
     change: (ids: readonly number[], change: ReviewChange) =>
       ask('reviews.change', { table: tableOf(null), select: { ids: [...ids] }, change, who: 'Rita' }),

@@ -35,7 +35,8 @@ describe('reviews of a connected account', () => {
     const { batch, changed } = await ask('reviews.change', { table, select: inNova, change: setState('aprovada') })
     expect(changed).toBe(ids.length - 5)
     const changedIds = expect.toSatisfy((pushed: string[]) => new Set(pushed).size === changed)
-    expect(pushes.slice(from)).toEqual([
+    // What the requests before have left of the budget may be pushed at any time.
+    expect(pushes.slice(from).filter(({ feature }) => feature !== 'budget')).toEqual([
       { feature: 'reviews', ids: changedIds },
       { feature: 'entries', ids: changedIds },
     ])
