@@ -194,7 +194,7 @@ function contactOf(line: number, leads: number, depth = 0): Line {
 const quoted = (cell: string, delimiter: string) =>
   cell.includes(delimiter) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
 
-function lineOf(line: number, leads: number): string {
+function lineOf(line: number, leads: number, columns: number): string {
   const { name, phone, email } = contactOf(line, leads)
   const random = randomOf(line * 31 + 7)
   const place = pick(random, cities)
@@ -203,16 +203,19 @@ function lineOf(line: number, leads: number): string {
   const kept = note < 0.2 ? `retornar; falar com "${name.split(' ')[0]}"` : ''
   const remark = note > 0.7 ? 'importado da planilha antiga' : kept
   const cells = [name, phone, email, place.slice(0, -3), place.slice(-2), `C${padded(line, 7)}`, day, remark]
-  return cells.map((cell) => quoted(cell, ';')).join(';')
+  return cells
+    .slice(0, columns)
+    .map((cell) => quoted(cell, ';'))
+    .join(';')
 }
 
-export const listHeadings = ['nome', 'telefone', 'email', 'cidade', 'uf', 'codigo', 'data', 'obs'] as const
+const listHeadings = ['nome', 'telefone', 'email', 'cidade', 'uf', 'codigo', 'data', 'obs'] as const
 
-/** Writes a list of so many lines over so many leads: 8 columns, `;`, CRLF, quotes where a cell needs them, UTF-8. */
-export function writeList(file: string, lines: number, leads: number): void {
+/** Writes a list of so many lines over so many leads: the first of 8 columns, or all, `;`, CRLF, quotes where a cell needs them, UTF-8. */
+export function writeList(file: string, lines: number, leads: number, columns: number = listHeadings.length): void {
   const out = openOutput(file)
-  out.add(`${listHeadings.join(';')}\r\n`)
-  for (let line = 0; line < lines; line++) out.add(`${lineOf(line, leads)}\r\n`)
+  out.add(`${listHeadings.slice(0, columns).join(';')}\r\n`)
+  for (let line = 0; line < lines; line++) out.add(`${lineOf(line, leads, columns)}\r\n`)
   out.end()
 }
 

@@ -4,7 +4,7 @@ import { alone, type Row } from './jobs.ts'
 import { median, type Sample } from './measure.ts'
 
 /** One row as it was measured; times in seconds, memory in MB of 1,000,000 bytes, NaN where there is none. */
-interface Figure extends Row {
+export interface Figure extends Row {
   readonly own: number
   readonly theirs: number
   /** Ours by the peer's, round by round, the median. */

@@ -7,7 +7,7 @@ import { build, staleParts } from '../../main/hosts/build.ts'
 import { npmProgram } from '../kit/processes.ts'
 import { ensureSystemPackages } from '../kit/system-packages.ts'
 import { alternate, jobs } from './jobs.ts'
-import { described, figureOf, writeResults } from './results.ts'
+import { described, type Figure, figureOf, writeResults } from './results.ts'
 import { createWorkshop } from './workshop.ts'
 
 /**
@@ -42,23 +42,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const load = () => os.loadavg()[0] ?? 0
 const before = load()
 const start = performance.now()
-const figures: ReturnType<typeof figureOf>[] = []
+const figures: Figure[] = []
 const notRun: string[] = []
 for (const name of options.only ?? all) {
   console.log(`== ${name}`)
-  const job = await jobs[name]?.(workshop)
-  if (!job) continue
-  if ('reason' in job) {
-    notRun.push(`${name}: ${job.reason}`)
+  try {
+    const measured = await run(name)
+    figures.push(...measured)
+    for (const figure of measured) console.log(described(figure))
+  } catch (error) {
+    // The other jobs have their figures all the same.
+    notRun.push(`${name}: ${error instanceof Error ? error.message : error}`)
     console.log(notRun.at(-1))
-    continue
-  }
-  const samples = await alternate(job, options.rounds ?? job.rounds)
-  job.close?.()
-  for (const row of job.rows) {
-    const figure = figureOf(row, samples)
-    figures.push(figure)
-    console.log(described(figure))
   }
 }
 if (out !== undefined) {
@@ -67,6 +62,18 @@ if (out !== undefined) {
   console.log(`Written to ${path.relative(process.cwd(), out)}`)
 }
 process.exit()
+
+/** The figures of a job's rows. Throws where a side failed, or why the job cannot run here. */
+async function run(name: string): Promise<Figure[]> {
+  const job = await jobs[name]?.(workshop)
+  if (!job || 'reason' in job) throw new Error(job?.reason)
+  try {
+    const samples = await alternate(job, options.rounds ?? job.rounds)
+    return job.rows.map((row) => figureOf(row, samples))
+  } finally {
+    job.close?.()
+  }
+}
 
 /**
  * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the native parts

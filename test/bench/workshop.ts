@@ -18,8 +18,8 @@ export interface Workshop {
   csv(rows?: number): Promise<string>
   /** The leads in DuckDB's own plain file, every column as text. */
   duckdb(): Promise<string>
-  /** A phone list of so many lines. */
-  list(lines?: number): Promise<string>
+  /** A phone list of so many lines, of the first columns or all. */
+  list(lines?: number, columns?: number): Promise<string>
   /** A folder of data with the sheet and its connection; made anew when the built data process has changed. */
   account(): Promise<string>
   /** The same with so many entries of a form. */
@@ -61,7 +61,8 @@ export function createWorkshop(rows: number): Workshop {
   return {
     rows,
     pages,
-    list: (lines = rows) => make(`list-${lines}.csv`, (file) => writeList(file, lines, rows)),
+    list: (lines = rows, columns = 8) =>
+      make(`list-${lines}${columns === 8 ? '' : `-${columns}`}.csv`, (file) => writeList(file, lines, rows, columns)),
     csv,
     duckdb: async () => {
       const leads = await csv()
