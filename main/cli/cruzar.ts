@@ -86,8 +86,12 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
 }
 
 /** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
-async function warnAboutHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
-  const { hidden_rows } = await ask('cruzar.budget', { list, settings })
+async function warnAboutHidden(
+  { askLong, messages, print }: Session,
+  list: string,
+  settings: ListSettings,
+): Promise<void> {
+  const { hidden_rows } = await askLong('cruzar.budget', { list, settings }, messages.common.counting)
   if (hidden_rows === 0) return
   print.warn(
     settings.hidden_rows === 'skip'
@@ -117,7 +121,7 @@ export async function crossStaged(
   requested: Input<AppContract['cruzar.start']>,
   result: ResultOrder,
 ): Promise<number> {
-  return followRun(session, await session.ask('cruzar.start', requested), result)
+  return followRun(session, await session.askLong('cruzar.start', requested, requested.name), result)
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
 async function continueRun(session: Session, requested: string, options: Partial<ResultOptions>): Promise<number> {

@@ -3,6 +3,7 @@ import { entriesTable, type ReviewState, reviewStates } from '../../preload/cont
 import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
+import { durationWords } from '../../preload/messages/pace.ts'
 import { connectionOf } from './connections.ts'
 import { type AnswererOptions, addAnswererOptions, answererNamed, crossStaged, requireOneAnswerer } from './cruzar.ts'
 import {
@@ -114,9 +115,7 @@ function planOf({ ask }: Session, form: Form, period: KeptPeriod | null | undefi
 }
 
 function planLines({ messages }: Session, plan: KeepPlan): string[] {
-  const time = (seconds: number) =>
-    seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
-  return keepPlanFacts(plan, messages, time).map(([label, value]) => `${label}: ${value}`)
+  return keepPlanFacts(plan, messages, durationWords).map(([label, value]) => `${label}: ${value}`)
 }
 
 /**

@@ -1,17 +1,19 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { SingleBar } from 'cli-progress'
 import { type AppContract, contract } from '../../preload/contract/index.ts'
+import { measured, type RowProgress } from '../../preload/contract/progress.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Input, Output, Progress } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { joinFacts } from '../../preload/messages/isolate.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import type { App } from '../app.ts'
 import { AppFailure, thrown } from '../kernel/failure.ts'
 
 type Name = keyof AppContract & string
+/** The questions that report rows while they run. */
+type NamesOfRows = { [K in Name]: Progress<AppContract[K]> extends RowProgress ? K : never }[Name]
 
 /** Standard input, or a stream that replaces it. */
 export type StandardInput = Readable & { readonly isTTY?: boolean }
@@ -41,6 +43,8 @@ export interface Session {
     input: Input<AppContract[K]>,
     progress?: (value: Progress<AppContract[K]>) => void,
   ): Promise<Output<AppContract[K]>>
+  /** The same with a line that shows how far it is. */
+  askLong<K extends NamesOfRows>(name: K, input: Input<AppContract[K]>, label: string): Promise<Output<AppContract[K]>>
   /** Follows a task to its end with a progress bar; throws what it failed with. */
   follow(taskId: string | null, label: string): Promise<void>
   /** The file that the next export or download writes. */
@@ -51,7 +55,7 @@ export interface Session {
   pullRequests(): number
 }
 
-interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'issueTicket'> {
+interface SessionDeps extends Omit<Session, 'ask' | 'askLong' | 'follow' | 'issueTicket'> {
   readonly app: App
 }
 
@@ -61,7 +65,7 @@ export function createSession({ app, ...given }: SessionDeps): Session {
   const { messages, print, signal } = given
   const tasksOf = () => app.workspace().tasks
 
-  return {
+  const session: Session = {
     ...given,
     async ask(name, input, progress) {
       const parsed = contract[name].input.safeParse(input)
@@ -72,13 +76,19 @@ export function createSession({ app, ...given }: SessionDeps): Session {
       const handler = app.handlers()[name] as (input: unknown, call: unknown) => Promise<never>
       return handler(parsed.data, { signal, progress: progress ?? (() => undefined) })
     },
+    async askLong(name, input, label) {
+      const bar = print.bar(label)
+      // Every one of these names reports rows; the compiler cannot follow a type over all of them.
+      const progress = bar.update as (value: unknown) => void
+      return session.ask(name, input, progress).finally(bar.stop)
+    },
     async follow(taskId, label) {
       if (taskId === null) return
-      const bar = print.bar(label)
       const read = () =>
         tasksOf()
           .list()
           .find(({ id }) => id === taskId)
+      const bar = print.bar(label, read()?.kind)
       let noted = ''
       const poll = () => {
         const task = read()
@@ -106,10 +116,11 @@ export function createSession({ app, ...given }: SessionDeps): Session {
     },
     issueTicket: (file, name) => app.fileTickets.put({ name, source: { path: file } }),
   }
+  return session
 }
 
 function show(bar: ReturnType<Printer['bar']>, task: Task | undefined) {
-  if (task) bar.update(task.done, task.total)
+  if (task) bar.update({ rows: task.done, total: task.total })
 }
 
 /** Wrong usage that only shows when the data are known: exit 2, with a sentence. */
@@ -126,17 +137,19 @@ interface Printer {
   note(sentence: string): void
   /** What went wrong, always. */
   warn(sentence: string): void
-  bar(label: string): { update(done: number, total: number | null): void; stop(): void }
+  /** A line that shows how far long work is, how fast, and how long it still takes; `kind` of a task. */
+  bar(label: string, kind?: Task['kind']): { update(progress: RowProgress): void; stop(): void }
 }
 
 export interface OutputOptions {
+  readonly messages: Messages
   readonly json: boolean
   readonly quiet: boolean
   readonly stdout: NodeJS.WritableStream
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
 }
 
-export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Printer {
+export function createOutput({ messages, json, quiet, stdout, stderr }: OutputOptions): Printer {
   const note = (sentence: string) => {
     if (!quiet) stderr.write(`${sentence}\n`)
   }
@@ -146,21 +159,17 @@ export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Pr
     },
     note,
     warn: (sentence) => void stderr.write(`${sentence}\n`),
-    bar(label) {
-      // A log file wants no moving bar: the sentence before and after it is enough there.
+    bar(label, kind) {
+      // A log file wants no moving line: the sentence before and after it is enough there.
       if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
-      const bar = new SingleBar({
-        format: joinFacts([`${label} [{bar}] {value}/{total}`, '{duration_formatted}', 'ETA {eta_formatted}']),
-        stream: stderr,
-        hideCursor: true,
-      })
-      bar.start(1, 0)
+      let shown = ''
       return {
-        update(done, total) {
-          bar.setTotal(total ?? Math.max(done, 1))
-          bar.update(done)
-        },
-        stop: () => bar.stop(),
+        update: measured((pace) => {
+          const width = (stderr.columns ?? 80) - 1
+          shown = `${label}: ${paceWords(pace, messages, kind)}`.slice(0, width)
+          stderr.write(`\r${shown}\u001b[K`)
+        }),
+        stop: () => void (shown === '' || stderr.write('\n')),
       }
     },
   }
@@ -183,10 +192,7 @@ export async function exportTable(
   order: Pick<TableExport, 'table' | 'format' | 'name'> & Partial<Pick<TableExport, 'query'>>,
 ) {
   session.saveTo(await requireTarget(file, session.messages))
-  const bar = session.print.bar(order.name)
-  const saved = await session
-    .ask('tables.export', { query: {}, columns: null, ...order }, ({ rows, total }) => bar.update(rows, total))
-    .finally(() => bar.stop())
+  const saved = await session.askLong('tables.export', { query: {}, columns: null, ...order }, order.name)
   return fileFacts(session, file, saved)
 }
 

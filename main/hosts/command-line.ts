@@ -78,7 +78,7 @@ async function runCommand(
 ): Promise<number> {
   const { stdin, stdout, stderr, secret, signal, interrupt, words: _, defaultDataDir, ...deps } = line
   const messages = catalogues[languageOf(line.language)]
-  const print = createOutput({ ...options, stdout, stderr })
+  const print = createOutput({ ...options, messages, stdout, stderr })
   const dataDir = path.resolve(options.dataDir ?? defaultDataDir())
   let target: string | undefined
   let pullRequests = 0

@@ -1,3 +1,4 @@
+import { createPaceMeter } from '../../preload/contract/progress.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
@@ -36,11 +37,8 @@ interface Entry {
   task: Task
   readonly controller: AbortController
   readonly end: Promise<void>
-  /** When and how much was done, for the rate over the last seconds. */
-  readonly samples: { readonly at: number; readonly done: number }[]
+  readonly measure: ReturnType<typeof createPaceMeter>
 }
-
-const rateWindowMs = 10_000
 
 export function createTasks({ now, changed }: TasksDeps): Tasks {
   const entries = new Map<string, Entry>()
@@ -67,13 +65,8 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
   }
 
   const report = (entry: Entry, done: number, total: number | null) => {
-    const at = now().getTime()
-    entry.samples.push({ at, done })
-    while (entry.samples.length > 2 && at - (entry.samples[0]?.at ?? at) > rateWindowMs) entry.samples.shift()
-    const first = entry.samples[0]
-    const rate = first && at > first.at ? ((done - first.done) / (at - first.at)) * 1000 : 0
-    const secondsLeft = rate > 0 && total !== null ? Math.max(0, (total - done) / rate) : null
-    update(entry, { done, total, rate, seconds_left: secondsLeft })
+    const { rate, seconds_left } = entry.measure({ rows: done, total })
+    update(entry, { done, total, rate, seconds_left })
   }
 
   const waiting = (entry: Entry, pause: Waiting | null) => {
@@ -126,7 +119,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
           finish(entry, error)
         }
       })
-      const entry: Entry = { task, controller, end, samples: [] }
+      const entry: Entry = { task, controller, end, measure: createPaceMeter(() => now().getTime()) }
       entries.set(task.id, entry)
       notify()
       return task

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import { leadFilter } from './sheets.ts'
-import { entrySelection, tableRef } from './tables.ts'
+import { entrySelection, rowProgress, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 /** The five outcomes of a row, never fewer (features.md §3, client rules for cruzar). */
@@ -155,7 +155,7 @@ export const cruzar = {
   },
   'cruzar.inspect': { input: staged, output: listInspection },
   /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
-  'cruzar.budget': { input: staged, output: listBudget, progress: z.object({ rows: z.int() }) },
+  'cruzar.budget': { input: staged, output: listBudget, progress: rowProgress },
   /** What so many keys will cost of a connection. Nothing is sent. */
   'cruzar.cost': { input: ofConnection.extend({ keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
@@ -169,6 +169,7 @@ export const cruzar = {
       name: z.string().trim().min(1).max(150),
     }),
     output: run,
+    progress: rowProgress,
   },
   'cruzar.resume': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },

@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import type { RowProgress } from './progress.ts'
 import type { Contract } from './wire.ts'
+
+/** How far a question of many rows is. */
+export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>
 
 /**
  * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline
@@ -202,7 +206,7 @@ export const tables = {
       name: z.string().min(1).max(150),
     }),
     output: savedFile,
-    progress: z.object({ rows: z.int(), total: z.int() }),
+    progress: rowProgress,
   },
   'tables.layout': { input: z.object({ table: tableRef }), output: tableLayout },
   'tables.arrange': { input: z.object({ table: tableRef, layout: tableLayout }), output: tableLayout },

@@ -2,6 +2,7 @@ import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { ListBudget } from '../../preload/contract/cruzar.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -18,17 +19,21 @@ interface BudgetStripProps {
 
 /** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
 export function BudgetStrip(props: BudgetStripProps) {
-  const texts = useMessages().cruzar.budget
+  const messages = useMessages()
+  const texts = messages.cruzar.budget
   const state = useStore(useFeature('cruzar').draft)
-  const { counting, countedRows } = state
+  const { counting, starting, reading, cancelReading } = state
   const budget = lastBudget(state)
   return (
     <section className="budget-strip figures" aria-label={texts.label} aria-busy={counting}>
       {budget ? <BudgetFigures {...props} budget={budget} /> : null}
-      {counting ? (
+      {counting || starting.working !== null ? (
         <span className="budget-counting inline-row dim">
           <Loader size={14} aria-hidden="true" />
-          {texts.counting(countedRows)}
+          {reading.rows === 0 ? messages.common.counting : paceWords(reading, messages)}
+          <Button size="compact-xs" variant="subtle" onClick={cancelReading}>
+            {messages.common.cancel}
+          </Button>
         </span>
       ) : null}
     </section>

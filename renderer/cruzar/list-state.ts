@@ -1,4 +1,5 @@
 import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import { noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
@@ -31,8 +32,8 @@ export interface ListState extends Choices {
   /** What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown. */
   readonly budget: Loadable<ListBudget>
   readonly counting: boolean
-  /** While it is counted. */
-  readonly countedRows: number
+  /** While it is counted, or stored as a run. */
+  readonly reading: Pace
   /** The cost of sending the keys through the chosen connection. */
   readonly cost: Loadable<ListCost>
   /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
@@ -50,7 +51,7 @@ export const noList: ListState = {
   inspecting: noMutation,
   budget: { status: 'idle' },
   counting: false,
-  countedRows: 0,
+  reading: noPace,
   cost: { status: 'idle' },
   name: '',
   sheetIds: [],

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Bridge, Input } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
@@ -45,6 +46,8 @@ export interface CruzarState extends ListState {
   setFilter(filter: LeadFilter): void
   /** Sends the list through a connection, or asks cached sheets, and leads to the run. */
   start(answerer: Answerer): Promise<void>
+  /** Stops what reads the list: storing it as a run, which leaves it here, or counting it, which puts it away. */
+  cancelReading(): void
   /** The sheet whose own button led here answers, now and for the lists that come in; null for the service again. */
   setOwnSheet(sheetId: string | null): void
   /** Puts the list away. The sheet that is to answer stays. */
@@ -105,12 +108,12 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
     const count = async () => {
       const list = present()
       if (!list) return
-      set({ countedRows: 0 })
+      set({ reading: noPace })
       await counting.load((_, { signal }) =>
         ask(
           'cruzar.budget',
           { list: list.id, settings: list.settings },
-          { signal, progress: ({ rows }) => set({ countedRows: rows }) },
+          { signal, progress: measured((reading) => set({ reading })) },
         ),
       )
     }
@@ -167,12 +170,19 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
         const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter), name }
         await starting.run(
           'start',
-          (_, { signal }) => ask('cruzar.start', input, { signal }),
+          (_, { signal }) => {
+            set({ reading: noPace })
+            return ask('cruzar.start', input, { signal, progress: measured((reading) => set({ reading })) })
+          },
           (run) => {
             get().confirmLeave()
             onStarted(run)
           },
         )
+      },
+      cancelReading() {
+        if (get().starting.working === null) get().discard()
+        else starting.abort()
       },
       setOwnSheet(ownSheet) {
         set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })

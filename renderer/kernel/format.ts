@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
 import { formatPhone } from '../../preload/contract/text.ts'
+import { durationWords } from '../../preload/messages/pace.ts'
 import { languageStore } from './messages.ts'
 
 /** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */
@@ -64,14 +65,7 @@ export function createFormat(language: Language, timeZone?: string): Format {
       if (days.format(at) === days.format(now - 86_400_000)) return `${relative.format(-1, 'day')} ${times.format(at)}`
       return dateTime(at)
     },
-    duration(seconds) {
-      const whole = Math.max(1, Math.round(seconds))
-      if (whole < 60) return `${whole} s`
-      const minutes = Math.round(whole / 60)
-      if (minutes < 60) return `${minutes} min`
-      const rest = minutes % 60
-      return rest ? `${Math.floor(minutes / 60)} h ${rest} min` : `${minutes / 60} h`
-    },
+    duration: durationWords,
     phone: formatPhone,
     list: (items) => and.format(items),
     either: (items) => or.format(items),

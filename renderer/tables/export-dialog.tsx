@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { excelLimits } from '../../preload/contract/excel.ts'
 import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -158,15 +159,15 @@ export function ExportLine({ store }: { readonly store: TableStore }) {
 export function ExportProgress({ store }: { readonly store: TableStore }) {
   const messages = useMessages()
   const texts = messages.tables.export
-  const { working, done, total } = useStore(store, (state) => state.exporting)
+  const { working, pace } = useStore(store, (state) => state.exporting)
   if (!working) return null
   return (
     <div className="table-exporting row">
       <ProgressLine
         label={texts.running}
-        done={done}
-        total={total || null}
-        text={total ? messages.tables.counts.shown(done, total) : texts.running}
+        done={pace.rows}
+        total={pace.total}
+        text={pace.total === null ? texts.running : paceWords(pace, messages)}
       />
       <Button size="compact-xs" variant="subtle" onClick={store.getState().cancelSave}>
         {messages.common.cancel}

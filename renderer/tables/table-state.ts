@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand'
+import type { Pace } from '../../preload/contract/progress.ts'
 import type {
   Cell,
   ColumnFilter,
@@ -182,10 +183,9 @@ export interface DetailActions {
 /** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
 export type ExportScope = 'shown' | 'selection' | 'all'
 
-/** The export of a table, and how far it is in rows; `total` is 0 until it is known. */
+/** The export of a table, and how far it is. */
 interface ExportState extends MutationState<'export'> {
-  readonly done: number
-  readonly total: number
+  readonly pace: Pace
 }
 
 export interface ExportActions {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand'
+import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { partOf } from '../kernel/loadable.ts'
@@ -40,7 +41,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       failure: null,
       selection: nothingSelected,
       details: null,
-      exporting: { ...noMutation, done: 0, total: 0 },
+      exporting: { ...noMutation, pace: noPace },
       ...columns.actions,
       ...createSelectActions({ ask, table, sum: defaults.sum, get, set }),
       ...details.actions,
@@ -232,11 +233,8 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
     async save(scope, format, name) {
       const input = { table, ...requestOf(scope), format, name: name.slice(0, longestName) }
       const file = await mutation.run('export', (_, { signal }) => {
-        slot.set({ done: 0, total: 0 })
-        return ask('tables.export', input, {
-          signal,
-          progress: ({ rows, total }) => slot.set({ done: rows, total }),
-        })
+        slot.set({ pace: noPace })
+        return ask('tables.export', input, { signal, progress: measured((pace) => slot.set({ pace })) })
       })
       return file?.saved ? file : null
     },

@@ -44,7 +44,7 @@ export const tasksFeature = defineFeature('tasks', {
           return {
             tasks: readyValue(list) ?? [],
             taskWords: (task) =>
-              task.state === 'waiting' ? taskState(task, messages, format) : taskFigures(task, messages, format),
+              task.state === 'waiting' ? taskState(task, messages, format) : taskFigures(task, messages),
             now,
             onCancelTask: (task) => void store.getState().cancel(task),
           }

@@ -1,19 +1,16 @@
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import type { Format } from '../kernel/format.ts'
 
 /** Whether a task still works or waits to go on. */
 export const isUnderWay = (task: Task) => task.state === 'running' || task.state === 'waiting'
 
 /** Done of total, rate and time left, as far as they are known. */
-export function taskFigures(task: Task, messages: Messages, format: Format): string {
-  const texts = messages.tasks
-  const done = task.total === null ? texts.done(task.kind, task.done) : texts.doneOf(task.kind, task.done, task.total)
-  const parts = [done]
-  if (task.state === 'running' && task.rate > 0) parts.push(texts.rate(task.rate))
-  if (task.state === 'running' && task.seconds_left !== null) parts.push(texts.left(format.duration(task.seconds_left)))
-  return joinFacts(parts)
+export function taskFigures({ kind, state, done, total, rate, seconds_left }: Task, messages: Messages): string {
+  const speed = state === 'running' ? { rate, seconds_left } : { rate: 0, seconds_left: null }
+  return paceWords({ rows: done, total, ...speed }, messages, kind)
 }
 
 /** Why a task waits and until when, or what state it is in. */

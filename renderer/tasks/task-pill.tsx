@@ -108,7 +108,7 @@ function TaskLine({ task, onShow }: TaskLineProps) {
       </div>
       {underWay ? <ProgressLine label={texts.progress(task.name)} done={task.done} total={task.total} /> : null}
       <Text size="xs" c="dimmed" className="figures">
-        {taskFigures(task, messages, format)}
+        {taskFigures(task, messages)}
       </Text>
       {task.state === 'waiting' ? <Text size="xs">{taskState(task, messages, format)}</Text> : null}
       {task.failure ? <Text size="xs">{failureSentence(messages, task.failure)}</Text> : null}

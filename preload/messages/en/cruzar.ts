@@ -193,7 +193,6 @@ export const cruzar: typeof portuguese = {
 
   budget: {
     label: 'What will be sent',
-    counting: (value: number) => (value === 0 ? 'Counting…' : `Counting… ${rows(value)}`),
     repeated: (value: number) => `${number(value)} repeated`,
     unusable: (value: number) => `${number(value)} invalid`,
     cost: (requestCount: number, duration: string, measured: boolean) =>

@@ -224,7 +224,6 @@ export const cruzar = {
 
   budget: {
     label: 'O que será enviado',
-    counting: (value: number) => (value === 0 ? 'Contando…' : `Contando… ${rows(value)}`),
     repeated: (value: number) => count(value, 'repetida', 'repetidas'),
     unusable: (value: number) => count(value, 'inválida', 'inválidas'),
     cost: (requestCount: number, duration: string, measured: boolean) =>

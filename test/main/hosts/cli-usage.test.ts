@@ -163,7 +163,8 @@ describe('the filters', () => {
     const words = ['--inbox', '11,12', '--inbox', '13', '--status', 'open', '--with-label', 'a, b', '--with-label', 'c']
     command.parse(words, { from: 'user' })
     const { stdout, stderr } = process
-    const session = { messages: catalogues['pt-BR'], print: createOutput({ json: false, quiet: true, stdout, stderr }) }
+    const messages = catalogues['pt-BR']
+    const session = { messages, print: createOutput({ messages, json: false, quiet: true, stdout, stderr }) }
     expect(leadFilterOf(session, command.opts())).toMatchObject({
       given: true,
       filter: { inbox_ids: [11, 12, 13], status: ['open'], with_labels: ['a', 'b', 'c'], agrupar: 'contato' },
@@ -189,7 +190,12 @@ describe('output', () => {
       },
       isTTY: options.isTTY,
     })
-    const print = createOutput({ ...options, stdout: stream('out') as never, stderr: stream('err') as never })
+    const print = createOutput({
+      ...options,
+      messages: catalogues['pt-BR'],
+      stdout: stream('out') as never,
+      stderr: stream('err') as never,
+    })
     return { print, written }
   }
 
@@ -205,15 +211,25 @@ describe('output', () => {
   test('prints failures and nothing else when quiet', () => {
     const { print, written } = collected({ json: false, quiet: true, isTTY: true })
     print.note('um momento')
-    print.bar('Leads').update(1, 2)
+    print.bar('Leads').update({ rows: 1, total: 2 })
     print.warn('não deu')
     expect(written).toEqual({ out: '', err: 'não deu\n' })
+  })
+
+  test('shows how far long work is in one line of a terminal', () => {
+    const { print, written } = collected({ json: false, quiet: false, isTTY: true })
+    const bar = print.bar('Leads')
+    bar.update({ rows: 1200, total: null })
+    bar.update({ rows: 2000, total: 2000 })
+    bar.stop()
+    const lines = written.err.replaceAll('\u001b[K', '').split('\r')
+    expect(lines).toEqual(['', 'Leads: 1.200 linhas', expect.stringMatching(/^Leads: 2\.000 de 2\.000 linhas.*\n$/)])
   })
 
   test('shows no moving bar in a log file', () => {
     const { print, written } = collected({ json: false, quiet: false })
     const bar = print.bar('Leads')
-    bar.update(1, 2)
+    bar.update({ rows: 1, total: 2 })
     bar.stop()
     expect(written.err).toBe('')
   })

@@ -57,8 +57,8 @@ describe('tasks', () => {
   })
 
   it('show rows, total, rate and time left', () => {
-    expect(taskFigures(taskWith(), ptBR, format)).toBe('9.500 de 18.204 linhas · 2.140/s · faltam ~4 s')
-    expect(taskFigures(taskWith({ total: null, seconds_left: null }), ptBR, format)).toBe('9.500 linhas · 2.140/s')
+    expect(taskFigures(taskWith(), ptBR)).toBe('9.500 de 18.204 linhas · 2.140/s · faltam ~4 s')
+    expect(taskFigures(taskWith({ total: null, seconds_left: null }), ptBR)).toBe('9.500 linhas · 2.140/s')
   })
 
   it('are summed up in the pill by the longest that still runs, those that ended apart', () => {
