@@ -1,6 +1,5 @@
 import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
-import type { RowProgress } from '../../preload/contract/progress.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
@@ -69,8 +68,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
     'cruzar.inspect': (input) => data.ask('lists.inspect', input),
 
-    'cruzar.budget': (input, { signal, progress }) =>
-      data.ask('lists.budget', input, { signal, progress: ofUnknownTotal(progress) }),
+    'cruzar.budget': (input, { signal, progress }) => data.ask('lists.budget', input, { signal, progress }),
 
     'cruzar.cost': async ({ connection_id, keys }) =>
       deps.times.estimate(batches(connection_id), {
@@ -83,11 +81,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     async 'cruzar.start'(settings, { signal, progress }) {
       if (settings.sheet_id === null) await deps.longWork(settings.connection_id)
       const id = crypto.randomUUID()
-      const run = await data.ask(
-        'runs.create',
-        { ...settings, id, filter: filterOf(settings) },
-        { signal, progress: ofUnknownTotal(progress) },
-      )
+      const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal, progress })
       if (run.keys > 0) return start(run)
       // The list stays staged, so that another column can be chosen.
       await data.ask('lists.stage', {
@@ -118,12 +112,6 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     },
   }
 }
-
-/** How many rows a list has is known when all are read; what estimates them before gives its own `total`. */
-const ofUnknownTotal =
-  (progress: (value: RowProgress) => void) =>
-  (value: Pick<RowProgress, 'rows'>): void =>
-    progress({ total: null, ...value })
 
 function batches(connection_id: string): RequestsOf {
   return { service: 'platform', connection_id, kind: 'cruzar_batches' }

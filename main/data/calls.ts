@@ -1,5 +1,6 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
+import type { RowProgress } from '../../preload/contract/progress.ts'
 import type { LeadFilter, Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef, tables, WrittenFile } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
@@ -161,7 +162,7 @@ export interface DataCalls
     ListInspection
   >
   'lists.inspect': DataCall<{ list: string; settings: ListSettings }, ListInspection>
-  'lists.budget': DataCall<{ list: string; settings: ListSettings }, ListBudget, { rows: number }>
+  'lists.budget': DataCall<{ list: string; settings: ListSettings }, ListBudget, RowProgress>
   'lists.drop': DataCall<{ list: string }, void>
 
   'runs.list': DataCall<Record<never, never>, readonly StoredRun[]>
@@ -179,7 +180,7 @@ export interface DataCalls
       filter: LeadFilter
     },
     StoredRun,
-    { rows: number }
+    RowProgress
   >
   /** Marks the run as running again; unanswered keys are sent again. */
   'runs.begin': DataCall<{ id: string }, { readonly pending: readonly KeyRange[]; readonly keys: number }>

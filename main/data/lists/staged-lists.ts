@@ -93,7 +93,7 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
         const staged = stagedList(list)
         const found = await inspect(staged, settings, signal)
         const { plan } = found.inspected
-        const watch = { signal, progress: (rows: number) => progress({ rows }) }
+        const watch = { signal, progress: (rows: number) => progress({ rows, total: null }) }
         const { keys, hidden } = found.budget ?? (await readBudget(staged.file, plan, watch))
         known.set(staged, { ...found, budget: { keys, hidden } })
         return {

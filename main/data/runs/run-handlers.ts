@@ -121,7 +121,7 @@ export function createRuns({
       const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(answering.cached.read)
       const { file, plan, keys } = await staged.read(list, settings, signal)
       const run = { ...request, sheets, file, plan, started_at: now().toISOString() }
-      const watch = { signal, progress: (rows: number) => progress({ rows }) }
+      const watch = { signal, progress: (rows: number) => progress({ rows, total: keys?.rows ?? null }) }
       await folder.make(id, (database) => fillRun(database, run, keys, watch))
       staged.drop(list)
       return runs.use(id, (made) => storedRun(made.state()))

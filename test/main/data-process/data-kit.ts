@@ -11,7 +11,7 @@ import { folderOfTest } from '../../kit/temporary-folder.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
 export const asIs = listSettings.parse({})
-const filter = leadFilter.parse({})
+export const runFilter = leadFilter.parse({})
 
 /** The data process as main has it, over a folder of its own. */
 export interface DataKit {
@@ -88,7 +88,15 @@ export function createDataKit(): DataKit {
       }
       await data.ask('lists.stage', { list, name: 'lista.csv', source })
       const id = randomUUID()
-      const run = { id, list, settings: asIs, name: 'Lista', connection_id: 'one', sheet_id: sheet_id ?? null, filter }
+      const run = {
+        id,
+        list,
+        settings: asIs,
+        name: 'Lista',
+        connection_id: 'one',
+        sheet_id: sheet_id ?? null,
+        filter: runFilter,
+      }
       return data.ask('runs.create', run)
     },
   }
