@@ -21,7 +21,13 @@ import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import type { App } from '../app.ts'
 import { removeWindowFiles } from '../erase-everything.ts'
-import { type ChildPort, childEnvironment, forkChild, takeSecrets } from '../kernel/child-process.ts'
+import {
+  type ChildPort,
+  childEnvironment,
+  forkChild,
+  smallYoungGeneration,
+  takeSecrets,
+} from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
 import { createWakeEvents } from '../kernel/retry.ts'
@@ -233,6 +239,7 @@ function startKeychainProcess(): ChildPort {
 function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
   const child = utilityProcess.fork(built(file), [], {
     env: childEnvironment(),
+    execArgv: [`--js-flags=${smallYoungGeneration}`],
     stdio,
     serviceName: `Cruza ${path.basename(file, '.cjs')}`,
   })

@@ -11,7 +11,7 @@ import { cellText, type RowBlock } from './row-block.ts'
 const mostReported = 500
 
 /** A cell that gives no key, or gives one beside something that is none. */
-interface UnusableKey {
+export interface UnusableKey {
   /** As Excel numbers it, from 1. */
   readonly row: number
   /** Position of the column, from 0. */
