@@ -41,8 +41,7 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
 
   return {
     /** Loads those that are not known or stale. */
-    load: (ids: readonly number[]) =>
-      reload([...new Set(ids.filter((id) => !isComing(id)))]),
+    load: (ids: readonly number[]) => reload([...new Set(ids.filter((id) => !isComing(id)))]),
     reload,
     markStale() {
       version += 1
