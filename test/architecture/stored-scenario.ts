@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Demo } from '../../main/demo/demo.ts'
+import { sampleList } from '../../main/demo/sample-list.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import { formIds } from '../kit/forms.ts'
-import { everything, phones, startDemoServices, startRun } from '../kit/leads.ts'
+import { everything, startDemoServices, startRun } from '../kit/leads.ts'
 import { startWorkspace, type TestWorkspace } from '../kit/workspace.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -24,12 +25,12 @@ export async function writeEverything(): Promise<{
   const connection_id = await workspace.connect(demo.platform)
   await workspace.ask('connections.check', { id: connection_id })
   await workspace.ask('connections.use', { id: connection_id })
-  await writePlatform(workspace, connection_id)
+  await writePlatform(workspace, connection_id, demo)
   await writeForms(workspace, demo)
   return { workspace, demo, secrets }
 }
 
-async function writePlatform(workspace: TestWorkspace, connection_id: string): Promise<void> {
+async function writePlatform(workspace: TestWorkspace, connection_id: string, demo: Demo): Promise<void> {
   const { ask, ended } = workspace
   const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Base' })
   await ended(sheet)
@@ -38,7 +39,7 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string): P
     layout: { columns: [{ key: 'nome', width: 90 }] },
   })
   await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
-  const list = `telefone\n${phones(5).join('\n')}\n`
+  const list = sampleList(demo, 20)
   for (const answerer of [{}, { sheet_id: sheet.id }])
     await ended(
       await startRun(workspace, {
