@@ -3,7 +3,7 @@ import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
 import type { LeadParts } from '../lead-links/find-people.ts'
-import { leadColumns } from '../sheets/lead-columns.ts'
+import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes, keyAnswers } from './key-outcomes.ts'
@@ -207,6 +207,8 @@ interface AnsweredLeads {
   columns(): LeadColumns
   /** The same as they are in memory, which spares a copy of all. */
   parts(): LeadParts
+  /** Makes one part of each column in slices, so that `columns` answers at once. */
+  join(yieldToEventLoop: YieldToEventLoop): Promise<void>
 }
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
@@ -235,6 +237,14 @@ function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
     return first
   }
 
+  /** The parts of a column as one, which is all that is left of them. */
+  function whole({ key, kind }: LeadColumn): Part {
+    const small = parts.get(key) ?? []
+    const part = small.length === 1 && small[0] ? small[0] : concatenateParts(kind, small)
+    parts.set(key, [part])
+    return part
+  }
+
   return {
     add(lead) {
       builder.append(lead)
@@ -246,17 +256,16 @@ function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
       settle()
       return parts
     },
+    async join(yieldToEventLoop) {
+      settle()
+      for (const column of leadColumns) {
+        whole(column)
+        await yieldToEventLoop()
+      }
+    },
     columns() {
       settle()
-      const whole = new Map<string, Part>()
-      for (const { key, kind } of leadColumns) {
-        const small = parts.get(key) ?? []
-        const part = small.length === 1 && small[0] ? small[0] : concatenateParts(kind, small)
-        // Column by column, so that the small parts of one are gone before the next is made.
-        parts.set(key, [part])
-        whole.set(key, part)
-      }
-      return whole
+      return new Map(leadColumns.map((column) => [column.key, whole(column)]))
     },
   }
 }

@@ -2,7 +2,7 @@ import { keyProblem, outcome, type Run } from '../../../preload/contract/cruzar.
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyRange } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
@@ -205,18 +205,39 @@ export interface ListTable {
 const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
-/** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
-export function readListTable(run: OpenRun): ListTable {
-  const headings = neededFact<string[]>(run.database, 'headings')
+/**
+ * The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. `use` gives
+ * the run, which other calls may close in between.
+ */
+export async function readListTable(
+  use: <Result>(action: (run: OpenRun) => Result) => Result,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ListTable> {
+  const headings = use(({ database }) => neededFact<string[]>(database, 'headings'))
   const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
-  const columns = order.map(({ key }): [string, Column] => {
-    const texts = createTextColumn('text', readColumn(run.database, key, 'text'))
-    const numbers = readColumn(run.database, key.replace('c', 'v'), 'number')
-    if (numbers.rows === 0) return [key, texts]
-    const formats = readColumn(run.database, key.replace('c', 'f'), 'dictionary')
-    return [key, createSpreadsheetColumn(texts, numbers, formats)]
-  })
-  return { columns: new Map(columns), order, keys: createTextColumn('text', run.list.keys) }
+  const columns = new Map<string, Column>()
+  for (const { key } of order) {
+    columns.set(
+      key,
+      use(({ database }) => readListColumn(database, key)),
+    )
+    await yieldToEventLoop()
+  }
+  return {
+    columns,
+    order,
+    keys: createTextColumn(
+      'text',
+      use(({ list }) => list.keys),
+    ),
+  }
+}
+
+function readListColumn(database: Database, key: string): Column {
+  const texts = createTextColumn('text', readColumn(database, key, 'text'))
+  const numbers = readColumn(database, key.replace('c', 'v'), 'number')
+  if (numbers.rows === 0) return texts
+  return createSpreadsheetColumn(texts, numbers, readColumn(database, key.replace('c', 'f'), 'dictionary'))
 }
 
 /**

@@ -8,7 +8,7 @@ import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
-import type { TableSource } from '../tables/table.ts'
+import type { Table, TableSource } from '../tables/table.ts'
 import { type AnsweringSheets, answerFromSheets } from './answer-offline.ts'
 import { fillRun, readSource } from './create-run.ts'
 import { createRunTable, type ListTable, type OpenRun, readListTable } from './open-run.ts'
@@ -72,10 +72,15 @@ export function createRuns({
     }
   }
 
-  function listTable(run: OpenRun): ListTable {
-    const list = lists.get(run) ?? readListTable(run)
-    lists.set(run, list)
-    return list
+  async function loadTable(id: string): Promise<Table> {
+    const yieldToEventLoop = createYieldToEventLoop()
+    const use = <Result>(action: (run: OpenRun) => Result): Result => runs.use(id, action)
+    const list = use((run) => lists.get(run)) ?? (await readListTable(use, yieldToEventLoop))
+    await use((run) => run.answers.leads.join(yieldToEventLoop))
+    return use((run) => {
+      lists.set(run, list)
+      return createRunTable(run, list, whyNotAsked(currentState(run.state())))
+    })
   }
 
   function storedState(id: string): RunState {
@@ -173,8 +178,7 @@ export function createRuns({
 
   const tables: TableSource = {
     version: (id) => runs.use(id, (run) => run.version()),
-    load: async (id) =>
-      runs.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(currentState(run.state())))),
+    load: loadTable,
     layout: (id) => runs.use(id, (run): TableLayout => run.layout()),
     arrange: (id, layout) => runs.use(id, (run) => run.arrange(layout)),
   }
