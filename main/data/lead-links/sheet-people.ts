@@ -172,7 +172,9 @@ async function indexPhones(phones: TextPart, yieldToEventLoop: YieldToEventLoop)
     const phone = numberIn(heap, from, to)
     if (phone === 0) {
       const text = Buffer.from(heap.buffer, heap.byteOffset).toString('utf8', from, to)
-      others.set(text, [row, ...(others.get(text) ?? [])])
+      const same = others.get(text)
+      if (same) same.push(row)
+      else others.set(text, [row])
       continue
     }
     const slot = numberSlot(table, phone)
@@ -180,6 +182,7 @@ async function indexPhones(phones: TextPart, yieldToEventLoop: YieldToEventLoop)
     links[row] = heads[slot] as number
     heads[slot] = row + 1
   }
+  for (const same of others.values()) same.reverse()
   return {
     bytes: table.byteLength + heads.byteLength + links.byteLength,
     others,

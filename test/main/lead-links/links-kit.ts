@@ -91,6 +91,8 @@ export function createLinksKit() {
       return { answered, outcomes: column('cruzar_resultado'), column }
     },
     runs: runs.handlers,
+    /** Rows of a sheet whose `telefone_digitos` are these. */
+    rowsByDigits: async (id: string, digits: string) => (await people.of(sheets.cached.read(id)))?.byDigits(digits),
   }
 }
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */

@@ -31,6 +31,14 @@ describe('a list that cached sheets answer', () => {
     expect(column('lead_nome')).toEqual(['Peru', ''])
   })
 
+  test('finds all rows of digits that are no number, in their order', async () => {
+    const kit = createLinksKit()
+    const rows = Array.from({ length: 20 }, (_, at) => lead({ contato_id: at + 1, telefone_digitos: '00551196123' }))
+    await kit.makeSheet('s1', rows)
+    expect(await kit.rowsByDigits('s1', '00551196123')).toEqual(rows.map((_, row) => row))
+    expect((await kit.cross('s1', ['5511961234567'])).outcomes).toEqual(['ausente'])
+  })
+
   test('has the lead with the newest conversation, whichever sheet it is in', async () => {
     const kit = createLinksKit()
     const at = (day: string, contato_id: number) =>
