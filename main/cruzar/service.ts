@@ -53,7 +53,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const answerOffline = async ({ id, sheet_id, sheet_ids }: StoredRun) => {
     for (const sheet of [sheet_id ?? '', ...sheet_ids]) await data.ask('sheets.read', { id: sheet })
     return ({ signal, report }: Work) =>
-      data.ask('runs.answer_from_sheets', { id }, { signal, progress: ({ keys, total }) => report(keys, total) })
+      data.ask('runs.answer_from_sheets', { id }, { signal, progress: ({ rows, total }) => report(rows, total) })
   }
 
   const cardHeadings = () => catalogues[deps.language()].cruzar.cardHeadings

@@ -147,8 +147,9 @@ export function createRuns({
       const started = performance.now()
       const watch = {
         yieldToEventLoop: createYieldToEventLoop(signal),
-        progress: (answered: number) => progress({ keys: answered, total: keys }),
+        progress: (rows: number) => progress({ rows, total: keys }),
       }
+      watch.progress(0)
       try {
         const run = runs.use(id, (open) => open)
         const { sheet_id, sheet_ids } = run.state()
