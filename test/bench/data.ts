@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { leadFields } from '../../preload/contract/lead-fields.ts'
+import { randomOf } from '../main/sheets-data/lead-pages.ts'
 
 /**
  * The data of the benches, the same at every call: leads as the lead export answers them, and a phone list some of which names
@@ -42,17 +43,6 @@ const inboxes = 'WhatsApp Vendas,WhatsApp Suporte,Instagram,Site,Telegram,E-mail
 const origins = 'anúncio orgânico indicação formulário importação campanha'.split(' ')
 const states = ['open', 'pending', 'resolved', 'snoozed']
 const noPhones = ['-', 'sem telefone', 'n/d', '0']
-
-/** mulberry32 */
-function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const below = (random: Random, end: number) => Math.floor(random() * end)
 /** Small numbers more often than large ones. */

@@ -4,6 +4,7 @@ import type { InspectedList, ListFile } from '../../../main/data/lists/plan.ts'
 import { readList } from '../../../main/data/lists/read.ts'
 import { textsOf } from '../../../main/data/lists/row-block.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
+import { randomOf } from '../sheets-data/lead-pages.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
 export const settings = (given: Partial<ListSettings> = {}): ListSettings => listSettings.parse(given)
@@ -56,9 +57,6 @@ export function withKeys(map: KeyMap) {
 
 /** Whole numbers below a limit, the same in every run. */
 export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return (state >> 8) % below
-  }
+  const random = randomOf(seed)
+  return (below) => Math.floor(random() * below)
 }

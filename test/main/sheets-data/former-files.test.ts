@@ -1,32 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
+import { writeFormerFiles } from '../../kit/former-files.ts'
 import { fileKey } from '../../kit/temporary-folder.ts'
 import { leadOf, leadsOf, pagesOf } from './lead-pages.ts'
 import { beginPull, columnOf, finishPull, openSheets, storePage } from './open-sheets.ts'
 
-type Value = string | number | { readonly base64: string }
-/** The rows of two sheets' files as Cruza wrote them while each page was stored alone and sealed later. */
-type Stored = Record<string, { schema: string[] } & Record<'state' | 'page' | 'segment', Value[][]>>
-const stored: Stored = JSON.parse(readFileSync(path.join(import.meta.dirname, 'pages-as-blobs.json'), 'utf8'))
-
-/** A folder with these sheets: `s1` read whole, with a quick refresh that was interrupted; `s2` interrupted at page 6. */
+/**
+ * A folder with two sheets as Cruza wrote them while each page was stored alone and sealed later: `s1` read whole, with a quick
+ * refresh that was interrupted; `s2` interrupted at page 6.
+ */
 function formerSheets() {
   const sheets = openSheets()
   sheets.close()
-  mkdirSync(path.join(sheets.dir, 'sheets'), { recursive: true })
-  for (const [id, { schema, ...tables }] of Object.entries(stored)) {
-    const file = path.join(sheets.dir, 'sheets', `${id}.sheet`)
-    const database = openEncryptedFile({ path: file, key: fileKey, schema: [schema.join(';')] })
-    for (const [table, rows] of Object.entries(tables)) {
-      for (const row of rows) {
-        const values = row.map((value) => (typeof value === 'object' ? Buffer.from(value.base64, 'base64') : value))
-        database.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(values)
-      }
-    }
-    database.close()
-  }
+  const json = path.join(import.meta.dirname, 'pages-as-blobs.json')
+  writeFormerFiles(json, { dir: path.join(sheets.dir, 'sheets'), ending: '.sheet', key: fileKey })
   sheets.restart()
   return sheets
 }
