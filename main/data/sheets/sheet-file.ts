@@ -184,7 +184,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
   const database = openEncryptedFile({ path, key, schema })
   database.pragma(`wal_autocheckpoint = ${checkpointPages}`)
-  // Segments are read once, from end to end: what SQLite would remember of them is never asked for again.
+  // Segments are read once, from end to end: a page that SQLite keeps in its cache is not read again.
   database.pragma('cache_size = -1024')
   if (create) {
     // Freed pages can be given back later only in a file that was made for it, and the file is still empty here.
