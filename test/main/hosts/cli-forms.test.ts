@@ -120,16 +120,19 @@ describe('entries on the command line', () => {
 
   test('go on where a pull was cancelled', { timeout: 60_000 }, async () => {
     let held = true
+    const lateRequest = Promise.withResolvers<void>()
     const isLate = ({ path, query }: FaultRequest) => held && path.endsWith('/entries') && Number(query.get('page')) > 1
-    const demo = await startDemoServices({
-      entries: 500,
-      faults: { next: (asked) => (isLate(asked) ? hang() : undefined) },
-    })
+    const holdLate = (request: FaultRequest) => {
+      if (!isLate(request)) return undefined
+      lateRequest.resolve()
+      return hang()
+    }
+    const demo = await startDemoServices({ entries: 500, faults: { next: holdLate } })
     const { dataDir, fileOf, run, connectForms } = await startPlace()
     await connectForms(demo.forms)
     const slow = startCommand(pullWords(form), { dataDir })
-    const pages = () => demo.requests().filter(({ path }) => path.endsWith('/entries')).length
-    await expect.poll(pages, { timeout: 20_000 }).toBeGreaterThan(1)
+    // The first page is stored by the time that the second is requested.
+    await lateRequest.promise
     slow.signal('SIGINT')
     const cancelled = await slow.finished
     expect(cancelled).toMatchObject({ code: 130, signal: null })
