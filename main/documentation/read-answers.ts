@@ -175,12 +175,13 @@ const longest = 400
 
 /**
  * An excerpt as plain text in pieces, with the words of the term marked wherever a word begins with them, whatever
- * their accents and case. Markup of the service's own marks, such as `<mark>`, is taken out: nothing of it is believed.
+ * their accents and case. Markdown and the service's own marks, such as `<mark>`, are taken out: nothing of them is believed.
  */
 export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   const text = excerpt
     .slice(0, longest * 2)
     .replace(/<\/?(?:mark|em|b|strong|i|span)\b[^<>]{0,200}>/gi, '')
+    .replace(/^ {0,3}>+/gm, '')
     .replace(/\s+/g, ' ')
     .replace(/[*`#|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
     .trim()

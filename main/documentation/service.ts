@@ -14,7 +14,7 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { createDocumentation, type Documentation } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { readArticle, readIndex, readSearch } from './read-answers.ts'
+import { markWords, readArticle, readIndex, readSearch } from './read-answers.ts'
 
 /** How many articles are offered beside the one that fits. */
 const mostOthers = 5
@@ -48,8 +48,10 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
     const stored = { connection_id, text: readArticle(text, key), read_at: at() }
     return data.ask('documentation.store_text', stored)
   }
-  const find = (connection_id: string, term: string, category: string | null, limit: number) =>
-    data.ask('documentation.find', { connection_id, term, category, limit })
+  const find = async (connection_id: string, term: string, category: string | null, limit: number) => {
+    const found = await data.ask('documentation.find', { connection_id, term, category, limit })
+    return found.map((hit): DocHit => ({ ...hit, excerpt: markWords(hit.excerpt, term) }))
+  }
 
   return {
     async 'documentation.index'({ connection_id, fresh }, { signal }) {

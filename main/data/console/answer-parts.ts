@@ -4,13 +4,18 @@ import Papa from 'papaparse'
 import type { AnswerNode, ConsoleCall } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, parseJson } from '../../kernel/json.ts'
-import { flattenRecords } from '../datasets/flat-records.ts'
+import type { DataCalls } from '../calls.ts'
+import { type FlatColumn, flattenRecords } from '../datasets/flat-records.ts'
 
 /** What an expression found. */
 export interface Part {
   readonly matches: number
   /** The one match, or a list of them. */
   readonly value: unknown
+  /** What of it can be a table: a list, or the one record that an expression found; null where nothing can. */
+  readonly records: readonly unknown[] | null
+  /** The records as columns, laid out when they are first wanted. */
+  readonly columns: readonly FlatColumn[]
 }
 
 const mostText = 2000
@@ -19,9 +24,20 @@ const mostLists = 20
 
 /** Finds a part of a value by JSONPath; `$` is the whole. Throws what `findAll` throws. */
 export function partOf(value: unknown, expression: string): Part {
-  if (expression === '$') return { matches: 1, value }
-  const found = findAll(value, expression)
-  return { matches: found.length, value: found.length === 1 ? found[0] : found }
+  const found = expression === '$' ? [value] : findAll(value, expression)
+  const part = found.length === 1 ? found[0] : found
+  const record = expression !== '$' && isRecord(part) ? [part] : null
+  const records: readonly unknown[] | null = Array.isArray(part) ? part : record
+  let columns: readonly FlatColumn[] | undefined
+  return {
+    matches: found.length,
+    value: part,
+    records,
+    get columns() {
+      columns ??= flattenRecords(records ?? [])
+      return columns
+    },
+  }
 }
 
 /** A value as a line of a tree. */
@@ -29,23 +45,15 @@ export function nodeOf(key: string | number, value: unknown): AnswerNode {
   if (Array.isArray(value)) return { key, kind: 'list', size: value.length, text: '' }
   if (isRecord(value)) return { key, kind: 'object', size: Object.keys(value).length, text: '' }
   if (value === null || value === undefined) return { key, kind: 'null', size: 0, text: 'null' }
-  const kind = typeof value === 'number' || typeof value === 'boolean' ? typeof value : 'text'
-  return {
-    key,
-    kind: kind === 'number' || kind === 'boolean' ? kind : 'text',
-    size: 0,
-    text: String(value).slice(0, mostText),
-  }
+  const text = String(value).slice(0, mostText)
+  if (typeof value === 'number') return { key, kind: 'number', size: 0, text }
+  return { key, kind: typeof value === 'boolean' ? 'boolean' : 'text', size: 0, text }
 }
 
 /** What is below a path in a value, from a position on. Throws `not_found` for a path that is not there. */
 export function nodesAt(
   value: unknown,
-  {
-    place,
-    from,
-    count,
-  }: { readonly place: readonly (string | number)[]; readonly from: number; readonly count: number },
+  { place, from, count }: Pick<DataCalls['console.nodes']['input'], 'place' | 'from' | 'count'>,
 ): AnswerNode[] {
   const parent = place.reduce(stepInto, value)
   if (Array.isArray(parent)) {
@@ -63,25 +71,8 @@ function stepInto(value: unknown, key: string | number): unknown {
   return own.value
 }
 
-/** What of a part can be a table: a list, or the one record that an expression found; null where nothing can. */
-export function recordsOf({ value }: Part, expression: string): readonly unknown[] | null {
-  if (Array.isArray(value)) return value
-  return expression !== '$' && isRecord(value) ? [value] : null
-}
-
-/** Records as a table whose cells are texts. */
-export function tableOf(records: readonly unknown[]): {
-  readonly columns: string[]
-  cells(row: number): string[]
-} {
-  const { columns } = flattenRecords(records)
-  return {
-    columns: columns.map(({ key }) => key),
-    cells: (row) => columns.map(({ values }) => cellText(values[row])),
-  }
-}
-
-function cellText(value: unknown): string {
+/** A value as the text of a cell. */
+export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, mostText)
 }
@@ -103,11 +94,10 @@ const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key
 
 type AnswerKind = ConsoleCall['kind']
 
-/** What an answer is, by its first bytes before its heading: a portal's page calls itself whatever it likes (features.md §9.13). */
-export function answerKind(bytes: Uint8Array, contentType: string): AnswerKind {
-  if (bytes.length === 0) return 'empty'
-  const text = decoded(bytes)
+/** What an answer is, by its first words before its heading: a portal's page calls itself whatever it likes (features.md §9.13). */
+export function answerKind(text: string | null, contentType: string): AnswerKind {
   if (text === null) return 'binary'
+  if (text === '') return 'empty'
   if (/^\s*<[!?a-z]/i.test(text.slice(0, 200))) return 'page'
   if (parseJson(text) !== undefined) return 'json'
   return /csv/i.test(contentType) ? 'csv' : 'text'
@@ -116,24 +106,12 @@ export function answerKind(bytes: Uint8Array, contentType: string): AnswerKind {
 /** The text of an answer, without a mark of byte order; null for bytes that are no UTF-8. */
 export function decoded(bytes: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // An answer that was cut may end within a character, for the rest of which a stream waits.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return text.includes('\0') ? null : text
   } catch {
-    // An answer that was cut may end within a character.
-    return bytes.length > 4 && isCutUtf8(bytes) ? new TextDecoder().decode(bytes).replace(/(?<!�)�+$/, '') : null
+    return null
   }
-}
-
-function isCutUtf8(bytes: Uint8Array): boolean {
-  for (let cut = 1; cut <= 3; cut += 1) {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, bytes.length - cut))
-      return true
-    } catch {
-      // One byte less may be whole.
-    }
-  }
-  return false
 }
 
 /**

@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import type { Drift, FieldType } from '../../../preload/contract/console.ts'
 import { isRecord } from '../../kernel/json.ts'
 
 /** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
-type AnswerType = ReadonlyMap<string, Omit<FieldType, 'path'>>
+type AnswerType = ReadonlyMap<string, FieldType>
 
 interface Seen {
   readonly kinds: Set<string>
@@ -25,7 +24,7 @@ export function typeOf(value: unknown): AnswerType {
   return new Map(
     [...seen].map(([path, { kinds, values }]) => [
       path,
-      { kinds: [...kinds].sort(), always: isOfMany(path) || values >= (seen.get(parentOf(path))?.records ?? 0) },
+      { path, kinds: [...kinds].sort(), always: isOfMany(path) || values >= (seen.get(parentOf(path))?.records ?? 0) },
     ]),
   )
 }
@@ -102,30 +101,13 @@ const hasBelow = (type: AnswerType, path: string) =>
 
 /** Both together: what is known from now on. */
 export function merged(known: AnswerType, now: AnswerType): AnswerType {
-  const both = new Map<string, Omit<FieldType, 'path'>>()
+  const both = new Map<string, FieldType>()
   for (const path of new Set([...known.keys(), ...now.keys()])) {
     const [one, other] = [known.get(path), now.get(path)]
     const kinds = [...new Set([...(one?.kinds ?? []), ...(other?.kinds ?? [])])].sort()
     const missed = other ? !other.always : hasRecord(now, parentOf(path))
     const wasMissed = one ? !one.always : hasRecord(known, parentOf(path))
-    both.set(path, { kinds, always: !missed && !wasMissed })
+    both.set(path, { path, kinds, always: !missed && !wasMissed })
   }
   return both
-}
-
-/** A type as it is stored, with how many answers it was learnt from. */
-export const storedType = z.object({
-  answers: z.int(),
-  since: z.string(),
-  fields: z.array(z.object({ path: z.string(), kinds: z.array(z.string()), always: z.boolean() })),
-})
-
-export type StoredType = z.output<typeof storedType>
-
-export function typeFrom({ fields }: StoredType): AnswerType {
-  return new Map(fields.map(({ path, ...field }) => [path, field]))
-}
-
-export function fieldsOf(type: AnswerType): FieldType[] {
-  return [...type].map(([path, field]) => ({ path, ...field }))
 }

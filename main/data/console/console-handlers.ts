@@ -1,25 +1,24 @@
-import { type ConsoleCall, consoleCall, type Drift } from '../../../preload/contract/console.ts'
+import type { ConsoleCall, Drift } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
-import type { HandlersOf } from '../calls.ts'
+import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
-import type { ReceivedCall } from '../platform-calls.ts'
+import type { OneOfAccount, ReceivedCall } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, selectAll, selectJson, selectValue, selectValues } from '../store/sql.ts'
+import { atomically, execute, selectAll, selectJson, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
 import {
   answerKind,
   answerValue,
+  cellText,
   decoded,
   listsIn,
   nodeOf,
   nodesAt,
   type Part,
   partOf,
-  recordsOf,
-  tableOf,
 } from './answer-parts.ts'
-import { driftOf, fieldsOf, merged, type StoredType, storedType, typeFrom, typeOf } from './answer-type.ts'
+import { driftOf, merged, typeOf } from './answer-type.ts'
 
 /** How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of (features.md §6). */
 const mostCalls = 300
@@ -33,15 +32,17 @@ export function createConsoleHandlers({
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
 }): HandlersOf<'console'> {
-  const { answerOf, part, table, drop } = createAnswerCache(files)
-  const put = (database: Database, call: ConsoleCall) =>
-    atomically(database, () => {
-      writeCall(database, call)
+  const { answerOf, part, drop } = createAnswerCache(files)
+  const put = (connectionId: string, call: ConsoleCall) =>
+    files.write(connectionId, (database) => {
+      execute(database)`
+        insert or replace into console_calls (id, at, bytes, json)
+        values (${call.id}, ${call.at}, ${call.bytes}, ${JSON.stringify(call)})`
       removeOldest(database)
+      return call
     })
   return {
-    'console.begin': ({ connection_id, call }) =>
-      put(files.open(connection_id), { ...call, kind: 'empty', drift: null }),
+    'console.begin': ({ connection_id, call }) => void put(connection_id, { ...call, kind: 'empty', drift: null }),
     'console.append': ({ connection_id, id, bytes }) => {
       execute(files.open(connection_id))`
         insert into console_parts (call, part, bytes)
@@ -52,33 +53,29 @@ export function createConsoleHandlers({
       const { kind, value } = maskAnswer(database, received)
       const accepted = received.status !== null && received.status < 300 && received.failure === null && !received.cut
       const drift = kind === 'json' && accepted ? learnType(database, received, value) : null
-      const call: ConsoleCall = { ...received, kind, drift }
-      put(database, call)
-      return call
+      return put(connection_id, { ...received, kind, drift })
     },
     'console.history': ({ connection_id }) =>
-      selectJson(files.openReadOnly(connection_id))`select json from console_calls order by at desc`.map((call) =>
-        consoleCall.parse(call),
-      ),
+      selectJson<ConsoleCall>(files.openReadOnly(connection_id))`select json from console_calls order by at desc`,
     'console.forget': ({ connection_id, id }) => {
       if (files.has(connection_id)) forgetCalls(files.open(connection_id), id)
       drop()
     },
     'console.inspect': (input) => {
       const found = part(input)
-      const records = recordsOf(found, input.expression)
+      const { matches, value, records } = found
       return {
-        matches: found.matches,
-        root: nodeOf('$', found.value),
-        table: records && { columns: table(records).columns, rows: records.length },
+        matches,
+        root: nodeOf('$', value),
+        table: records && { columns: found.columns.map(({ key }) => key), rows: records.length },
         lists: [...listsIn(answerOf(input))],
       }
     },
     'console.nodes': (input) => nodesAt(part(input).value, input),
     'console.rows': (input) => {
-      const records = recordsOf(part(input), input.expression) ?? []
-      const { cells } = table(records)
-      return records.slice(input.from, input.from + input.count).map((_, index) => cells(input.from + index))
+      const { records, columns } = part(input)
+      const shown = records?.slice(input.from, input.from + input.count) ?? []
+      return shown.map((_, index) => columns.map(({ values }) => cellText(values[input.from + index])))
     },
     'console.text': ({ connection_id, id, from, count }) => {
       const text = textOf(files.openReadOnly(connection_id), id)
@@ -91,16 +88,13 @@ export function createConsoleHandlers({
       return sql`select bytes from console_parts where call = ${id} and part = ${number}` ?? null
     },
     'console.store': (input) => {
-      const records = recordsOf(part(input), input.expression)
+      const { records } = part(input)
       if (!records) throw new AppFailure('unexpected_body', { place: 'list' })
       const { connection_id, name, read_at, dataset } = input
       const { route: source } = readCall(files.openReadOnly(connection_id), input.id)
       return datasets.store({ id: dataset, connection_id, name, origin: 'console', source, read_at, records })
     },
-    'console.type': ({ connection_id, route }) => {
-      const known = readType(files.openReadOnly(connection_id), route)
-      return known ?? { answers: 0, since: null, fields: [] }
-    },
+    'console.type': ({ connection_id, route }) => readType(files.openReadOnly(connection_id), route),
     'console.forget_type': ({ connection_id, route }) => {
       if (files.has(connection_id)) execute(files.open(connection_id))`delete from console_types where route = ${route}`
     },
@@ -108,8 +102,7 @@ export function createConsoleHandlers({
 }
 
 function findCall(database: Database, id: string): ConsoleCall | undefined {
-  const [call] = selectJson(database)`select json from console_calls where id = ${id}`
-  return call === undefined ? undefined : consoleCall.parse(call)
+  return selectOneJson<ConsoleCall>(database)`select json from console_calls where id = ${id}`
 }
 
 /** Throws `not_found`. */
@@ -117,12 +110,6 @@ function readCall(database: Database, id: string): ConsoleCall {
   const call = findCall(database, id)
   if (!call) throw new AppFailure('not_found')
   return call
-}
-
-function writeCall(database: Database, call: ConsoleCall): void {
-  execute(database)`
-    insert or replace into console_calls (id, at, bytes, json)
-    values (${call.id}, ${call.at}, ${call.bytes}, ${JSON.stringify(call)})`
 }
 
 /** One call, or all. */
@@ -164,10 +151,9 @@ function maskAnswer(
   database: Database,
   { id, headers }: ReceivedCall,
 ): { readonly kind: ConsoleCall['kind']; readonly value: unknown } {
-  const bytes = bytesOf(database, id)
-  const kind = answerKind(bytes, headers.find(([name]) => name === 'content-type')?.[1] ?? '')
-  const text = kind === 'binary' || kind === 'empty' ? null : decoded(bytes)
-  if (text === null) return { kind, value: undefined }
+  const text = decoded(bytesOf(database, id))
+  const kind = answerKind(text, headers.find(([name]) => name === 'content-type')?.[1] ?? '')
+  if (!text) return { kind, value: undefined }
   const masked = maskSecretsInText(text)
   const stored = Buffer.from(masked)
   atomically(database, () => {
@@ -180,40 +166,32 @@ function maskAnswer(
   return { kind, value: answerValue(masked, kind) }
 }
 
-function readType(database: Database, route: string): StoredType | undefined {
-  const [type] = selectJson(database)`select json from console_types where route = ${route}`
-  return type === undefined ? undefined : storedType.parse(type)
+type RouteType = DataCalls['console.type']['output']
+
+function readType(database: Database, route: string): RouteType {
+  const known = selectOneJson<RouteType>(database)`select json from console_types where route = ${route}`
+  return known ?? { answers: 0, since: null, fields: [] }
 }
 
 /** What is new in an answer; from then on it is known. */
 function learnType(database: Database, { route, at }: ReceivedCall, value: unknown): Drift | null {
-  const now = typeOf(value)
-  const stored = readType(database, route)
-  const known = stored && typeFrom(stored)
-  const type: StoredType = {
-    answers: (stored?.answers ?? 0) + 1,
-    since: stored?.since ?? at,
-    fields: fieldsOf(known ? merged(known, now) : now),
-  }
+  const { answers, since, fields } = readType(database, route)
+  const [known, now] = [new Map(fields.map((field) => [field.path, field])), typeOf(value)]
+  const both = answers > 0 ? merged(known, now) : now
+  const type: RouteType = { answers: answers + 1, since: since ?? at, fields: [...both.values()] }
   execute(database)`insert or replace into console_types (route, json) values (${route}, ${JSON.stringify(type)})`
-  return known ? driftOf(known, now) : null
-}
-
-interface OfCall {
-  readonly connection_id: string
-  readonly id: string
+  return answers > 0 ? driftOf(known, now) : null
 }
 
 /**
- * The answer that is shown, the part of it, and its table, each made once: a tree is opened branch by branch, and each
- * would read the whole answer again.
+ * The answer that is shown and the part of it, each made once: a tree is opened branch by branch, and each would read the
+ * whole answer again.
  */
 function createAnswerCache(files: ConnectionFiles) {
   let answer: { readonly name: string; readonly value: unknown } | undefined
   let found: { readonly name: string; readonly part: Part } | undefined
-  let made: { readonly records: readonly unknown[]; readonly table: ReturnType<typeof tableOf> } | undefined
 
-  const answerOf = ({ connection_id, id }: OfCall): unknown => {
+  const answerOf = ({ connection_id, id }: OneOfAccount): unknown => {
     const name = `${connection_id}:${id}`
     if (answer?.name !== name) {
       const database = files.openReadOnly(connection_id)
@@ -223,19 +201,14 @@ function createAnswerCache(files: ConnectionFiles) {
   }
   return {
     answerOf,
-    part(input: OfCall & { readonly expression: string }): Part {
+    part(input: OneOfAccount & { readonly expression: string }): Part {
       const name = `${input.connection_id}:${input.id}:${input.expression}`
       if (found?.name !== name) found = { name, part: partOf(answerOf(input), input.expression) }
       return found.part
     },
-    table(records: readonly unknown[]) {
-      if (made?.records !== records) made = { records, table: tableOf(records) }
-      return made.table
-    },
     drop() {
       answer = undefined
       found = undefined
-      made = undefined
     },
   }
 }

@@ -5,7 +5,7 @@ import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
-import type { JoinedLeads } from '../datasets/joined-leads.ts'
+import { type JoinedLeads, ownOrder } from '../datasets/joined-leads.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
@@ -42,11 +42,11 @@ export function createConversationsSource({
       // Taken before anything is read, so that a change meanwhile makes the table stale.
       const loadedVersion = version(tableId)
       const conversations = await readRows(files.openReadOnly(connectionId), id, names.named(connectionId))
-      const own = setColumns(conversations)
-      const joined = await leads.beside(own.contacts, connectionId, 'contato_id')
+      const contacts = columnsOf(conversations).number('integer', ({ contact }) => contact.id)
+      const joined = await leads.beside(contacts, connectionId, 'contato_id')
       return {
-        columns: new Map<string, Column>([...own.columns, ...joined.columns]),
-        order: [...order, ...joined.order],
+        columns: new Map<string, Column>([...setColumns(conversations, contacts), ...joined]),
+        order: [...order, ...ownOrder(joined)],
         length: conversations.length,
         version: loadedVersion,
         searchable,
@@ -90,17 +90,11 @@ async function readRows(
 
 /** A conversation as a table needs it. */
 type ListedConversation = Omit<Conversation, 'raw'>
-interface SetColumns {
-  readonly columns: ReadonlyMap<ConversationColumnKey, Column>
-  /** That of `contato_id`. */
-  readonly contacts: Column
-}
 
-/** The columns of `conversationColumns` over these rows. */
-function setColumns(rows: readonly ListedConversation[]): SetColumns {
+/** The columns of `conversationColumns` over these rows; `contacts` is that of `contato_id`. */
+function setColumns(rows: readonly ListedConversation[], contacts: Column): ReadonlyMap<ConversationColumnKey, Column> {
   const { number, text, dictionary, time, list } = columnsOf(rows)
-  const contacts = number('integer', ({ contact }) => contact.id)
-  const columns = new Map<ConversationColumnKey, Column>([
+  return new Map([
     ['id', number('integer', ({ id }) => id)],
     ['status', dictionary('status', ({ status }) => status)],
     ['contato', text('text', ({ contact }) => contact.name)],
@@ -123,7 +117,6 @@ function setColumns(rows: readonly ListedConversation[]): SetColumns {
     ['ultima_mensagem_entrega', dictionary('code', ({ last_message }) => last_message?.delivery ?? null)],
     ['assunto', text('text', ({ subject }) => subject)],
   ])
-  return { columns, contacts }
 }
 
 /** An id that nobody named is still somebody. */

@@ -1,11 +1,11 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { Known } from '../../../preload/contract/sheets.ts'
-import type { ConversationCalls } from '../platform-calls.ts'
+import type { DataCalls } from '../calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, selectAll } from '../store/sql.ts'
+import { selectAll } from '../store/sql.ts'
 
-type KnownNames = ConversationCalls['conversations.known']['output']
+type KnownNames = DataCalls['conversations.known']['output']
 type Kind = 'inbox' | 'agent' | 'team' | 'label'
 
 interface SeenName {
@@ -34,12 +34,12 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
   const known = (connectionId: string): KnownNames => {
     const sheets = inSheets(connectionId)
     const seen = readNames(files.openReadOnly(connectionId))
-    const labels = new Set([...sheets.labels.map(({ name }) => name), ...seen.map(nameOf('label'))])
-    labels.delete('')
+    const ofKind = (kind: Kind) => seen.filter((one) => one.kind === kind)
+    const labels = new Set([...sheets.labels, ...ofKind('label')].map(({ name }) => name))
     return {
-      inboxes: byName(sheets.inboxes, seen, 'inbox'),
-      agents: byName(sheets.agents, seen, 'agent'),
-      teams: byName([], seen, 'team'),
+      inboxes: byName(sheets.inboxes, ofKind('inbox')),
+      agents: byName(sheets.agents, ofKind('agent')),
+      teams: byName([], ofKind('team')),
       labels: [...labels].sort(collator.compare),
     }
   }
@@ -53,9 +53,8 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
         .flatMap(namesIn)
         .filter(({ kind, key, name }) => before.get(`${kind} ${key}`) !== name)
       if (fresh.length === 0) return
-      const database = files.open(connectionId)
-      const put = database.prepare('insert or replace into conversation_names (kind, key, name) values (?, ?, ?)')
-      atomically(database, () => {
+      files.write(connectionId, (database) => {
+        const put = database.prepare('insert or replace into conversation_names (kind, key, name) values (?, ?, ?)')
         for (const { kind, key, name } of fresh) put.run(kind, key, name)
       })
     },
@@ -90,14 +89,9 @@ function namesIn({ inbox, assignee, team, labels }: Conversation): readonly Seen
   ]
 }
 
-const nameOf =
-  (requestedKind: Kind) =>
-  ({ kind, name }: SeenName) =>
-    kind === requestedKind ? name : ''
-
 /** Names from conversations are newer than those of a sheet; an id without a name is left out. */
-function byName(inSheets: Known['agents'], seen: readonly SeenName[], requestedKind: Kind): KnownNames['agents'] {
+function byName(inSheets: Known['agents'], seen: readonly SeenName[]): KnownNames['agents'] {
   const names = new Map(inSheets.filter(({ id, name }) => name !== String(id)).map(({ id, name }) => [id, name]))
-  for (const { kind, key, name } of seen) if (kind === requestedKind) names.set(Number(key), name)
+  for (const { key, name } of seen) names.set(Number(key), name)
   return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => collator.compare(one.name, other.name))
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -11,30 +12,17 @@ import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet
 /** Starts a reading into a generation of its own, or goes on with the one that was interrupted. */
 export function beginReading(database: Database, id: string, asked: AskedConversations): Reading {
   const record = readSet(database, id)
-  const generation = record.generations + 1
-  const settings = { payload: asked.payload, days: asked.days }
-  const reading = { ...(record.reading ?? { ...newReading(generation), ...settings }), running: true }
+  const started = record.reading ?? { ...unread, ...asked, generation: record.generations + 1 }
+  const reading = { ...started, running: true }
   const generations = Math.max(record.generations, reading.generation)
   writeSet(database, { ...record, failure: null, generations, reading })
   return reading
 }
 
-function newReading(generation: number): Omit<Reading, keyof AskedConversations> {
-  const nothing: Amount = { rows: 0, outside: 0, bytes: 0 }
-  return {
-    ...nothing,
-    generation,
-    running: true,
-    pass: 'first',
-    next_page: 1,
-    seen: 0,
-    all_count: null,
-    unsteady: false,
-    repeated: false,
-    last: [],
-    stale: 0,
-    agrees: false,
-  }
+const unread: Omit<Reading, keyof AskedConversations | 'generation' | 'running'> = {
+  ...{ rows: 0, outside: 0, bytes: 0 },
+  ...{ pass: 'first', next_page: 1, seen: 0, all_count: null, last: [], stale: 0 },
+  ...{ unsteady: false, repeated: false, agrees: false },
 }
 
 /** Records that reading stopped, and what ended it; what is stored stays. */
@@ -43,48 +31,34 @@ export function stopReading(database: Database, id: string, failure: FailureCode
   writeSet(database, { ...record, failure, reading: record.reading && { ...record.reading, running: false } })
 }
 
+interface ReceivedPage {
+  readonly page: number
+  readonly received: ReceivedConversations
+  readonly at: string
+}
+
 /** Stores one page of the running reading. Throws `bad_request` for another page than the one that is waited for. */
-export function storePage(
-  database: Database,
-  {
-    id,
-    page,
-    received,
-    at,
-  }: { readonly id: string; readonly page: number; readonly received: ReceivedConversations; at: string },
-): Reading {
+export function storePage(database: Database, id: string, { page, received, at }: ReceivedPage): Reading {
   const record = readSet(database, id)
   const { reading } = record
   if (!reading || page !== reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
-  const put = conversationWriter(database, record.id, reading, at)
-  const isWithin = withinDays(reading.days)
-  const pass = numberOf(reading.pass)
-  let amount: Amount = reading
-  let fresh = 0
-  for (const conversation of received.conversations) {
-    const stored = put(conversation, !isWithin(conversation), pass)
-    if (stored.isFresh) fresh += 1
-    amount = stored.change(amount)
-  }
-  const { rows, outside, bytes } = amount
-  const next = { ...reading, rows, outside, bytes, ...nextStep(reading, { page, received, fresh }) }
+  const { fresh, ...amount } = storeConversations(database, id, reading, received.conversations, at)
+  const next = nextStep({ ...reading, ...amount }, page, received, fresh)
   writeSet(database, { ...record, reading: next })
   return next
 }
 
-/** What the first pass saw counts as seen for the pass over the top. */
-function numberOf(pass: Pass): number {
-  return pass === 'again' ? 2 : 1
-}
-
-interface Stored {
-  /** The pass had not seen it. */
-  readonly isFresh: boolean
-  change(amount: Amount): Amount
-}
-
-/** Returns a function that writes one conversation over what an earlier page had of it. */
-function conversationWriter(database: Database, setId: string, { generation }: Reading, at: string) {
+/**
+ * Writes conversations over what earlier pages had of them. Gives how much the generation holds then, and how many of them
+ * the pass had not seen; what the first pass saw counts as seen for the pass over the top.
+ */
+function storeConversations(
+  database: Database,
+  setId: string,
+  reading: Reading,
+  conversations: readonly Conversation[],
+  at: string,
+): Amount & { readonly fresh: number } {
   const find = database.prepare<[string, number, number], { pass: number; outside: number; bytes: number }>(
     `select pass, outside, length(told) + (select length(body) from conversation_bodies b
        where b.set_id = c.set_id and b.generation = c.generation and b.id = c.id) bytes
@@ -97,22 +71,26 @@ function conversationWriter(database: Database, setId: string, { generation }: R
   const putBody = database.prepare(
     'insert or replace into conversation_bodies (set_id, generation, id, body) values (?, ?, ?, ?)',
   )
-  return ({ raw, ...conversation }: Conversation, isOutside: boolean, pass: number): Stored => {
-    const { id, last_activity_at } = conversation
+  const { generation } = reading
+  const pass = reading.pass === 'again' ? 2 : 1
+  const isWithin = withinDays(reading.days)
+  let { rows, outside, bytes } = reading
+  let fresh = 0
+  for (const conversation of conversations) {
+    const { raw, ...parsed } = conversation
+    const { id, last_activity_at } = parsed
     const before = find.get(setId, generation, id)
-    const [told, body] = [JSON.stringify(conversation), JSON.stringify(raw)]
+    const isOutside = Number(!isWithin(conversation))
+    const [told, body] = [JSON.stringify(parsed), JSON.stringify(raw)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
-    putParsed.run(setId, generation, id, pass, Number(isOutside), moment, at, told)
+    putParsed.run(setId, generation, id, pass, isOutside, moment, at, told)
     putBody.run(setId, generation, id, body)
-    return {
-      isFresh: before?.pass !== pass,
-      change: ({ rows, outside, bytes }) => ({
-        rows: rows + Number(!isOutside) - Number(before?.outside === 0),
-        outside: outside + Number(isOutside) - Number(before?.outside === 1),
-        bytes: bytes + told.length + body.length - (before?.bytes ?? 0),
-      }),
-    }
+    fresh += Number(before?.pass !== pass)
+    outside += isOutside - (before?.outside ?? 0)
+    rows += 1 - isOutside - Number(before?.outside === 0)
+    bytes += told.length + body.length - (before?.bytes ?? 0)
   }
+  return { rows, outside, bytes, fresh }
 }
 
 /**
@@ -163,31 +141,20 @@ const pageSize = 25
 /** So many pages in a row with nothing new: the service repeats itself, or more moves than can be followed. */
 const mostStale = 3
 
-interface StoredPage {
-  readonly page: number
-  readonly received: ReceivedConversations
-  /** Conversations of the page that the pass had not seen. */
-  readonly fresh: number
-}
-
-type Step = Pick<
-  Reading,
-  'pass' | 'next_page' | 'seen' | 'all_count' | 'unsteady' | 'repeated' | 'last' | 'stale' | 'agrees'
->
-
 /**
  * What is known after a page, and what to ask for next (features.md §8.3, §9 pitfall 11). A short page ends a pass unless
  * the service counts more, an empty one always. While pages are read conversations move to the top, which repeats some and
- * hides others, or leave the filter, which hides more: then the top is read again, or all.
+ * hides others, or leave the filter, which hides more: then the top is read again, or all. `fresh` are those of the page that
+ * the pass had not seen.
  */
-function nextStep(before: Reading, { page, received, fresh }: StoredPage): Step {
+function nextStep(before: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
   const ids = received.conversations.map(({ id }) => id)
   const { all_count } = received
   const stale = fresh === 0 ? before.stale + 1 : 0
   // Beside a page that repeats the one before, nothing was repeated: there are no pages at all.
-  const isUnpaged = page > 1 && ids.length > 0 && ids.length === before.last.length && isSame(ids, before.last)
-  const step: Step = {
-    pass: before.pass,
+  const isUnpaged = page > 1 && ids.length > 0 && isDeepStrictEqual(ids, before.last)
+  const step: Reading = {
+    ...before,
     next_page: page + 1,
     seen: before.seen + fresh,
     all_count,
@@ -208,11 +175,7 @@ function hasFallen(before: number | null, now: number | null): boolean {
   return before !== null && now !== null && now < before
 }
 
-function isSame(ids: readonly number[], others: readonly number[]): boolean {
-  return ids.every((id, place) => others[place] === id)
-}
-
-function afterPass(step: Step): Step {
+function afterPass(step: Reading): Reading {
   const { pass, seen, all_count, unsteady, repeated } = step
   const agrees = all_count === null ? !repeated : seen === all_count && !unsteady
   if (agrees || pass === 'again') return { ...step, next_page: null, agrees }
@@ -220,7 +183,7 @@ function afterPass(step: Step): Step {
   return { ...startOf('again', step), seen: 0, unsteady: false, repeated: false }
 }
 
-function startOf(pass: Pass, step: Step): Step {
+function startOf(pass: Pass, step: Reading): Reading {
   return { ...step, pass, next_page: 1, last: [], stale: 0 }
 }
 

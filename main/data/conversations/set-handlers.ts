@@ -1,17 +1,14 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
-import type { ConversationCalls } from '../platform-calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createWorkerLocks } from '../store/file-lock.ts'
 import { execute, selectOne } from '../store/sql.ts'
-import { partsOfTableId } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf, parseConversations } from './parse-conversations.ts'
 import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
-import { listSets, readingState, readSet, shownRows, storedSet, writeSet } from './set-record.ts'
+import { listSets, readSet, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
   readonly files: ConnectionFiles
@@ -19,24 +16,14 @@ interface ConversationHandlersDeps {
   readonly now: () => Date
 }
 
-interface ConversationSets {
-  readonly handlers: Pick<DataHandlers, keyof ConversationCalls>
-  /** Lets another process read. */
-  close(): void
-}
-
 /**
  * Conversations of one page, and stored sets of them, read page by page, each in one transaction, so that a
  * kill loses and repeats nothing. One process reads a set at a time.
  */
-export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
-  const reader = createWorkerLocks((set) => {
-    const { connectionId, id } = partsOfTableId(set)
-    return files.lockPath(connectionId, id)
-  })
+export function createConversationHandlers(deps: ConversationHandlersDeps): HandlersOf<'conversations'> {
+  const { files, names, now } = deps
   const at = () => now().toISOString()
-
-  const handlers: ConversationSets['handlers'] = {
+  return {
     'conversations.parse': ({ connection_id, body, days }) => {
       const answer = parseConversations(body)
       names.remember(connection_id, answer.conversations)
@@ -55,29 +42,27 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     'conversations.begin': async ({ connection_id, id, payload, days }) => {
       // A set that is gone is not locked.
       readSet(files.openReadOnly(connection_id), id)
-      reader.take(placeIn(connection_id, id))
+      files.lock(connection_id, id)
       const reading = files.change(connection_id, (database) => beginReading(database, id, { payload, days }))
       await sweep(files.open(connection_id), id)
-      return readingState(reading)
+      return reading
     },
     'conversations.store': ({ connection_id, id, page, body }) => {
-      const answer = parseConversations(body)
+      const received = parseConversations(body)
       // Held already, unless this process replaced one that crashed.
-      if (files.has(connection_id)) reader.take(placeIn(connection_id, id))
-      const reading = files.change(connection_id, (database) =>
-        storePage(database, { id, page, received: answer, at: at() }),
-      )
-      names.remember(connection_id, answer.conversations)
-      return readingState(reading)
+      if (files.has(connection_id)) files.lock(connection_id, id)
+      const reading = files.change(connection_id, (database) => storePage(database, id, { page, received, at: at() }))
+      names.remember(connection_id, received.conversations)
+      return reading
     },
     'conversations.finish': async ({ connection_id, id }) => {
       const record = files.change(connection_id, (database) => finishReading(database, id, at()))
       await sweep(files.open(connection_id), id)
-      reader.release(placeIn(connection_id, id))
+      files.unlock(connection_id, id)
       return storedSet(connection_id, record)
     },
     'conversations.stop': ({ connection_id, id, failure }) => {
-      reader.release(placeIn(connection_id, id))
+      files.unlock(connection_id, id)
       files.change(connection_id, (database) => stopReading(database, id, failure))
     },
     'conversations.rename_set': ({ connection_id, id, name }) =>
@@ -87,7 +72,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       ),
     'conversations.forget_set': async ({ connection_id, id }) => {
       if (!files.has(connection_id)) return
-      reader.release(placeIn(connection_id, id))
+      files.unlock(connection_id, id)
       files.change(connection_id, (database) => {
         execute(database)`delete from conversation_sets where id = ${id}`
         execute(database)`delete from facts where name = ${layoutName(id)}`
@@ -99,17 +84,11 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
   }
-  return { handlers, close: () => reader.releaseAll() }
 }
 
 /** The fact that stores how a table's columns are arranged. */
 export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
-}
-
-/** A set among the locks, named like its table. */
-function placeIn(connectionId: string, setId: string): string {
-  return `${connectionId}:${setId}`
 }
 
 const sweptAtOnce = 500
@@ -118,13 +97,13 @@ const sweptAtOnce = 500
 async function sweep(database: Database, id: string): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
   const record = listSets(database).find((one) => one.id === id)
-  const kept = [record?.generation ?? -1, record?.reading?.generation ?? -1]
+  const [shown, read] = [record?.generation ?? -1, record?.reading?.generation ?? -1]
   for (const table of ['conversation_bodies', 'conversations']) {
     const remove = database.prepare<[string, number, number, number]>(
       `delete from ${table} where (set_id, generation, id) in
          (select set_id, generation, id from ${table} where set_id = ? and generation not in (?, ?) limit ?)`,
     )
-    while (remove.run(id, kept[0] ?? -1, kept[1] ?? -1, sweptAtOnce).changes > 0) {
+    while (remove.run(id, shown, read, sweptAtOnce).changes > 0) {
       await yieldToEventLoop()
       // Forgotten meanwhile: the file went with its rows.
       if (!database.open) return
@@ -133,11 +112,7 @@ async function sweep(database: Database, id: string): Promise<void> {
 }
 
 /** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
-function keptConversation(
-  database: Database,
-  setId: string,
-  id: number,
-): { readonly conversation: Conversation; readonly read_at: string } {
+function keptConversation(database: Database, setId: string, id: number) {
   const { generation } = shownRows(readSet(database, setId))
   const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
     select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)

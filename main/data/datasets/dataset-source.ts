@@ -6,7 +6,7 @@ import { columnsOf } from '../columns/derived-columns.ts'
 import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
 import type { DatasetStore } from './dataset-store.ts'
 import { type FlatColumn, flattenRecords } from './flat-records.ts'
-import type { JoinedLeads } from './joined-leads.ts'
+import { type JoinedLeads, ownOrder } from './joined-leads.ts'
 
 /** What the search box covers besides the columns of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
@@ -37,10 +37,10 @@ export function createDatasetSource({
       const after = table.order.findIndex(({ key }) => key === join.column) + 1
       return {
         ...table,
-        columns: new Map([...table.columns, ...joined.columns]),
+        columns: new Map([...table.columns, ...joined]),
         // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
-        order: [...table.order.slice(0, after), ...joined.order, ...table.order.slice(after)],
-        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.columns.has(key))],
+        order: [...table.order.slice(0, after), ...ownOrder(joined), ...table.order.slice(after)],
+        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.has(key))],
       }
     },
     layout: (tableId) => stored(tableId).layout,
@@ -53,16 +53,15 @@ export function createDatasetSource({
 
 async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const flat = flattenRecords(records)
   const columns = new Map<string, Column>()
   const order: TableColumn[] = []
-  for (const one of flat.columns) {
+  for (const one of flattenRecords(records)) {
     const column = recordColumn(one)
     columns.set(one.key, column)
     order.push({ key: one.key, type: column.type, heading: one.key })
     await yieldToEventLoop()
   }
-  return { columns, order, length: flat.rows, version, searchable: [...columns.keys()] }
+  return { columns, order, length: records.length, version, searchable: [...columns.keys()] }
 }
 
 /** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */

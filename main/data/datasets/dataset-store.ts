@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, selectJson, selectOne } from '../store/sql.ts'
+import { execute, selectJson, selectOne } from '../store/sql.ts'
 import { flattenRecords } from './flat-records.ts'
 
 /** What is stored of a data set besides its records. */
@@ -28,35 +28,33 @@ export interface DatasetStore {
 
 const blockRecords = 500
 
-export function createDatasetStore({ files }: { readonly files: ConnectionFiles }): DatasetStore {
+export function createDatasetStore(files: ConnectionFiles): DatasetStore {
   const read = (connectionId: string, id: string): StoredDataset => {
     const found = findRow(files.openReadOnly(connectionId), id)
     if (!found) throw new AppFailure('not_found')
     return found
   }
-  const store: DatasetStore['store'] = ({ records, ...input }) => {
-    const database = files.open(input.connection_id)
-    const known = findRow(database, input.id)
-    const blocks = blocksOf(records)
-    const columns = flattenRecords(records).columns.map(({ key }) => key)
-    const join = known?.dataset.join ?? null
-    const dataset: Dataset = {
-      ...input,
-      name: known?.dataset.name ?? input.name,
-      rows: records.length,
-      columns,
-      bytes: blocks.reduce((sum, block) => sum + Buffer.byteLength(block), 0),
-      join: join && columns.includes(join.column) ? join : null,
-    }
-    atomically(database, () => {
+  const store: DatasetStore['store'] = ({ records, ...input }) =>
+    files.write(input.connection_id, (database) => {
+      const known = findRow(database, input.id)
+      const blocks = blocksOf(records)
+      const columns = flattenRecords(records).map(({ key }) => key)
+      const join = known?.dataset.join ?? null
+      const dataset: Dataset = {
+        ...input,
+        name: known?.dataset.name ?? input.name,
+        rows: records.length,
+        columns,
+        bytes: blocks.reduce((sum, block) => sum + Buffer.byteLength(block), 0),
+        join: join && columns.includes(join.column) ? join : null,
+      }
       execute(database)`delete from dataset_blocks where dataset = ${dataset.id}`
       const insert = database.prepare('insert into dataset_blocks (dataset, place, json) values (?, ?, ?)')
       for (const [place, block] of blocks.entries()) insert.run(dataset.id, place, block)
       const revision = (known?.revision ?? 0) + 1
       writeRow(database, { dataset, layout: known?.layout ?? { columns: [] }, revision })
+      return dataset
     })
-    return dataset
-  }
   const change = (connectionId: string, id: string, values: Partial<Pick<Dataset, 'name' | 'join'>>): Dataset => {
     const known = read(connectionId, id)
     const dataset = { ...known.dataset, ...values }
@@ -78,16 +76,14 @@ export function createDatasetStore({ files }: { readonly files: ConnectionFiles 
     },
     handlers: {
       'datasets.list': ({ connection_id }) =>
-        selectJson<Dataset>(files.openReadOnly(connection_id))`select json from datasets`.sort((one, other) =>
-          other.read_at.localeCompare(one.read_at),
-        ),
+        selectJson<Dataset>(files.openReadOnly(connection_id))`
+          select json from datasets order by json ->> 'read_at' desc`,
       'datasets.store': store,
       'datasets.rename': ({ connection_id, id, name }) => change(connection_id, id, { name }),
       'datasets.join': ({ connection_id, id, join }) => change(connection_id, id, { join }),
       'datasets.forget': ({ connection_id, id }) => {
-        if (!findRow(files.openReadOnly(connection_id), id)) return
-        const database = files.open(connection_id)
-        atomically(database, () => {
+        if (!files.has(connection_id)) return
+        files.write(connection_id, (database) => {
           execute(database)`delete from dataset_blocks where dataset = ${id}`
           execute(database)`delete from datasets where id = ${id}`
         })

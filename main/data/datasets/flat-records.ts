@@ -1,14 +1,9 @@
 import { isRecord } from '../../kernel/json.ts'
 
-/** Records as columns: the name of each, and its values, one a record; undefined where a record has none. */
-interface FlatRecords {
-  readonly columns: readonly FlatColumn[]
-  readonly rows: number
-}
-
+/** A column over records: its values, one a record; undefined where a record has none. */
 export interface FlatColumn {
   readonly key: string
-  readonly values: readonly unknown[]
+  readonly values: unknown[]
 }
 
 /** A record that is no object is a value by itself. */
@@ -26,30 +21,25 @@ const leadPrefix = 'lead_'
  * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
  * deep, and what still does not fit goes into one last column, so that nothing is lost.
  */
-export function flattenRecords(records: readonly unknown[]): FlatRecords {
+export function flattenRecords(records: readonly unknown[]): readonly FlatColumn[] {
   for (let depth = mostDepth; depth > 0; depth--) {
     const { columns, others } = columnsOf(records, depth)
-    if (!others) return { columns, rows: records.length }
+    if (!others) return columns
   }
   const { columns, others } = columnsOf(records, 0)
-  return { columns: others ? [...columns, { key: restKey, values: others }] : columns, rows: records.length }
+  return others ? [...columns, { key: restKey, values: others }] : columns
 }
 
 interface LaidOut {
-  readonly columns: readonly GrowingColumn[]
+  readonly columns: readonly FlatColumn[]
   /** What fits into no column, as one object a row; null where all fits. */
-  readonly others: readonly unknown[] | null
-}
-
-interface GrowingColumn {
-  readonly key: string
-  readonly values: unknown[]
+  readonly others: unknown[] | null
 }
 
 /** Stops at the first key too many where the records can still be laid out less deep: millions of columns are no table. */
 function columnsOf(records: readonly unknown[], depth: number): LaidOut {
   // By path: `a.b` and a `b` inside `a` are two columns.
-  const byPath = new Map<string, GrowingColumn>()
+  const byPath = new Map<string, FlatColumn>()
   const keys = new Set<string>()
   const others = new Map<number, Map<string, unknown>>()
 

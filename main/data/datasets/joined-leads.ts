@@ -1,10 +1,16 @@
-import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { type Candidate, candidatesOf, findPeople, type MatchedByAny } from '../lead-links/find-people.ts'
+import {
+  type Candidate,
+  candidatesOf,
+  findPeople,
+  type MatchedByAny,
+  outcomeOf,
+  revisionOfSheets,
+} from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
@@ -12,11 +18,6 @@ import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
 type Join = NonNullable<Dataset['join']>
-/** Columns of a lead beside rows that are matched with it. */
-interface JoinedColumns {
-  readonly columns: ReadonlyMap<string, Column>
-  readonly order: readonly TableColumn[]
-}
 /** Finds the cached leads that belong to rows. */
 export interface JoinedLeads {
   /** Changes with every sheet that is searched; cheap, for a table's version. */
@@ -25,7 +26,7 @@ export interface JoinedLeads {
    * `lead_resultado` (whether there is one, empty where the value is nobody's), `lead_planilha` (the sheet that has the
    * lead), then the lead's fields as `lead_…`; one row a value of `column`.
    */
-  beside(column: Column, connectionId: string, by: Join['by']): Promise<JoinedColumns>
+  beside(column: Column, connectionId: string, by: Join['by']): Promise<ReadonlyMap<string, Column>>
 }
 interface JoinedLeadsDeps {
   readonly sheets: CachedSheets
@@ -41,8 +42,7 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
   const sheetsFor = (connectionId: string, by: Join['by']): readonly CachedSheet[] =>
     sheets.list().filter((sheet) => by !== 'contato_id' || sheet.connection_id === connectionId)
   return {
-    revision: (connectionId, by) =>
-      JSON.stringify(sheetsFor(connectionId, by).map(({ id, name, read_at, version }) => [id, name, read_at, version])),
+    revision: (connectionId, by) => revisionOfSheets(sheetsFor(connectionId, by)),
     async beside(column, connectionId, by) {
       const yieldToEventLoop = createYieldToEventLoop()
       const candidates = new Map<number, readonly Candidate<MatchedByAny>[]>()
@@ -51,24 +51,20 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
         if (found.length > 0) candidates.set(row, found)
         if (row % yieldEvery === 0) await yieldToEventLoop()
       }
-      const { leads, columns } = await findPeople(candidates, {
-        sheets: sheetsFor(connectionId, by),
-        people,
-        yieldToEventLoop,
-      })
+      const searched = sheetsFor(connectionId, by)
+      const { leads, columns } = await findPeople(candidates, { sheets: searched, people, yieldToEventLoop })
       const found = Array.from({ length: column.length }, (_, row) => {
         const lead = leads.get(row)
         if (!candidates.has(row)) return null
         return { outcome: outcomeOf(lead), sheet_name: lead?.sheet.name ?? null, row: lead?.row ?? noRow }
       })
-      const joined = leadsBeside(found, columns)
-      return { columns: joined, order: [...joined].map(([key, { type }]) => ({ key, type, heading: null })) }
+      return leadsBeside(found, columns)
     },
   }
 }
-function outcomeOf(lead: { readonly hasConversation: boolean } | undefined): Outcome {
-  if (!lead) return 'ausente'
-  return lead.hasConversation ? 'com_conversa' : 'sem_conversa'
+/** Columns in the order in which they are, whose headings the catalogue has. */
+export function ownOrder(columns: ReadonlyMap<string, Column>): readonly TableColumn[] {
+  return [...columns].map(([key, { type }]) => ({ key, type, heading: null }))
 }
 function keysOf(text: string, by: Join['by']): readonly Candidate<MatchedByAny>[] {
   const value = text.trim()

@@ -1,20 +1,15 @@
-import type { ArticleKey, DocArticle, DocFile, DocHit, DocText } from '../../../preload/contract/documentation.ts'
-import type { HandlersOf } from '../calls.ts'
-import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
+import type { ArticleKey, DocArticle, DocFile, DocText } from '../../../preload/contract/documentation.ts'
+import type { DataCalls, HandlersOf } from '../calls.ts'
+import type { DocFound, KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, raw, selectAll, selectOne, selectValue, selectValues } from '../store/sql.ts'
+import { execute, raw, selectAll, selectOne, selectValue, selectValues } from '../store/sql.ts'
 
-interface ArticleRow extends ArticleKey {
+type ArticleRow = Omit<DocArticle, 'listed' | 'keywords'> & {
   readonly id: number
   readonly listed: 0 | 1
-  readonly title: string
-  readonly summary: string
   /** A JSON array. */
   readonly keywords: string
-  readonly updated_at: string | null
-  readonly url: string | null
-  readonly read_at: string | null
 }
 
 const articleColumns = 'id, category, slug, listed, title, summary, keywords, updated_at, url, read_at'
@@ -25,33 +20,24 @@ const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
 const fileNames: Readonly<Record<DocFile, string>> = { index: 'llms.txt', full: 'llms-full.txt' }
 
 /** The documentation of each platform connection, as it was read. */
-export function createDocumentationHandlers({
-  files,
-}: {
-  readonly files: ConnectionFiles
-}): HandlersOf<'documentation'> {
+export function createDocumentationHandlers(files: ConnectionFiles): HandlersOf<'documentation'> {
   return {
     'documentation.stored': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
-    'documentation.store_index': ({ connection_id, index, read_at }) => {
-      const database = files.open(connection_id)
-      return atomically(database, () => {
+    'documentation.store_index': ({ connection_id, index, read_at }) =>
+      files.write(connection_id, (database) => {
         storeIndex(database, index)
         database.exec('delete from doc_index')
         execute(database)`insert into doc_index (read_at) values (${read_at})`
-        return keptIndex(database)
-      })
-    },
+      }),
     'documentation.text': ({ connection_id, category, slug }) =>
       textOf(files.openReadOnly(connection_id), { category, slug }),
-    'documentation.store_text': ({ connection_id, text, read_at }) => {
-      const database = files.open(connection_id)
-      return atomically(database, () => {
+    'documentation.store_text': ({ connection_id, text, read_at }) =>
+      files.write(connection_id, (database) => {
         storeText(database, text, read_at)
         const stored = textOf(database, text)
         if (!stored) throw new Error('what was stored is there')
         return stored
-      })
-    },
+      }),
     'documentation.missing': ({ connection_id }) =>
       selectAll<ArticleKey>(files.openReadOnly(connection_id))`
         select category, slug from doc_articles
@@ -59,13 +45,12 @@ export function createDocumentationHandlers({
     'documentation.file': ({ connection_id, file }) =>
       selectOne<{ text: string; read_at: string }>(files.openReadOnly(connection_id))`
         select text, read_at from doc_files where name = ${file}` ?? null,
-    'documentation.store_file': ({ connection_id, file, text, read_at }) => {
-      const database = files.open(connection_id)
-      atomically(database, () => {
+    'documentation.store_file': ({ connection_id, file, text, read_at }) =>
+      files.write(connection_id, (database) => {
         execute(database)`insert or replace into doc_files (name, text, read_at) values (${file}, ${text}, ${read_at})`
-        storeWords(database, fileRows[file], [fileNames[file], '', '', text])
-      })
-    },
+        execute(database)`
+          insert or replace into doc_words (rowid, title, body) values (${fileRows[file]}, ${fileNames[file]}, ${text})`
+      }),
     'documentation.find': ({ connection_id, ...query }) => findWords(files.openReadOnly(connection_id), query),
   }
 }
@@ -143,87 +128,39 @@ function storeText(database: Database, { category, slug, body, article }: Receiv
 
 /** Puts the article as doc_articles has it into the full-text index. */
 function indexArticle(database: Database, { category, slug }: ArticleKey): void {
-  const row = selectOne<ArticleRow & { body: string | null }>(database)`
-    select ${raw(articleColumns)}, body from doc_articles
-    where category = ${category} and slug = ${slug}`
-  if (!row) return
-  storeWords(database, row.id, [row.title, row.summary, articleOf(row).keywords.join(', '), row.body ?? ''])
-}
-
-function storeWords(
-  database: Database,
-  row: number,
-  words: readonly [title: string, summary: string, keywords: string, body: string],
-): void {
-  execute(database)`delete from doc_words where rowid = ${row}`
-  const [title, summary, keywords, body] = words
   execute(database)`
-    insert into doc_words (rowid, title, summary, keywords, body)
-    values (${row}, ${title}, ${summary}, ${keywords}, ${body})`
+    insert or replace into doc_words (rowid, title, summary, keywords, body)
+    select id, title, summary, (select group_concat(value, ', ') from json_each(keywords)), body from doc_articles
+    where category = ${category} and slug = ${slug}`
 }
 
-/** Before and after a found word in SQLite's excerpt: characters that are in no text that people read. */
-const marks = { open: '\u0002', close: '\u0003' } as const
 /** A hit in the title counts most, then keywords, summary and text. */
 const weights = '8.0, 2.0, 4.0, 1.0'
 const excerptWords = 24
 
-interface HitRow {
-  readonly row: number
-  readonly title: string
-  readonly excerpt: string
-  readonly category: string | null
-  readonly slug: string | null
-  readonly read_at: string | null
-}
-
-interface SearchQuery {
-  readonly term: string
-  readonly category: string | null
-  readonly limit: number
-}
+type HitRow = Pick<DocFound, 'title' | 'excerpt' | 'read_at'> & ArticleKey & { readonly file: DocFile | null }
 
 /** Rows of doc_words that have all words of the term, each by its beginning; the best first. */
-function findWords(database: Database, { term, category, limit }: SearchQuery): DocHit[] {
+function findWords(
+  database: Database,
+  { term, category, limit }: Omit<DataCalls['documentation.find']['input'], 'connection_id'>,
+): DocFound[] {
   const match = matchOf(term)
   if (match === '') return []
   return selectAll<HitRow>(database)`
-    select doc_words.rowid as row, coalesce(nullif(doc_words.title, ''), slug, '') as title,
-      snippet(doc_words, -1, ${marks.open}, ${marks.close}, '…', ${excerptWords}) as excerpt, category, slug,
+    select coalesce(nullif(doc_words.title, ''), slug, '') as title, category, slug, doc_files.name as file,
+      snippet(doc_words, -1, '', '', '…', ${excerptWords}) as excerpt,
       coalesce(doc_articles.read_at, doc_files.read_at) as read_at
     from doc_words left join doc_articles on doc_articles.id = doc_words.rowid
     left join doc_files on doc_files.name = case doc_words.rowid when -1 then 'index' when -2 then 'full' end
     where doc_words match ${match} and (${category} is null or category = ${category})
-    order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`.map(hitOf)
+    order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`.map(
+    ({ category, slug, file, ...hit }) => ({ ...hit, of: file ? { file } : { category, slug } }),
+  )
 }
 
 /** Quoted words with a star each: nothing in a term is read as FTS5's own language. */
 function matchOf(term: string): string {
   const words = term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return words.map((word) => `"${word}"*`).join(' ')
-}
-
-function hitOf({ row, title, excerpt, category, slug, read_at }: HitRow): DocHit {
-  const of =
-    category !== null && slug !== null
-      ? { category, slug }
-      : { file: row === -1 ? ('index' as const) : ('full' as const) }
-  return { of, title, read_at, excerpt: piecesOf(excerpt) }
-}
-
-function piecesOf(excerpt: string): DocHit['excerpt'] {
-  const [before = '', ...parts] = excerpt.split(marks.open)
-  const pieces = parts.flatMap((part) => {
-    const [found = '', ...after] = part.split(marks.close)
-    return [
-      { text: readable(found), marked: true },
-      { text: readable(after.join('')), marked: false },
-    ]
-  })
-  return [{ text: readable(before), marked: false }, ...pieces].filter(({ text }) => text !== '')
-}
-
-/** Markdown's own signs have no meaning in one line. */
-function readable(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[*`#>|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
 }

@@ -6,12 +6,11 @@ import type { HandlersOf } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
 import type { StoredForm } from '../form-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, raw, selectCount, selectValue, selectValues } from '../store/sql.ts'
+import { execute, raw, selectCount, selectValue, selectValues } from '../store/sql.ts'
 import {
   type FormRow,
-  type FormsFolder,
+  type FormsDeps,
   findForm,
-  formRows,
   readForm,
   revise,
   schemaVersion,
@@ -21,29 +20,16 @@ import {
   writeForm,
 } from './forms-folder.ts'
 
-interface FormHandlersDeps {
-  readonly folder: FormsFolder
-  readonly now: () => Date
-}
-
 /** The forms of a connection, as they were last read. */
-export function createFormHandlers({ folder, now }: FormHandlersDeps): HandlersOf<'forms'> {
+export function createFormHandlers({ folder, now }: FormsDeps): HandlersOf<'forms'> {
   const at = () => now().toISOString()
   return {
-    'forms.list': ({ connection_id }) => {
-      const database = folder.openReadOnly(connection_id)
-      return storedForms(database, formRows(database))
-    },
+    'forms.list': ({ connection_id }) => storedForms(folder.openReadOnly(connection_id)),
     'forms.read': ({ connection_id, form_id }) => storedForm(folder.openReadOnly(connection_id), form_id),
-    'forms.store': ({ connection_id, forms }) => {
-      const database = folder.open(connection_id)
-      return atomically(database, () =>
-        storedForms(
-          database,
-          forms.map((received) => storeForm(database, received, at())),
-        ),
-      )
-    },
+    'forms.store': ({ connection_id, forms }) =>
+      folder.write(connection_id, (database) => {
+        for (const received of forms) storeForm(database, received, at())
+      }),
     'forms.gone': ({ connection_id, form_id }) =>
       folder.change(connection_id, (database) => formGone(database, form_id, at())),
     'forms.keep': ({ connection_id, form_id, keep, period }) =>
@@ -127,7 +113,7 @@ function forgetForm(database: Database, formId: number): void {
  * that an answer lacks stays (form-collection.md, "Form"). A deleted form that is received again is restored. Runs within the
  * caller's transaction. Throws `unexpected_body` for a form without a number.
  */
-function storeForm(database: Database, received: JsonRecord, at: string): FormRow {
+function storeForm(database: Database, received: JsonRecord, at: string): void {
   const id = formId(received)
   const before = findForm(database, id)
   const row: FormRow = {
@@ -139,7 +125,6 @@ function storeForm(database: Database, received: JsonRecord, at: string): FormRo
   writeForm(database, row)
   const versioned = storeFields(database, id, received.fields, at)
   if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
-  return row
 }
 
 function formId({ id }: JsonRecord): number {

@@ -4,7 +4,7 @@ import type { EntriesState, StoredForm } from '../form-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsSchema, readFact, writeFact } from '../store/facts.ts'
-import { execute, selectAll, selectCount, selectOne } from '../store/sql.ts'
+import { execute, raw, selectAll, selectCount, selectOne } from '../store/sql.ts'
 
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
@@ -133,6 +133,11 @@ const formsSchema: readonly string[] = [
 /** The files of the form connections. */
 export type FormsFolder = ConnectionFiles
 
+export interface FormsDeps {
+  readonly folder: FormsFolder
+  readonly now: () => Date
+}
+
 export function createFormsFolder({ dir, key }: { readonly dir: string; readonly key: string }): FormsFolder {
   return createConnectionFiles({ dir, key, name: 'forms', schema: formsSchema })
 }
@@ -167,12 +172,7 @@ export interface Reading extends EntriesState {
   readonly newest_ms: number | null
 }
 
-export interface FormRow {
-  readonly id: number
-  readonly body: Readonly<Record<string, unknown>>
-  readonly read_at: string
-  readonly deleted_at: string | null
-  readonly kept: boolean
+export interface FormRow extends Pick<StoredForm, 'id' | 'body' | 'read_at' | 'deleted_at' | 'kept'> {
   readonly sync: StoredSync
   readonly reading: Reading | null
 }
@@ -219,39 +219,34 @@ export function writeForm(database: Database, { id, body, read_at, deleted_at, k
       ${reading && JSON.stringify(reading)})`
 }
 
-/** The rows with what is counted of them. */
-export function storedForms(database: Database, rows: readonly FormRow[]): StoredForm[] {
-  const select = selectAll<{ form_id: number; count: number }>(database)
-  const byForm = (counted: ReturnType<typeof select>) => new Map(counted.map(({ form_id, count }) => [form_id, count]))
-  const entries = byForm(select`select form_id, count(*) count from entries group by form_id`)
-  const gone = byForm(select`
-    select form_id, count(*) count from entries where gone_at is not null group by form_id`)
-  const aside = byForm(select`select form_id, count(*) count from aside group by form_id`)
-  // Asked of the index and the small rows alone, so that no bodies are read.
-  const reviewed = byForm(select`
-    select form_id, count(*) count from entries indexed by entries_by_form where exists (
-      select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova') group by form_id`)
-  const versions = byForm(select`select form_id, max(version) count from schemas group by form_id`)
-  return rows.map(({ id, body, read_at, deleted_at, kept, sync: { newest_ms: _, ...sync } }) => ({
-    id,
-    body,
-    read_at,
-    deleted_at,
-    kept,
-    entries: entries.get(id) ?? 0,
-    gone: gone.get(id) ?? 0,
-    aside: aside.get(id) ?? 0,
-    unreviewed: (entries.get(id) ?? 0) - (reviewed.get(id) ?? 0),
-    schema_versions: versions.get(id) ?? 0,
-    sync,
-  }))
+type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'schema_versions'> & { readonly reviewed: number }
+
+/** What is counted of a form; reviews are asked of the index and the small rows alone, so that no bodies are read. */
+const counts = raw(`
+  (select count(*) from entries where form_id = forms.id) entries,
+  (select count(*) from entries where form_id = forms.id and gone_at is not null) gone,
+  (select count(*) from aside where form_id = forms.id) aside,
+  (select count(*) from entries indexed by entries_by_form where form_id = forms.id and exists (
+    select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova')) reviewed,
+  (select coalesce(max(version), 0) from schemas where form_id = forms.id) schema_versions`)
+
+/** All forms, the newest id first. */
+export function storedForms(database: Database): StoredForm[] {
+  return selectAll<Stored & Counts>(database)`select *, ${counts} from forms order by id desc`.map(formOf)
 }
 
 /** Throws `not_found`. */
 export function storedForm(database: Database, id: number): StoredForm {
-  const [form] = storedForms(database, [readForm(database, id)])
-  if (!form) throw new Error('a row gives a form')
-  return form
+  const found = selectOne<Stored & Counts>(database)`select *, ${counts} from forms where id = ${id}`
+  if (!found) throw new AppFailure('not_found')
+  return formOf(found)
+}
+
+function formOf(row: Stored & Counts): StoredForm {
+  const { reading: _reading, ...form } = rowOf(row)
+  const { newest_ms: _newest, ...sync } = form.sync
+  const { entries, gone, aside, reviewed, schema_versions } = row
+  return { ...form, sync, entries, gone, aside, unreviewed: entries - reviewed, schema_versions }
 }
 
 /** How many versions of the form's fields were seen: the number of the last one. */

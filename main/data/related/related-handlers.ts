@@ -1,22 +1,19 @@
 import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
 import { digitsOf, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { HandlersOf } from '../calls.ts'
-import { takeRows } from '../columns/segment.ts'
+import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
-import { candidatesOf, leadRow, matchOrder } from '../lead-links/find-people.ts'
+import { candidatesOf, createTakenLeads, leadReader, matchOrder } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
-import type { PersonKeys } from '../platform-calls.ts'
 import { readReviews } from '../reviews/review-events.ts'
 import type { FoundKey } from '../runs/run-folder.ts'
-import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
-import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectAll } from '../store/sql.ts'
 
 interface RelatedDeps {
   readonly sheets: CachedSheets
@@ -30,16 +27,15 @@ interface RelatedDeps {
 const most = 50
 
 /** What is stored here of one person, wherever it came from. */
-export function createRelatedHandlers({ sheets, people, accounts, findInRuns }: RelatedDeps): HandlersOf<'related'> {
+export function createRelatedHandlers(deps: RelatedDeps): HandlersOf<'related'> {
   return {
-    'related.find': async ({ connection_id, contact_id, phones, emails, forms }, { signal }) => {
+    'related.find': async (input, { signal }) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
-      const texts = personTexts({ phones, emails })
-      const query = { connectionId: connection_id, contactId: contact_id, texts }
-      const leads = (await relatedLeads(query, { sheets: sheets.list(), people, yieldToEventLoop })).sort(newestLead)
-      const runs = runsOf(await findInRuns(new Set(texts.keys()), yieldToEventLoop), texts)
-      const entries = (await relatedEntries(forms, texts, { accounts, most: most + 1, yieldToEventLoop })).sort(
-        (one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''),
+      const person = { ...input, texts: personTexts(input) }
+      const leads = (await relatedLeads(person, deps, yieldToEventLoop)).sort(newestLead)
+      const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
+      const entries = (await relatedEntries(person, deps, yieldToEventLoop)).sort((one, other) =>
+        (other.created_at ?? '').localeCompare(one.created_at ?? ''),
       )
       const lists = [leads, runs, entries]
       return {
@@ -53,12 +49,12 @@ export function createRelatedHandlers({ sheets, people, accounts, findInRuns }: 
 }
 
 /** The fresher sheet first, within it the newest conversation. */
-function newestLead(one: Related['leads'][number], other: Related['leads'][number]): number {
+function newestLead(one: RelatedLead, other: RelatedLead): number {
   const bySheet = (other.read_at ?? '').localeCompare(one.read_at ?? '')
   return bySheet || conversationOf(other).localeCompare(conversationOf(one))
 }
 
-function conversationOf({ lead }: Related['leads'][number]): string {
+function conversationOf({ lead }: RelatedLead): string {
   return String(lead.conversa_criada_em ?? '')
 }
 
@@ -80,75 +76,45 @@ function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>):
   return [...runs.values()]
 }
 
-interface PersonQuery {
-  readonly connectionId: string
-  /** Of the connection's account; it means nothing in another one's sheets. */
-  readonly contactId: number | null
-  readonly texts: ReadonlyMap<string, TextBy>
-}
-
-interface RelatedLeadsDeps {
-  readonly sheets: readonly CachedSheet[]
-  readonly people: PeopleOfSheets
-  readonly yieldToEventLoop: YieldToEventLoop
-}
+type Person = DataCalls['related.find']['input'] & { readonly texts: ReadonlyMap<string, TextBy> }
 
 /** Rows of one sheet are those of a person, not of a crowd that shares a number. */
 const mostOfSheet = 20
 
 /** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
 async function relatedLeads(
-  query: PersonQuery,
-  { sheets, people, yieldToEventLoop }: RelatedLeadsDeps,
+  person: Person,
+  { sheets, people }: RelatedDeps,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedLead[]> {
-  const found: RelatedLead[] = []
-  for (const sheet of sheets) {
+  const taken = createTakenLeads()
+  const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
+  for (const sheet of sheets.list()) {
     const known = await people.of(sheet)
     if (!known) continue
-    const rows = [...rowsOf(known, sheet, query)].slice(0, mostOfSheet)
-    if (rows.length === 0) continue
-    const leads = await leadsAt(
-      known.stored,
-      rows.map(([row]) => row),
-      yieldToEventLoop,
-    )
-    for (const [index, lead] of leads.entries()) {
-      const by = rows[index]?.[1]
-      if (by) {
-        found.push({ sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, matched_by: by, lead })
-      }
+    const rows = new Map([...rowsOf(known, sheet, person)].slice(0, mostOfSheet))
+    const positions = await taken.take(known.stored, new Set(rows.keys()), yieldToEventLoop)
+    for (const [row, at] of positions ?? []) {
+      const matched_by = rows.get(row)
+      const { id: sheet_id, name: sheet_name, read_at } = sheet
+      if (matched_by) found.push({ sheet_id, sheet_name, read_at, matched_by, at })
     }
   }
-  return found
+  const leadAt = leadReader(taken.columns())
+  return found.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
 }
 
-function rowsOf(known: SheetPeople, sheet: CachedSheet, query: PersonQuery): ReadonlyMap<number, RelatedBy> {
+/** A contact's number is of the connection's account; it means nothing in another one's sheets. */
+function rowsOf(known: SheetPeople, sheet: CachedSheet, person: Person): ReadonlyMap<number, RelatedBy> {
   const rows = new Map<number, RelatedBy>()
   const add = (row: number, by: RelatedBy) => rows.set(row, strongerMatch(by, rows.get(row)))
-  if (query.contactId !== null && sheet.connection_id === query.connectionId) {
-    for (const row of known.byContact(query.contactId)) add(row, 'contato_id')
+  if (person.contact_id !== null && sheet.connection_id === person.connection_id) {
+    for (const row of known.byContact(person.contact_id)) add(row, 'contato_id')
   }
-  for (const [text, by] of query.texts) {
+  for (const [text, by] of person.texts) {
     for (const row of by === 'email' ? known.byEmail(text) : known.byDigits(text)) add(row, by)
   }
   return rows
-}
-
-/** None where the rows are not there any more. */
-async function leadsAt(
-  stored: StoredRows,
-  rows: readonly number[],
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Record<string, unknown>[]> {
-  const query = Uint32Array.from(rows)
-  const columns = new Map<string, ReturnType<typeof leadColumnOf>>()
-  for (const { key, kind, type } of leadColumns) {
-    const part = stored.column(key, kind)
-    if (!part) return []
-    columns.set(key, leadColumnOf(type, takeRows(part, query)))
-    await yieldToEventLoop()
-  }
-  return rows.map((_, index) => leadRow(columns, index))
 }
 
 interface Match {
@@ -156,18 +122,14 @@ interface Match {
   readonly by: TextBy
 }
 
-/** The stored entries of these form services with one of the texts, newest first; `most` of each connection. */
+/** The stored entries with one of the person's texts, newest first; one more than `most` of each connection. */
 async function relatedEntries(
-  connections: readonly string[],
-  texts: ReadonlyMap<string, TextBy>,
-  {
-    accounts,
-    most,
-    yieldToEventLoop,
-  }: { readonly accounts: Accounts; readonly most: number; readonly yieldToEventLoop: YieldToEventLoop },
+  { forms, texts }: Person,
+  { accounts }: RelatedDeps,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedEntry[]> {
   const found: RelatedEntry[] = []
-  for (const connection of texts.size === 0 ? [] : connections) {
+  for (const connection of texts.size === 0 ? [] : forms) {
     const database = accounts.database(connection)
     if (!database) continue
     const account = await accounts.of(connection)
@@ -176,7 +138,7 @@ async function relatedEntries(
       await yieldToEventLoop()
       const by = matchOf(facts, texts)
       if (by) matches.push({ facts, by })
-      if (matches.length >= most) break
+      if (matches.length > most) break
     }
     found.push(...shown(connection, matches, { database, account }))
   }
@@ -199,14 +161,15 @@ function shown(
 ): RelatedEntry[] {
   const ids = matches.map(({ facts }) => facts.stored.id)
   const reviews = readReviews(database, '', ids)
-  const synced = database
-    .prepare<[number], string | null>("select json_extract(sync, '$.synced_at') from forms where id = ?")
-    .pluck()
-  const seen = database.prepare<[number], string>('select seen_at from entries where id = ?').pluck()
+  const times = selectAll<{ id: number; at: string }>(database)`
+    select entries.id, coalesce(json_extract(sync, '$.synced_at'), seen_at) at
+    from entries left join forms on forms.id = form_id
+    where entries.id in (select value from json_each(${JSON.stringify(ids)}))`
+  const seen = new Map(times.map(({ id, at }) => [id, at]))
   return matches.flatMap(({ facts, by }) => {
     const { id, form_id, created_at } = facts.stored
-    const at = synced.get(form_id) ?? seen.get(id)
-    if (!at) return []
+    const seen_at = seen.get(id)
+    if (!seen_at) return []
     return {
       connection_id: connection,
       form_id,
@@ -214,7 +177,7 @@ function shown(
       entry_id: id,
       line: facts.line,
       created_at,
-      seen_at: at,
+      seen_at,
       matched_by: by,
       state: reviews.get(id)?.state ?? 'nova',
     }
@@ -225,7 +188,7 @@ function shown(
 type TextBy = Exclude<RelatedBy, 'contato_id'>
 
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
-function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>): ReadonlyMap<string, TextBy> {
+function personTexts({ phones, emails }: DataCalls['related.find']['input']): ReadonlyMap<string, TextBy> {
   const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
   const candidates = candidatesOf({
     phones: readings.flatMap(({ reading }) => (reading.ok ? [reading.key] : [])),

@@ -5,6 +5,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
 import { forgetEncryptedFile, isFileId, isPresent, removeForgotten } from './data-files.ts'
 import { type Database, openEncryptedFile } from './encrypted-file.ts'
+import { createWorkerLocks } from './file-lock.ts'
 import { atomically } from './sql.ts'
 
 /** One encrypted file a connection, each opened at its first use and made by the first write. */
@@ -19,8 +20,11 @@ export interface ConnectionFiles {
    * connection was forgotten must not make its file again.
    */
   change<T>(connectionId: string, work: (database: Database) => T): T
-  /** The lock of the process that reads into the connection's file, or into this part of it (an id). */
-  lockPath(connectionId: string, part?: string): string
+  /** The same, and makes the file where there is none. */
+  write<T>(connectionId: string, work: (database: Database) => T): T
+  /** For this process's reading into the file, or into a part of it (an id). Throws `already_running` while another one reads. */
+  lock(connectionId: string, part?: string): void
+  unlock(connectionId: string, part?: string): void
   remove(connectionId: string): void
   close(): void
 }
@@ -48,7 +52,11 @@ export function createConnectionFiles({
     if (!isFileId(id)) throw new AppFailure('not_found')
     return path.join(folder, `${id}.${name}`)
   }
-  const lockStart = (id: string) => `${pathOf(id)}.reading`
+  const lockOf = (id: string, part = '') => {
+    if (part !== '' && !isFileId(part)) throw new AppFailure('not_found')
+    return `${pathOf(id)}.reading${part}`
+  }
+  const locks = createWorkerLocks((file) => file)
   const has = (id: string) => opened.has(id) || isPresent(pathOf(id))
   const files: ConnectionFiles = {
     open(id) {
@@ -65,14 +73,17 @@ export function createConnectionFiles({
       empty ??= emptyDatabase(schema)
       return empty
     },
-    lockPath(id, part = '') {
-      if (part !== '' && !isFileId(part)) throw new AppFailure('not_found')
+    lock(id, part) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return lockStart(id) + part
+      locks.take(lockOf(id, part))
     },
+    unlock: (id, part) => locks.release(lockOf(id, part)),
     has,
     change(id, work) {
       if (!has(id)) throw new AppFailure('not_found')
+      return files.write(id, work)
+    },
+    write(id, work) {
       const database = files.open(id)
       return atomically(database, () => work(database))
     },
@@ -82,10 +93,11 @@ export function createConnectionFiles({
       opened.delete(id)
       if (!existsSync(folder)) return
       forgetEncryptedFile(pathOf(id))
-      const locks = readdirSync(folder).filter((file) => file.startsWith(path.basename(lockStart(id))))
+      const locks = readdirSync(folder).filter((file) => file.startsWith(path.basename(lockOf(id))))
       for (const lock of locks) removeFileSync(path.join(folder, lock))
     },
     close() {
+      locks.releaseAll()
       for (const database of opened.values()) database.close()
       opened.clear()
       removeForgotten(folder)

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isProcessRunning } from '../../kernel/child-process.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
 
@@ -106,7 +107,7 @@ export function removeReadFolder(folder: string): void {
 export function removeDeadReadFolders(): void {
   for (const name of namesIn(tmpdir())) {
     const [, pid] = /^cruza-read-(\d{1,10})-/.exec(name) ?? []
-    if (pid !== undefined && !isAlive(Number(pid))) removeReadFolder(join(tmpdir(), name))
+    if (pid !== undefined && !isProcessRunning(Number(pid))) removeReadFolder(join(tmpdir(), name))
   }
 }
 
@@ -115,15 +116,5 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it is another person's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
