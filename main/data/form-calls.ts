@@ -1,24 +1,26 @@
 import type { entries } from '../../preload/contract/entries.ts'
-import type { FormSync, KeptPeriod } from '../../preload/contract/forms.ts'
+import type { FormDetail, FormSync, KeptPeriod } from '../../preload/contract/forms.ts'
 import type { OpenedPackage, ReviewBatch, ReviewChange, ReviewSet, reviews } from '../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 
-/** A form as the file of its connection has it. `body` is what the service sent, list and single read merged. */
-export interface StoredForm {
-  readonly id: number
+type FormKey =
+  | 'id'
+  | 'read_at'
+  | 'deleted_at'
+  | 'kept'
+  | 'entries'
+  | 'gone'
+  | 'aside'
+  | 'unreviewed'
+  | 'schema_versions'
+/**
+ * A form as the file of its connection has it. `body` is what the service sent, list and single read merged; `sync` is without
+ * `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was.
+ */
+export interface StoredForm extends Pick<FormDetail, FormKey> {
   readonly body: Readonly<Record<string, unknown>>
-  readonly read_at: string
-  readonly deleted_at: string | null
-  readonly kept: boolean
-  readonly entries: number
-  readonly gone: number
-  /** Entries of the service that could not be stored as entries. */
-  readonly aside: number
-  readonly unreviewed: number
-  readonly schema_versions: number
-  /** Without `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was. */
   readonly sync: FormSync
 }
 
@@ -44,7 +46,6 @@ export interface EntryPageFacts {
   readonly fresh: number
   readonly changed: number
   readonly total: number
-  readonly page: number
   readonly last_page: number
   /** Distinct entries stored by this reading so far. */
   readonly seen: number
@@ -79,7 +80,7 @@ export interface FormCalls
   'forms.list': DataCall<OfAccount, readonly StoredForm[]>
   'forms.read': DataCall<OfForm, StoredForm>
   /** Forms as the service sent them; keys that an answer does not have stay as they were. A new `fields` is a new version. */
-  'forms.store': DataCall<OfAccount & { forms: readonly Readonly<Record<string, unknown>>[] }, readonly StoredForm[]>
+  'forms.store': DataCall<OfAccount & { forms: readonly Readonly<Record<string, unknown>>[] }, void>
   /** The service does not have it any more. A form without stored entries leaves the list, any other stays as a copy. */
   'forms.gone': DataCall<OfForm, void>
   /**
@@ -103,7 +104,7 @@ export interface FormCalls
    */
   'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
   /** The pages are in. `total` is what the service counts for the stored period now, null when that was not requested. */
-  'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; gone: number; agrees: boolean }>
+  'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; agrees: boolean }>
   'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, StoredForm>
   /** The answer to a single read or to a POST (raw JSON body). */
   'entries.single': DataCall<OfAccount & { body: string }, { id: number; form_id: number }>

@@ -167,6 +167,8 @@ export const cruzar = {
       sheet_ids: z.array(z.string()).max(50).default([]),
       filter: leadFilter,
       name: z.string().trim().min(1).max(150),
+      /** Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer it. */
+      kept: z.boolean().default(true),
     }),
     output: run,
     progress: rowProgress,

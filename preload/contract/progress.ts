@@ -1,3 +1,5 @@
+import type { Task } from './tasks.ts'
+
 /** What long work reports of itself: rows so far and of how many, null while nobody knows. No schema: the page measures too. */
 export interface RowProgress {
   readonly rows: number
@@ -9,6 +11,11 @@ export interface Pace extends RowProgress {
   /** Rows a second over the last seconds; 0 until two reports have come. */
   readonly rate: number
   readonly seconds_left: number | null
+}
+
+/** Whether a task works, or waits to go on. */
+export function isUnderWay({ state }: Pick<Task, 'state'>): boolean {
+  return state === 'running' || state === 'waiting'
 }
 
 /** Before the first report. */

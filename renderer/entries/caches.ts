@@ -116,9 +116,7 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
       if (!value || stale.has(id)) await load(id)
     },
     async prefetch(ids: readonly number[]) {
-      for (const id of ids) {
-        if (!known.has(id)) await load(id)
-      }
+      await Promise.all(ids.filter((id) => !known.has(id)).map(load))
     },
     /** These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again. */
     async refresh(ids: readonly number[] | null = null) {

@@ -77,6 +77,12 @@ export function createEntryUpdates({
     const isThere = row?.id === open.row.value.cells.id && rows.getState().details === open
     if (isThere) await openDetails(open.position)
   }
+  /** Whether the list has these entries. Those whose briefs are loaded came from it, so that it is seldom searched. */
+  const areListed = (ids: readonly number[]) => {
+    const others = ids.filter((id) => !get().briefs.has(id))
+    const listed = new Set(others.length > 0 ? readyValue(get().list) : [])
+    return others.every((id) => listed.has(id))
+  }
   let stop: (() => void) | null = null
 
   const actions = {
@@ -108,10 +114,8 @@ export function createEntryUpdates({
     reload(feature: 'entries' | 'forms' | 'sheets', ids: readonly number[] | null) {
       if (!stop) return
       if (feature === 'forms') return void loadForms()
-      const listed = ids && new Set(readyValue(get().list))
-      const isListed = ids?.every((id) => listed?.has(id)) ?? false
       if (get().presentation === 'table') void rows.getState().reload()
-      else if (feature === 'entries' && !isListed) check.request()
+      else if (feature === 'entries' && !(ids && areListed(ids))) check.request()
       // What is being changed here is pushed before the change is answered, and is loaded after its answer.
       const { working } = get()
       if (working === 'change' || working === 'undo') return

@@ -38,11 +38,9 @@ export function createListActions({
     if (id === null) return
     const { position, peeked } = get()
     const ahead = ids().slice(position + 1, position + 1 + briefsAhead)
-    void details.open(id).then(() => {
-      if (currentEntry(get()) !== id) return
-      const next = ahead.filter(isNext).slice(0, entriesAhead)
-      void details.prefetch([...next, ...ids().slice(Math.max(0, position - 1), position)])
-    })
+    void details.open(id)
+    const next = ahead.filter(isNext).slice(0, entriesAhead)
+    void details.prefetch([...next, ...ids().slice(Math.max(0, position - 1), position)])
     // Loaded by the hundred, and not one by one with every step.
     const near = ahead.slice(0, briefsAhead / 2)
     const enough = near.every(briefs.isComing)
@@ -136,13 +134,13 @@ export function createListActions({
       if (get().peeked !== null) return goTo(get().position)
       const start = get().position
       set({ finished: false })
-      for (const [index, id] of ids()
-        .slice(start + 1)
-        .entries()) {
-        const position = start + 1 + index
+      const list = ids()
+      for (let position = start + 1; position < list.length; position++) {
+        const id = list[position]
+        if (id === undefined) break
         if (!get().briefs.has(id)) {
           set({ moving: true })
-          await briefs.load(ids().slice(position, position + briefsAhead))
+          await briefs.load(list.slice(position, position + briefsAhead))
           set({ moving: false })
         }
         // The person went elsewhere meanwhile.

@@ -2,6 +2,7 @@ import { IconForms } from '@tabler/icons-react'
 import type { Connection } from '../../preload/contract/connections.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
+import { coalesce } from '../kernel/schedule.ts'
 import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
 import { createEditorStore, type EditorStore } from './editor-store.ts'
 import { createFormMutationsStore, createFormStore, type FormMutationsStore, type FormStore } from './form-store.ts'
@@ -38,6 +39,9 @@ declare module '../kernel/feature.ts' {
   }
 }
 
+/** The least time between two counts of what is left to review, in ms. */
+const recountPauseMs = 1500
+
 const FormsScreen = lazyComponent(async () => (await import('./forms-screen.tsx')).FormsScreen)
 const NewFormScreen = lazyComponent(async () => (await import('./edit-form.tsx')).NewFormScreen)
 
@@ -61,12 +65,13 @@ export const formsFeature = defineFeature('forms', {
     const budget = createBudgetStore({ ask })
     const editor = createEditorStore()
     const reloadForms = () => Promise.all([store.getState().load(), form.getState().load()])
+    // How many entries are left to review stands beside the form; whoever reviews does so in less than a second an entry.
+    const recount = coalesce(reloadForms, recountPauseMs)
     const reloadLedger = () => Promise.all([writes.getState().load(), budget.getState().load()])
     const mutations = createFormMutationsStore({ ask, onSettled: () => Promise.all([reloadForms(), reloadLedger()]) })
     return {
       offer: { store, form, writes, budget, mutations, editor, reloadLedger },
-      // How many entries are left to review stands beside the form.
-      reloads: { forms: reloadForms, reviews: reloadForms, writes: writes.getState().load },
+      reloads: { forms: reloadForms, reviews: recount, writes: writes.getState().load },
       reset: () => resetStores(store, form, writes, budget, editor),
     }
   },

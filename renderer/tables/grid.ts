@@ -80,6 +80,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   }
   host.addEventListener('contextmenu', hearMenu)
   const stopHover = showHovers(host, api, deps)
+  const stopScroll = markScroll(host)
   const stopStore = store.subscribe((state, before) => {
     if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
     if (state.view?.generation !== before.view?.generation) showView()
@@ -108,6 +109,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       stopHearing()
       host.removeEventListener('contextmenu', hearMenu)
       stopHover()
+      stopScroll()
       rows?.stop()
       api.destroy()
     },
@@ -235,6 +237,34 @@ function showHovers(host: HTMLElement, api: GridApi<GridRow>, deps: TableGridDep
   }
   host.addEventListener('mouseover', hear)
   return () => host.removeEventListener('mouseover', hear)
+}
+
+/** Below this many pixels Chromium paints every row where it is; it counts them in 24 bits. */
+const exactPixels = 16_000_000
+/** After so many ms without a step the rows are at rest. */
+const rollingMs = 150
+
+/**
+ * Marks what the styles give layers of the compositor for: rows that are far down (`data-far`). Cells of pinned columns need none
+ * while rows roll by and no column does (`data-rolling`).
+ */
+function markScroll(host: HTMLElement): () => void {
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const end = () => host.removeAttribute('data-rolling')
+  const hear = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement) || !target.matches('.ag-grid-viewport')) return
+    const { scrollTop, scrollLeft } = target
+    host.toggleAttribute('data-far', scrollTop > exactPixels)
+    host.toggleAttribute('data-rolling', scrollLeft === 0)
+    clearTimeout(rest)
+    rest = setTimeout(end, rollingMs)
+  }
+  // Scrolling does not bubble.
+  host.addEventListener('scroll', hear, true)
+  return () => {
+    clearTimeout(rest)
+    host.removeEventListener('scroll', hear, true)
+  }
 }
 
 /** Puts the keyboard on a row, in the column that had it last. False where there is no such row. */

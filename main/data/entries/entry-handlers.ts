@@ -5,7 +5,7 @@ import type { DataHandlers } from '../calls.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import {
   type FormRow,
-  type FormsFolder,
+  type FormsDeps,
   findForm,
   type Reading,
   readForm,
@@ -13,7 +13,6 @@ import {
   writeForm,
 } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createWorkerLocks } from '../store/file-lock.ts'
 import { execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
 import { type EntryPage, parseEntryPage, parseSingleEntry, type ReceivedEntry } from './parse-entries.ts'
 import { markGone, storeEntries } from './store-entries.ts'
@@ -21,25 +20,12 @@ import { markGone, storeEntries } from './store-entries.ts'
 type EntryHandlerName =
   `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'rejected'}`
 
-interface EntryHandlersDeps {
-  readonly folder: FormsFolder
-  readonly now: () => Date
-}
-
 /** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
-export interface EntryReadings {
-  readonly handlers: Pick<DataHandlers, EntryHandlerName>
-  /** Lets another process read. */
-  close(): void
-}
-
-export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
-  const reader = createWorkerLocks((id) => folder.lockPath(id))
+export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandlers, EntryHandlerName> {
   const at = () => now().toISOString()
-
-  const handlers: EntryReadings['handlers'] = {
+  return {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
-      if (folder.has(connection_id)) reader.take(connection_id)
+      if (folder.has(connection_id)) folder.lock(connection_id)
       return folder.change(connection_id, (database) => {
         const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
         return { ...state, period: readForm(database, form_id).sync.period }
@@ -47,19 +33,19 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
     },
     'entries.page': ({ connection_id, form_id, page, body }) => {
       // Held already, unless this process took the place of one that crashed.
-      if (folder.has(connection_id)) reader.take(connection_id)
+      if (folder.has(connection_id)) folder.lock(connection_id)
       return folder.change(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at()))
     },
     'entries.finish': ({ connection_id, form_id, total }) => {
-      const { finished, form } = folder.change(connection_id, (database) => ({
-        finished: finishReading(database, form_id, total, at()),
-        form: storedForm(database, form_id),
-      }))
-      reader.release(connection_id)
-      return { form, ...finished }
+      const finished = folder.change(connection_id, (database) => {
+        const agrees = finishReading(database, form_id, total, at())
+        return { agrees, form: storedForm(database, form_id) }
+      })
+      folder.unlock(connection_id)
+      return finished
     },
     'entries.stop': ({ connection_id, form_id, failure }) => {
-      reader.release(connection_id)
+      folder.unlock(connection_id)
       return folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         writeForm(database, { ...form, sync: { ...form.sync, failure } })
@@ -83,7 +69,6 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         select id from entries
         where single = 0 and gone_at is null order by created_ms desc limit ${most}`,
   }
-  return { handlers, close: () => reader.releaseAll() }
 }
 
 /** Entries are stored of forms that are `kept`, and of their period; of others only the id and form are returned. */
@@ -143,13 +128,13 @@ function storePage(
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
   const { entries, rejected, total, last_page } = parseEntryPage(body)
   const { period } = form.sync
-  const inside = entries.filter(({ created_ms }) => isInPeriod(period, created_ms))
-  const outside = entries.filter(({ created_ms }) => !isInPeriod(period, created_ms))
-  const stored = storeEntries(database, { formId, entries: inside, single: false, at })
-  countOutside(database, formId, outside)
-  const numbered = [...entries, ...rejected].flatMap(({ id }) => (id === null ? [] : [id]))
-  const seen =
-    reading.entries + see(database, formId, numbered) + storeRejected(database, formId, { entries, rejected })
+  const isInside = ({ created_ms }: ReceivedEntry) => isInPeriod(period, created_ms)
+  const stored = storeEntries(database, { formId, entries: entries.filter(isInside), single: false, at })
+  const outside = entries.filter((entry) => !isInside(entry)).map(({ id }) => id)
+  addTo(database, 'outside', formId, outside)
+  const numbered = [...entries, ...rejected].flatMap(({ id }) => id ?? [])
+  const unseen = addTo(database, 'seen', formId, numbered) + storeRejected(database, formId, { entries, rejected })
+  const seen = reading.entries + unseen
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
@@ -161,21 +146,16 @@ function storePage(
   // The newest come first: until the older new ones are here as well, the copy has a gap.
   const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
   writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
-  return { rows: entries.length + rejected.length, ...stored, total, page, last_page, seen }
-}
-
-/** What a whole reading found: how many are gone, and whether the copy is what the service counts. */
-interface FinishedReading {
-  readonly gone: number
-  readonly agrees: boolean
+  return { rows: entries.length + rejected.length, ...stored, total, last_page, seen }
 }
 
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
  * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
- * `total` is what the service counts for the stored period now. Throws `bad_request` when nothing is being read.
+ * `total` is what the service counts for the stored period now. Gives whether the copy is what the service counts. Throws
+ * `bad_request` when nothing is being read.
  */
-function finishReading(database: Database, formId: number, total: number | null, at: string): FinishedReading {
+function finishReading(database: Database, formId: number, total: number | null, at: string): boolean {
   const form = readForm(database, formId)
   const { reading, sync } = form
   if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
@@ -200,7 +180,7 @@ function finishReading(database: Database, formId: number, total: number | null,
       newest_ms: later(sync.newest_ms, reading.newest_ms),
     },
   })
-  return { gone: unseen.length, agrees }
+  return agrees
 }
 
 /** Entries of the walk's time that it did not meet. */
@@ -218,18 +198,13 @@ function countOf(database: Database, formId: number): number {
   return here + countRejected(database, formId) + outsideOf(database, formId)
 }
 
-function countOutside(database: Database, formId: number, entries: readonly ReceivedEntry[]): void {
-  const add = database.prepare('insert or ignore into outside (form_id, entry_id) values (?, ?)')
-  for (const { id } of entries) add.run(formId, id)
-}
-
 function outsideOf(database: Database, formId: number): number {
   return selectCount(database)`select count(*) from outside where form_id = ${formId}`
 }
 
-/** Returns how many of these the reading had not seen. */
-function see(database: Database, formId: number, ids: readonly number[]): number {
-  const add = database.prepare('insert or ignore into seen (form_id, entry_id) values (?, ?)')
+/** Notes the entries that a reading has seen, or found outside of the period. Returns how many of them were not noted yet. */
+function addTo(database: Database, table: 'seen' | 'outside', formId: number, ids: readonly number[]): number {
+  const add = database.prepare(`insert or ignore into ${table} (form_id, entry_id) values (?, ?)`)
   return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
 }
 

@@ -20,21 +20,15 @@ interface StoreEntries {
   readonly at: string
 }
 
-interface StoredEntries {
-  /** Entries that were not here. */
-  readonly fresh: number
-  /** Entries whose answers or metadata the service has replaced. */
-  readonly changed: number
-}
-
 /** What makes another entry of it when it differs; the name of the form is not the entry's. */
 const comparedKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as const
 
 /**
  * Stores entries of one form by their ids, on top of what is known of them: keys that an answer lacks stay, a replaced
  * body goes to `earlier` with an event in the trail, an entry that was gone is back. Runs within the caller's transaction.
+ * Gives how many entries were not here, and of how many the service has replaced answers or metadata.
  */
-export function storeEntries(database: Database, { formId, entries, single, at }: StoreEntries): StoredEntries {
+export function storeEntries(database: Database, { formId, entries, single, at }: StoreEntries) {
   const read = database.prepare<[number], Stored>('select form_id, body, single, gone_at from entries where id = ?')
   const write = database.prepare(writeSql)
   const version = schemaVersion(database, formId)
@@ -111,11 +105,7 @@ export function markGone(database: Database, ids: readonly number[], at: string)
   if (ids.length === 0) return
   const mark = database.prepare('update entries set gone_at = ? where id = ?')
   for (const id of ids) mark.run(at, id)
-  addServiceEvents(
-    database,
-    'gone',
-    ids.map((id) => ({ id })),
-    at,
-  )
+  const gone = ids.map((id) => ({ id }))
+  addServiceEvents(database, 'gone', gone, at)
   revise(database, 'entries')
 }

@@ -148,33 +148,20 @@ function isBuiltOf(built: BuiltTable, account: AccountEntries, entries: readonly
 /** The reviews at a revision: those the table has, with what was changed since read again. */
 function reviewedAt(
   revision: number,
-  { entries, rowOf, reviewed }: BuiltTable,
+  { rowOf, reviewed }: BuiltTable,
   database: Database | null,
   set: string,
 ): Reviewed {
-  if (!database) return { revision, seq: 0, reviews: new Map(), columns: reviewColumns(entries, new Map(), null) }
   // Taken before the rows: an event that is written meanwhile is read again with the next revision.
-  const seq = lastSeq(database)
-  if (!reviewed) {
-    const reviews = readReviews(database, set)
-    return { revision, seq, reviews, columns: reviewColumns(entries, reviews, null) }
-  }
-  const { reviews } = reviewed
-  const ids = changedSince(database, set, reviewed.seq)
-  const changed = readReviews(database, set, ids)
-  const before = new Map(ids.map((id) => [id, reviews.get(id)]))
+  const seq = database ? lastSeq(database) : 0
+  const ids = reviewed && database ? changedSince(database, set, reviewed.seq) : null
+  const changed = database ? readReviews(database, set, ids) : new Map<number, StoredReview>()
+  if (!reviewed || !ids) return { revision, seq, reviews: changed, columns: reviewColumns(rowOf, changed, null) }
+  const { reviews, columns } = reviewed
+  const pairs = ids.map((id) => [reviews.get(id) ?? untouchedRow, changed.get(id) ?? untouchedRow] as const)
   for (const [id, review] of changed) reviews.set(id, review)
-  const isChanged = (field: ReviewField) =>
-    ids.some(
-      (id) => !isDeepStrictEqual((before.get(id) ?? untouchedRow)[field], (changed.get(id) ?? untouchedRow)[field]),
-    )
-  const rows = ids.flatMap((id) => rowOf.get(id) ?? [])
-  return {
-    revision,
-    seq,
-    reviews,
-    columns: reviewColumns(entries, reviews, { columns: reviewed.columns, rows, isChanged }),
-  }
+  const isChanged = (field: ReviewField) => pairs.some(([old, now]) => !isDeepStrictEqual(old[field], now[field]))
+  return { revision, seq, reviews, columns: reviewColumns(rowOf, reviews, { columns, isChanged }) }
 }
 
 async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<BuiltTable> {

@@ -3,16 +3,13 @@ import { type LeadField, leadFields } from '../../../preload/contract/lead-field
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsOf } from '../columns/derived-columns.ts'
-import { createDictionaryColumn, createListColumn } from '../columns/dictionary-column.ts'
-import type { Part } from '../columns/part.ts'
-import { concatenateParts, partOf, takeRows } from '../columns/segment.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { createTimeColumn } from '../columns/time-column.ts'
+import { columnsOf, createThroughColumn } from '../columns/derived-columns.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import type { DictionaryPart } from '../columns/part.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
 import { type StoredReview, untouchedRow } from '../reviews/review-events.ts'
+import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
-import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { AccountEntries } from './account-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { SpamHintsOf } from './spam-hints.ts'
@@ -82,96 +79,59 @@ export function hintColumns(entries: readonly EntryFacts[], hints: SpamHintsOf):
 type ShownReview = Omit<StoredReview, 'entry_id'>
 export type ReviewField = keyof ShownReview
 
-/** Which field of a review each column shows, and how it is made: of reviews by row, and again of its stored values. */
+/** Which field of a review each column shows, and how it is made of reviews. */
 const shownReviewFields: readonly {
   readonly field: ReviewField
   readonly key: EntryColumnKey
-  build(columns: ReturnType<typeof columnsOf<ShownReview>>, rows: readonly ShownReview[]): Column
-  remake(part: Part): Column
+  build(columns: ReturnType<typeof columnsOf<ShownReview>>, reviews: readonly ShownReview[]): Column
 }[] = [
-  { field: 'state', key: 'revisao_estado', build: (_, rows) => stateColumn(codesOf(rows)), remake: stateColumn },
+  {
+    field: 'state',
+    key: 'revisao_estado',
+    build: (_, reviews) => createDictionaryColumn('code', codesOf(reviews), reviewStates),
+  },
   {
     field: 'assignee',
     key: 'revisao_responsavel',
-    build: ({ dictionary }) => dictionary('choice', (row) => row.assignee),
-    remake: choiceColumn,
+    build: ({ dictionary }) => dictionary('choice', ({ assignee }) => assignee),
   },
-  {
-    field: 'tags',
-    key: 'revisao_etiquetas',
-    build: ({ list }) => list('list', (row) => row.tags),
-    remake: (part) => createListColumn(partOf(part, 'list')),
-  },
-  {
-    field: 'last_note',
-    key: 'revisao_notas',
-    build: ({ text }) => text('text', (row) => row.last_note),
-    remake: texts,
-  },
-  { field: 'comment', key: 'revisao_motivo', build: ({ text }) => text('text', (row) => row.comment), remake: texts },
+  { field: 'tags', key: 'revisao_etiquetas', build: ({ list }) => list('list', ({ tags }) => tags) },
+  { field: 'last_note', key: 'revisao_notas', build: ({ text }) => text('text', ({ last_note }) => last_note) },
+  { field: 'comment', key: 'revisao_motivo', build: ({ text }) => text('text', ({ comment }) => comment) },
   {
     field: 'decided_by',
     key: 'revisao_por',
-    build: ({ dictionary }) => dictionary('choice', (row) => row.decided_by),
-    remake: choiceColumn,
+    build: ({ dictionary }) => dictionary('choice', ({ decided_by }) => decided_by),
   },
-  {
-    field: 'decided_at',
-    key: 'revisao_em',
-    build: ({ time }) => time((row) => row.decided_at),
-    remake: (part) => createTimeColumn(partOf(part, 'time')),
-  },
+  { field: 'decided_at', key: 'revisao_em', build: ({ time }) => time(({ decided_at }) => decided_at) },
 ]
 
-function texts(part: Part): Column {
-  return createTextColumn('text', partOf(part, 'text'))
+function codesOf(reviews: readonly ShownReview[]): DictionaryPart {
+  const codes = Uint8Array.from(reviews, ({ state }) => reviewStates.indexOf(state) + 1)
+  return { kind: 'dictionary', rows: reviews.length, codes, values: reviewStates }
 }
 
-function choiceColumn(part: Part): Column {
-  return createDictionaryColumn('choice', partOf(part, 'dictionary'))
-}
-
-function stateColumn(part: Part): Column {
-  return createDictionaryColumn('code', partOf(part, 'dictionary'), reviewStates)
-}
-
-function codesOf(rows: readonly ShownReview[]): Part {
-  const codes = Uint8Array.from(rows, ({ state }) => reviewStates.indexOf(state) + 1)
-  return { kind: 'dictionary', rows: rows.length, codes, values: reviewStates }
-}
-
-interface ReviewsBefore {
-  readonly columns: Columns
-  /** Whose reviews have changed since. */
-  readonly rows: readonly number[]
-  isChanged(field: ReviewField): boolean
-}
-
-/** The columns of reviews. Of those of `before`, only the changed rows are read, and only in the fields that changed. */
+/**
+ * The columns of reviews: what the reviewed entries have, through an index of the table's rows, which for most say that nobody
+ * has touched them. Those of fields that `isChanged` denies stay as they were.
+ */
 export function reviewColumns(
-  entries: readonly EntryFacts[],
+  rowOf: ReadonlyMap<number, number>,
   reviews: ReadonlyMap<number, StoredReview>,
-  before: ReviewsBefore | null,
+  before: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
 ): Columns {
-  const shown = before ? before.rows.flatMap((row) => entries[row] ?? []) : entries
-  const rows = shown.map(({ stored }) => reviews.get(stored.id) ?? untouchedRow)
-  const places = before && Uint32Array.from(entries, (_, row) => row)
-  for (const [at, row] of before?.rows.entries() ?? []) if (places) places[row] = entries.length + at
+  const known: ShownReview[] = [untouchedRow]
+  const rows = new Uint32Array(rowOf.size)
+  for (const [id, review] of reviews) {
+    const row = rowOf.get(id)
+    if (row !== undefined) rows[row] = known.push(review) - 1
+  }
   return new Map(
-    shownReviewFields.map(({ field, key, build, remake }) => {
-      const known = before?.columns.get(key)
-      if (!known || !places) return [key, build(columnsOf(rows), rows)]
-      return [key, before?.isChanged(field) ? remake(changedPart(known, build(columnsOf(rows), rows), places)) : known]
+    shownReviewFields.map(({ field, key, build }) => {
+      const column = before?.isChanged(field) ? undefined : before?.columns.get(key)
+      return [key, column ?? createThroughColumn(build(columnsOf(known), known), rows)]
     }),
   )
-}
-
-/** The values of one column followed by those of another, taken from these places. */
-function changedPart(known: Column, changed: Column, places: Uint32Array): Part {
-  const parts = [known, changed].flatMap(({ stored }) => stored?.part ?? [])
-  const [first] = parts
-  if (!first) throw new Error('a column of reviews keeps its values')
-  return takeRows(concatenateParts(first.kind, parts), places)
 }
 
 /** The lead's fields about its conversation: whether there is one, and who handles it. */

@@ -71,6 +71,8 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
   }
   /** Connections whose entries were compared once; from then on that follows each change. */
   const compared = new Set<string>()
+  /** When the first calls of a connection have waited long enough; later ones do not wait again. */
+  const deadlines = new Map<string, number>()
   const compare = async (connectionId: string): Promise<Compared> => {
     const account = await accounts.of(connectionId)
     const [found, leads] = await Promise.all([hints.of(connectionId, account), leadLinks.links(connectionId)])
@@ -81,9 +83,16 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
   const partsOf = async (connectionId: string, ids: readonly number[]): Promise<Compared> => {
     const whole = compare(connectionId)
     if (compared.has(connectionId)) return whole
-    const account = accounts.some(connectionId, ids)
-    const some = setTimeout(mostWaitMs, { account, hints: new Map(), leads: noLinks, compared: false })
-    return Promise.race([whole, some])
+    const now = performance.now()
+    const deadline = deadlines.get(connectionId) ?? now + mostWaitMs
+    deadlines.set(connectionId, deadline)
+    const alone = setTimeout(Math.max(0, deadline - now)).then(() => ({
+      account: accounts.some(connectionId, ids),
+      hints: new Map(),
+      leads: noLinks,
+      compared: false,
+    }))
+    return Promise.race([whole, alone])
   }
 
   const handlers: EntryTable['handlers'] = {

@@ -1,11 +1,10 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { phoneForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Column } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
-import { extraKey, leadColumns } from '../sheets/lead-columns.ts'
+import { extraKey, leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { ContactKeys } from './contact-keys.ts'
@@ -29,6 +28,11 @@ interface FoundLead<By extends MatchedByAny = MatchedBy> {
   readonly hasConversation: boolean
   /** The row among the leads that were taken. */
   readonly row: number
+}
+
+export function outcomeOf(lead: FoundLead<MatchedByAny> | undefined): EntryLead['outcome'] {
+  if (!lead) return 'ausente'
+  return lead.hasConversation ? 'com_conversa' : 'sem_conversa'
 }
 
 export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
@@ -56,6 +60,11 @@ export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
     ...forms.flatMap(({ otherNinth }) => otherNinth.map((text): Candidate => ({ text, by: 'nono_digito' }))),
     ...emails.map((text): Candidate => ({ text, by: 'email' })),
   ]
+}
+
+/** Changes with what is found in these sheets, and with how they are shown. */
+export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
+  return JSON.stringify(sheets.map(({ id, name, read_at, version }) => [id, name, read_at, version]))
 }
 
 interface FindDeps {
@@ -137,31 +146,42 @@ function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 
-/** Columns of leads by key (`leadColumns`), each in parts one after the other. */
-export type LeadParts = ReadonlyMap<string, readonly Part[]>
-
-/** Copies these rows of a sheet, which ascend, segment by segment; null when they are not there any more. */
+/** Copies these rows of a sheet, which ascend, column by column; gives whether they are still there. */
 export async function takeLeads(
   stored: StoredRows,
   rows: Uint32Array,
+  take: (key: string, part: Part) => void,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<LeadParts | null> {
-  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
-  let before = 0
-  let at = 0
-  for (const column of stored.pieces()) {
-    const end = before + column('contato_id', 'number').rows
-    let to = at
-    while (to < rows.length && (rows[to] as number) < end) to++
-    const own = rows.subarray(at, to).map((row) => row - before)
-    for (const { key, kind } of own.length > 0 ? leadColumns : []) {
-      parts.get(key)?.push(takeRows(column(key, kind), own))
+): Promise<boolean> {
+  const split = splitByPieces(stored, rows)
+  for (const { key, kind } of split ? leadColumns : []) {
+    const parts: Part[] = []
+    for (const [piece, read] of [...stored.pieces()].entries()) {
+      const own = split?.[piece]
+      if (own && own.length > 0) parts.push(takeRows(read(key, kind), own))
       await yieldToEventLoop()
     }
+    take(key, concatenateParts(kind, parts))
+    await yieldToEventLoop()
+  }
+  return split !== null
+}
+
+/** The rows by the piece that they lie in, counted from its first. */
+function splitByPieces(stored: StoredRows, rows: Uint32Array): Uint32Array[] | null {
+  const split: Uint32Array[] = []
+  let before = 0
+  let at = 0
+  for (const read of stored.pieces()) {
+    const end = before + read('contato_id', 'number').rows
+    let to = at
+    while (to < rows.length && (rows[to] as number) < end) to++
+    const first = before
+    split.push(rows.subarray(at, to).map((row) => row - first))
     before = end
     at = to
   }
-  return before === stored.rows ? parts : null
+  return before === stored.rows ? split : null
 }
 
 interface TakenLeads {
@@ -174,7 +194,7 @@ interface TakenLeads {
   columns(): ReadonlyMap<string, Part>
 }
 
-function createTakenLeads(): TakenLeads {
+export function createTakenLeads(): TakenLeads {
   const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
   let count = 0
   return {
@@ -182,9 +202,8 @@ function createTakenLeads(): TakenLeads {
       const ascending = Uint32Array.from(rows).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
       if (rows.size === 0) return positions
-      const own = await takeLeads(stored, ascending, yieldToEventLoop)
-      if (!own) return null
-      for (const [key, taken] of own) parts.get(key)?.push(...taken)
+      const take = (key: string, part: Part) => void parts.get(key)?.push(part)
+      if (!(await takeLeads(stored, ascending, take, yieldToEventLoop))) return null
       count += rows.size
       return positions
     },
@@ -194,18 +213,21 @@ function createTakenLeads(): TakenLeads {
 }
 
 /**
- * A lead as the service sent it (agent-platform.md, "Lead row"): its fields, times in their own words, and over them what
- * came beyond the document. Takes the lead's columns by key, `extra` among them where there is one.
+ * Leads by row as the service sent them (agent-platform.md, "Lead row"): their fields, times in their own words, and over them
+ * what came beyond the document. Takes the columns that were taken.
  */
-export function leadRow(columns: ReadonlyMap<string, Column>, row: number): Record<string, unknown> {
-  const fields = leadColumns.filter(({ key }) => key !== extraKey && columns.has(key))
-  const lead = Object.fromEntries(fields.map(({ key }) => [key, fieldValue(columns.get(key), row)]))
-  const extra = columns.get(extraKey)?.text(row) ?? ''
-  // `lead-page.ts` alone writes it: an object's JSON, or nothing.
-  return extra === '' ? lead : { ...lead, ...(JSON.parse(extra) as Record<string, unknown>) }
-}
-
-function fieldValue(column: Column | undefined, row: number): unknown {
-  const cell = column?.cell(row) ?? null
-  return typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell
+export function leadReader(parts: ReadonlyMap<string, Part>): (row: number) => Record<string, unknown> {
+  const columns = leadColumns.flatMap(({ key, type }) => {
+    const part = parts.get(key)
+    return part ? [{ key, column: leadColumnOf(type, part) }] : []
+  })
+  return (row) => {
+    const fields = columns.map(({ key, column }): [string, unknown] => {
+      const cell = column.cell(row)
+      return [key, typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell]
+    })
+    const { [extraKey]: extra, ...lead } = Object.fromEntries(fields)
+    // `lead-page.ts` alone writes it: an object's JSON, or nothing.
+    return typeof extra === 'string' && extra !== '' ? { ...lead, ...JSON.parse(extra) } : lead
+  }
 }

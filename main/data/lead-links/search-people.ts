@@ -1,7 +1,7 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
 import { phoneForms, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { HandlersOf } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { createNumberColumn } from '../columns/number-column.ts'
@@ -38,23 +38,20 @@ interface PeopleOfSheet {
 }
 
 interface Found extends KeptPerson {
+  /** Of a contact of an account, or of a row that has none. */
+  readonly key: string
   /** 0 is the whole name or a phone, 1 its beginning, 2 beginnings of words, 3 anything else. */
   readonly rank: number
-}
-
-interface PeopleSearch {
-  readonly handler: DataHandlers['people.search']
-  close(): void
 }
 
 /**
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
-export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
+export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf<'people'>; close(): void } {
   const people = createSheetCache((id) => readPieces(sheets.rows(id)))
-  return {
-    handler: async ({ text }, { signal }) => {
+  const handlers: HandlersOf<'people'> = {
+    'people.search': async ({ text }, { signal }) => {
       const searches = searchesOf(text)
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const found = new Map<string, Found>()
@@ -70,7 +67,7 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
             if (++ranked > mostRanked) break
             const person = personAt(piece, sheet, row, text)
             const before = found.get(person.key)
-            if (!before || person.found.rank < before.rank) found.set(person.key, person.found)
+            if (!before || person.rank < before.rank) found.set(person.key, person)
             await yieldToEventLoop()
           }
         }
@@ -79,10 +76,10 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
       return [...found.values()]
         .sort((one, other) => one.rank - other.rank)
         .slice(0, mostFound)
-        .map(({ rank: _, ...person }) => person)
+        .map(({ key: _key, rank: _rank, ...person }) => person)
     },
-    close: people.close,
   }
+  return { handlers, close: people.close }
 }
 
 /** Each is a way to be found: all of its words. Empty when the text is too short. */
@@ -127,11 +124,12 @@ async function rowsOf(
   return found
 }
 
-function personAt(known: PeoplePiece, sheet: CachedSheet, inPiece: number, text: string) {
+function personAt(known: PeoplePiece, sheet: CachedSheet, inPiece: number, text: string): Found {
   const row = known.from + inPiece
   const name = known.name.text(inPiece)
   const contact = known.contact.text(inPiece)
-  const found: Found = {
+  return {
+    key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`,
     sheet_id: sheet.id,
     sheet_name: sheet.name,
     row,
@@ -140,7 +138,6 @@ function personAt(known: PeoplePiece, sheet: CachedSheet, inPiece: number, text:
     phone: known.phone.text(inPiece) || known.digits.text(inPiece) || null,
     rank: rankOf(foldText(name), foldText(text).trim()),
   }
-  return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }
 }
 
 function rankOf(name: string, prefix: string): number {
@@ -170,9 +167,8 @@ async function readPieces(stored: StoredRows): Promise<PeopleOfSheet | null> {
     rows,
     pieces,
     get bytes() {
-      return pieces
-        .flatMap(({ name, digits, phone, contact }) => [name, digits, phone, contact])
-        .reduce((sum, { bytes }) => sum + bytes, 0)
+      const columns = pieces.flatMap(({ name, digits, phone, contact }) => [name, digits, phone, contact])
+      return columns.reduce((sum, { bytes }) => sum + bytes, 0)
     },
   }
 }

@@ -12,8 +12,9 @@ describe('forms as the file keeps them', () => {
     const fields = [{ id: 'fld_1', label: 'Nome', type: 'text' }]
     const whole = { id: 7, name: 'Contato', fields, novidade: { a: [1] } }
     await entries.ask('forms.store', { forms: [whole] })
-    const [form] = await entries.ask('forms.store', { forms: [{ id: 7, name: 'Fale conosco', entries_count: 3 }] })
-    expect(form?.body).toEqual({ ...whole, name: 'Fale conosco', entries_count: 3 })
+    await entries.ask('forms.store', { forms: [{ id: 7, name: 'Fale conosco', entries_count: 3 }] })
+    const form = await entries.ask('forms.read', { form_id })
+    expect(form.body).toEqual({ ...whole, name: 'Fale conosco', entries_count: 3 })
     expect(form).toMatchObject({ kept: false, schema_versions: 1, sync: { kind: 'none' }, deleted_at: null })
   })
 
@@ -21,8 +22,8 @@ describe('forms as the file keeps them', () => {
     const fields = [{ id: 'fld_1', label: 'Nome' }]
     await entries.ask('forms.store', { forms: [{ id: 7, fields }] })
     await entries.ask('forms.store', { forms: [{ id: 7, fields }] })
-    const [form] = await entries.ask('forms.store', { forms: [{ id: 7, fields: [...fields, { label: 'E-mail' }] }] })
-    expect(form?.schema_versions).toBe(2)
+    await entries.ask('forms.store', { forms: [{ id: 7, fields: [...fields, { label: 'E-mail' }] }] })
+    expect((await entries.ask('forms.read', { form_id })).schema_versions).toBe(2)
     expect(entries.rows('select version, fields from schemas order by version')).toEqual([
       { version: 1, fields: JSON.stringify(fields) },
       { version: 2, fields: JSON.stringify([...fields, { label: 'E-mail' }]) },

@@ -18,7 +18,7 @@ describe('a first reading', () => {
     expect(await begin('auto')).toEqual({ mode: 'first', ...start })
     const page = { entries: Array.from({ length: 100 }, (_, index) => listedEntry(index + 1)), total: 101 }
     const facts = await entries.page(1, page)
-    expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, page: 1, last_page: 2, seen: 100 })
+    expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, last_page: 2, seen: 100 })
     const left = await entries.ask('entries.stop', { form_id, failure: 'offline' })
     expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
     // Another walk waits until this one was whole.
@@ -112,7 +112,7 @@ describe('a walk', () => {
     await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
     entries.write(`insert into reviews (set_id, entry_id, state, tags) values ('', 2, 'aprovada', '[]')`)
     const gone = await entries.read('walk', [{ entries: [listedEntry(3), listedEntry(1)], total: 2 }])
-    expect(gone).toMatchObject({ gone: 1, agrees: true, form: { entries: 3, gone: 1, sync: { kind: 'complete' } } })
+    expect(gone).toMatchObject({ agrees: true, form: { entries: 3, gone: 1, sync: { kind: 'complete' } } })
     expect(gone.form.sync.reconciled_at).not.toBeNull()
     expect(entries.rows('select state from reviews where entry_id = 2')).toEqual([{ state: 'aprovada' }])
     await entries.read('walk', [{ entries: [listedEntry(1), listedEntry(2), listedEntry(3)], total: 3 }])
@@ -126,13 +126,13 @@ describe('a walk', () => {
   it('marks nothing when it saw fewer than the service counts, or when the count moved meanwhile', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
     const fewer = await entries.read('walk', [{ entries: [listedEntry(1)], total: 3 }])
-    expect(fewer).toMatchObject({ gone: 0, agrees: false, form: { sync: { kind: 'changed' } } })
+    expect(fewer).toMatchObject({ agrees: false, form: { gone: 0, sync: { kind: 'changed' } } })
     // One of the first page was deleted, so that one slid from the second page to the first and was never seen.
     const moved = await entries.read('walk', [
       { entries: [listedEntry(3)], total: 3 },
       { entries: [listedEntry(1)], total: 2 },
     ])
-    expect(moved).toMatchObject({ gone: 0, agrees: false })
+    expect(moved).toMatchObject({ agrees: false, form: { gone: 0 } })
     expect(ids()).toEqual([1, 2, 3])
   })
 
@@ -140,7 +140,7 @@ describe('a walk', () => {
     await entries.keepWith([listedEntry(1)])
     await entries.single(listedEntry(500))
     const walked = await entries.read('walk', [{ entries: [listedEntry(1)], total: 1 }])
-    expect(walked).toMatchObject({ gone: 0, agrees: true })
+    expect(walked).toMatchObject({ agrees: true, form: { gone: 0 } })
   })
 
   it('keeps the replaced answers of an edited entry, with an event', async () => {
@@ -214,14 +214,14 @@ describe('a record that cannot be kept', () => {
   it('leaves when it can be kept, or when the service has it no more', async () => {
     await entries.keepWith([listedEntry(1), deep(2), deep(3), nobody])
     const walked = await entries.read('walk', [{ entries: [listedEntry(1), listedEntry(2)], total: 2 }])
-    expect(walked).toMatchObject({ agrees: true, gone: 0, form: { entries: 2, aside: 0 } })
+    expect(walked).toMatchObject({ agrees: true, form: { entries: 2, gone: 0, aside: 0 } })
     expect(ids()).toEqual([1, 2])
   })
 
   it('that was kept before stays as it was, is not gone, and is counted once', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     const walked = await entries.read('walk', [{ entries: [listedEntry(1), deep(2)], total: 2 }])
-    expect(walked).toMatchObject({ agrees: true, gone: 0 })
+    expect(walked).toMatchObject({ agrees: true, form: { gone: 0 } })
     expect(await entries.read('auto', [{ entries: [], total: 2 }], 2)).toMatchObject({ agrees: true })
     expect(ids()).toEqual([1, 2])
     expect(await aside()).toEqual([[2, 'too_deep']])

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import { createAccounts } from '../../../main/data/entry-table/account-entries.ts'
 import { createFormsFolder, revise } from '../../../main/data/forms/forms-folder.ts'
 import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
+import { readState } from '../../../main/data/runs/run-file.ts'
+import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { writeFact } from '../../../main/data/store/facts.ts'
 import { listSettings } from '../../../preload/contract/cruzar.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
@@ -21,9 +25,9 @@ export function createLinksKit() {
   const folder = createFormsFolder({ dir, key: fileKey })
   const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
-  const links = createLeadLinks({ folder, sheets: sheets.cached, people })
+  const links = createLeadLinks({ accounts: createAccounts({ folder }), sheets: sheets.cached, people })
   const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
-  const runs: Runs = createRuns({ dir, key: fileKey, staged, answering: { cached: sheets.cached, people }, now })
+  const runs: Runs = createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
   onTestFinished(() => {
     runs.close()
     people.close()
@@ -42,6 +46,17 @@ export function createLinksKit() {
     await begin(id, mode)
     await pages(id, leads)
     await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
+  }
+  const runOf = async (lines: readonly string[]) => {
+    const [list, id] = [randomUUID(), randomUUID()]
+    const source = { bytes: new TextEncoder().encode(['chave;nota', ...lines.map((line) => `${line};.`)].join('\n')) }
+    await staged.handlers['lists.stage']({ list, name: 'lista.csv', source }, quiet)
+    const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true })
+    return { id, list, settings, name: 'Campanha', connection_id: 'c1', filter: leadFilter.parse({}) }
+  }
+  const columnsOf = async (id: string) => {
+    const { columns, length } = await runs.tables.load(id)
+    return (key: string) => Array.from({ length }, (_, row) => columns.get(key)?.text(row))
   }
   return {
     dir,
@@ -76,20 +91,22 @@ export function createLinksKit() {
       })()
     },
     /** Crosses a list, whose first column has its keys, with sheets. */
-    async cross(ids: string, lines: readonly string[]) {
+    async cross(ids: string, lines: readonly string[], { kept = true } = {}) {
       const [sheet_id = '', ...sheet_ids] = ids.split(' ')
-      const [list, id] = [randomUUID(), randomUUID()]
-      const source = { bytes: new TextEncoder().encode(['chave;nota', ...lines.map((line) => `${line};.`)].join('\n')) }
-      await staged.handlers['lists.stage']({ list, name: 'lista.csv', source }, quiet)
-      const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true })
-      const filter = leadFilter.parse({})
-      const run = { id, list, settings, name: 'Campanha', connection_id: 'c1', sheet_id, sheet_ids, filter }
-      await runs.handlers['runs.create'](run, quiet)
-      const answered = await runs.handlers['runs.answer_from_sheets']({ id }, quiet)
-      const { columns, length } = await runs.tables.load(id)
-      const column = (key: string) => Array.from({ length }, (_, row) => columns.get(key)?.text(row))
+      const answered = await runs.handlers['runs.create']({ ...(await runOf(lines)), sheet_id, sheet_ids, kept }, quiet)
+      const column = await columnsOf(answered.id)
       return { answered, outcomes: column('cruzar_resultado'), column }
     },
+    /** A run that sheets are to answer, as former versions stored it first. */
+    async formerRun(sheet_id: string, lines: readonly string[]) {
+      const made = await runs.handlers['runs.create']({ ...(await runOf(lines)), sheet_id: null }, quiet)
+      runs.close()
+      const database = createRunFolder({ dir, key: fileKey }).open(made.id)
+      writeFact(database, 'state', { ...readState(database), sheet_id })
+      database.close()
+      return made
+    },
+    columnsOf,
     runs: runs.handlers,
     /** Rows of a sheet whose `telefone_digitos` are these. */
     rowsByDigits: async (id: string, digits: string) => (await people.of(sheets.cached.read(id)))?.byDigits(digits),

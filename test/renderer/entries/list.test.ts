@@ -118,6 +118,15 @@ describe('the next entry', () => {
     expect(state().shown).toMatchObject({ id: 9, detail: { status: 'ready' } })
   })
 
+  it('is requested while the open one is still on its way', async () => {
+    const { bridge, open, inputs } = setUpEntries()
+    const gate = createGate<unknown>()
+    bridge.answer('entries.read', () => gate.passed)
+    await open()
+    await until(() => expect(inputs('entries.read')).toContainEqual(expect.objectContaining({ id: 9 })))
+    gate.open(entryDetailWith({ id: 10 }))
+  })
+
   it('is the next pending one', async () => {
     const { state, stored, decide } = await openedEntries()
     stored.states.set(9, 'spam').set(8, 'duvida')
