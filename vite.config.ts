@@ -78,6 +78,7 @@ export default defineConfig({
     cli: bundle('cli', 'main/hosts/cli-process.ts', 'node20'),
     browser: bundle('browser', 'main/hosts/serve-browser.ts', 'node20'),
     data: bundle('data', 'main/data/process.ts', 'node20'),
+    thread: bundle('thread', 'main/data/thread-work.ts', 'node20'),
     keychain: bundle('keychain', 'main/kernel/vault/keychain-process.ts', 'node20'),
     preload: bundle('preload', 'preload/preload.ts', 'chrome130'),
   },

@@ -37,7 +37,7 @@ test('npm run pack packs only what runs, and nothing but native libraries outsid
   const expected = [
     /^package\.json$/,
     /^assets\/icons\/256x256\.png$/,
-    /^out\/(main|data|keychain|preload)\.cjs$/,
+    /^out\/(main|data|thread|keychain|preload)\.cjs$/,
     /^out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2))$/,
     /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
     /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE|lib\/[\w/-]+\.js)$/,

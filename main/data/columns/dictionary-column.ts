@@ -3,7 +3,7 @@ import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
-import { type Codes, codesFor, type DictionaryPart, type ListPart } from './part.ts'
+import { type Codes, codesFor, type DictionaryPart, type ListPart, ownMemory } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
 /**
@@ -169,13 +169,16 @@ function labelsTest(filter: ColumnFilter): (labels: readonly string[]) => boolea
   }
 }
 
+/** `append` gives the code of the value in the part that is being made; `appendCode` takes one that was given. */
 export interface DictionaryBuilder {
-  append(value: string | null): void
+  append(value: string | null): number
+  appendCode(code: number): void
   take(): DictionaryPart
 }
 
 interface ListBuilder {
-  append(labels: readonly string[]): void
+  append(labels: readonly string[]): number
+  appendCode(code: number): void
   take(): ListPart
 }
 
@@ -183,6 +186,7 @@ export function createDictionaryBuilder(): DictionaryBuilder {
   let entries = createEntries<string>()
   return {
     append: (value) => entries.append(value, value),
+    appendCode: (code) => entries.appendCode(code),
     take: () => {
       const part: DictionaryPart = { kind: 'dictionary', ...entries.coded() }
       entries = createEntries()
@@ -195,6 +199,7 @@ export function createListBuilder(): ListBuilder {
   let entries = createEntries<readonly string[]>()
   return {
     append: (labels) => entries.append(labels.length === 0 ? null : labelsKey(labels), labels),
+    appendCode: (code) => entries.appendCode(code),
     take: () => {
       const part: ListPart = { kind: 'list', ...entries.coded() }
       entries = createEntries()
@@ -214,14 +219,33 @@ export function concatenateDictionaries(parts: readonly DictionaryPart[]): Dicti
 }
 
 export function concatenateLists(parts: readonly ListPart[]): ListPart {
-  return concatenateListKeys(parts.map((part) => ({ ...part, values: part.values.map(listKey) })))
+  return concatenateListKeys(parts.map((part) => ({ rows: part.rows, codes: part.codes, values: listKeys(part) })))
 }
 
-/** Lists whose dictionaries hold keys (`listKey`); each different set is made once. */
+/** Lists whose dictionaries hold keys (`listKey`). */
 export function concatenateListKeys(parts: readonly Coded<string>[]): ListPart {
-  const { rows, codes, values } = concatenateCoded(parts)
-  // `listKey` made them.
-  return { kind: 'list', rows, codes, values: values.map((key) => JSON.parse(key) as readonly string[]) }
+  return listOfKeys(concatenateCoded(parts))
+}
+
+/** Sets that were stored are made of their keys when one is looked at: there may be tens of thousands. */
+function listOfKeys({ rows, codes, values: keys }: Coded<string>): ListPart {
+  let sets: readonly (readonly string[])[] | null = null
+  return {
+    kind: 'list',
+    rows,
+    codes,
+    keys,
+    get values() {
+      // `listKey` made them.
+      sets ??= keys.map((key) => JSON.parse(key) as readonly string[])
+      return sets
+    },
+  }
+}
+
+/** The key of each set. */
+export function listKeys(part: ListPart): readonly string[] {
+  return part.keys ?? part.values.map(listKey)
 }
 
 /** The dictionary stays whole, also where no taken row uses a value. */
@@ -230,7 +254,7 @@ export function takeDictionary(part: DictionaryPart, rows: Uint32Array): Diction
 }
 
 export function takeList(part: ListPart, rows: Uint32Array): ListPart {
-  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
+  return listOfKeys({ rows: rows.length, codes: takeCodes(part.codes, rows), values: listKeys(part) })
 }
 
 interface Coded<Value> {
@@ -241,7 +265,8 @@ interface Coded<Value> {
 
 interface Entries<Value> {
   /** A null key is the empty value. */
-  append(key: string | null, value: Value | null): void
+  append(key: string | null, value: Value | null): number
+  appendCode(code: number): void
   coded(): Coded<Value>
 }
 
@@ -251,15 +276,15 @@ function createEntries<Value>(): Entries<Value> {
   const codes: number[] = []
   return {
     append: (key, value) => {
-      if (key === null || value === null) {
-        codes.push(0)
-        return
-      }
-      let code = known.get(key)
-      if (code === undefined) {
+      let code = key === null || value === null ? 0 : known.get(key)
+      if (code === undefined && key !== null && value !== null) {
         code = values.push(value)
         known.set(key, code)
       }
+      codes.push(code ?? 0)
+      return code ?? 0
+    },
+    appendCode: (code) => {
       codes.push(code)
     },
     coded: () => {
@@ -293,13 +318,17 @@ function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
   return { rows, codes, values }
 }
 
-function takeCodes(codes: Codes, rows: Uint32Array): Codes {
-  const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1)
-  for (let at = 0; at < rows.length; at++) taken[at] = codes[rows[at] as number] as number
+export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory): Taken {
+  // The largest number of its width asks for an array of the same kind.
+  const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    taken[at] = row < codes.length ? (codes[row] as number) : 0
+  }
   return taken
 }
 
 /** A set of labels as one text; different sets have different ones. */
-export function listKey(labels: readonly string[]): string {
+function listKey(labels: readonly string[]): string {
   return JSON.stringify(labels)
 }

@@ -1,24 +1,27 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
-import type { NumberPart } from './part.ts'
+import { type Memory, type NumberPart, ownMemory } from './part.ts'
 
 export interface NumberBuilder {
   append(value: number | null): void
-  /** The last values. */
-  last(count: number): Float64Array
   take(): NumberPart
 }
 
 export function createNumberBuilder(): NumberBuilder {
-  let values: number[] = []
+  let values = new Float64Array(1024)
+  let count = 0
   return {
     append: (value) => {
-      values.push(value ?? Number.NaN)
+      if (count === values.length) {
+        const larger = new Float64Array(2 * count)
+        larger.set(values)
+        values = larger
+      }
+      values[count++] = value ?? Number.NaN
     },
-    last: (count) => Float64Array.from(values.slice(values.length - count)),
     take: () => {
-      const part = numberPart(Float64Array.from(values))
-      values = []
+      const part = numberPart(values.slice(0, count))
+      count = 0
       return part
     },
   }
@@ -32,8 +35,8 @@ export function concatenateNumbers(parts: readonly NumberPart[]): NumberPart {
   return numberPart(concatenateFloats(parts.map((part) => part.values)))
 }
 
-export function takeNumbers(part: NumberPart, rows: Uint32Array): NumberPart {
-  return numberPart(takeFloats(part.values, rows))
+export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMemory): NumberPart {
+  return numberPart(takeFloats(part.values, rows, memory))
 }
 
 export function concatenateFloats(arrays: readonly Float64Array[]): Float64Array {
@@ -46,10 +49,14 @@ export function concatenateFloats(arrays: readonly Float64Array[]): Float64Array
   return all
 }
 
-export function takeFloats(values: Float64Array, rows: Uint32Array): Float64Array {
-  const taken = new Float64Array(rows.length)
-  // Rows lie inside the array: `as number` spares a check a row.
-  for (let at = 0; at < rows.length; at++) taken[at] = values[rows[at] as number] as number
+export function takeFloats(values: Float64Array, rows: Uint32Array, memory: Memory): Float64Array {
+  const { buffer, byteOffset } = memory(rows.length * 8)
+  const taken = new Float64Array(buffer, byteOffset, rows.length)
+  // Rows are looked up inside the array only: `as number` spares a check a row.
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    taken[at] = row < values.length ? (values[row] as number) : Number.NaN
+  }
   return taken
 }
 

@@ -51,14 +51,24 @@ export interface ListPart {
   readonly rows: number
   readonly codes: Codes
   readonly values: readonly (readonly string[])[]
+  /** The sets as they are stored, where they are known. */
+  readonly keys?: readonly string[]
 }
 
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
 export type PartKind = Part['kind']
 export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
 
+/** Where arrays are made: so many zeroed or used bytes, at a multiple of eight. */
+export type Memory = (bytes: number) => { readonly buffer: ArrayBufferLike; readonly byteOffset: number }
+
+/** Of its own for each array. */
+export const ownMemory: Memory = (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 })
+
 /** Whole numbers in the narrowest array that holds `largest`. */
-export function codesFor(rows: number, largest: number): Codes {
-  if (largest < 0x100) return new Uint8Array(rows)
-  return largest < 0x10000 ? new Uint16Array(rows) : new Uint32Array(rows)
+export function codesFor(rows: number, largest: number, memory = ownMemory): Codes {
+  const width = largest < 0x10000 ? 2 : 4
+  const { buffer, byteOffset } = memory(rows * (largest < 0x100 ? 1 : width))
+  if (largest < 0x100) return new Uint8Array(buffer, byteOffset, rows)
+  return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
 }

@@ -3,7 +3,7 @@ import {
   concatenateDictionaries,
   concatenateListKeys,
   concatenateLists,
-  listKey,
+  listKeys,
   takeDictionary,
   takeList,
 } from './dictionary-column.ts'
@@ -62,7 +62,7 @@ function sectionsOf(part: Part): Uint8Array[] {
     case 'dictionary':
       return [json(part.values), packCodes(part.codes)]
     case 'list':
-      return [json(part.values.map(listKey)), packCodes(part.codes)]
+      return [json(listKeys(part)), packCodes(part.codes)]
   }
 }
 
@@ -301,7 +301,7 @@ function concatenated(kind: PartKind, parts: readonly Part[]): Part {
   }
 }
 
-/** The values of these rows, in this order; a row may be taken more than once. */
+/** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */
 export function takeRows(part: Part, rows: Uint32Array): Part {
   switch (part.kind) {
     case 'text':

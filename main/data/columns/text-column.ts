@@ -20,6 +20,7 @@ import {
   isAllDigits,
   type TextHeap,
 } from './fold-text.ts'
+import { createKeyTable, hashBytes } from './key-index.ts'
 import type { TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 
@@ -73,15 +74,15 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
       else if (within === 'text') find(needle, hits)
       else findDigitsInHeap(part, needle, hits)
     },
-    counts: (which, most) => countTexts(part, text, which, most),
+    counts: (which, most) => countTexts(part, which, most),
   }
   return column
 }
 
 /** The rank of each text of the part in pt-BR order; `emptyRank` where it is empty. */
 export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
-  const { firsts, groups } = yield* groupTexts(part, null)
-  const ranksOfGroups = yield* rankTexts(distinct(part, firsts))
+  const { texts, groups } = yield* groupTexts(part, null)
+  const ranksOfGroups = yield* rankTexts(texts)
   const ranks = new Uint32Array(part.rows)
   // A group lies inside the groups, a row inside the rows: `as number` spares a check a row.
   for (let row = 0; row < part.rows; row++) {
@@ -89,18 +90,6 @@ export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
     ranks[row] = empty ? emptyRank : (ranksOfGroups[groups[row] as number] as number)
   }
   return ranks
-}
-
-function distinct({ offsets, heap }: TextPart, rows: Uint32Array): TextHeap {
-  const ends = new Uint32Array(rows.length + 1)
-  let bytes = 0
-  for (const [index, row] of rows.entries()) {
-    bytes += (offsets[row + 1] as number) - (offsets[row] as number)
-    ends[index + 1] = bytes
-  }
-  const texts = new Uint8Array(bytes)
-  for (const [index, row] of rows.entries()) texts.set(heap.subarray(offsets[row], offsets[row + 1]), ends[index])
-  return { offsets: ends, heap: texts }
 }
 
 interface Texts {
@@ -212,23 +201,20 @@ function keepValues(
   })
 }
 
-function countTexts(
-  part: TextPart,
-  text: (row: number) => string,
-  rows: Uint32Array | null,
-  most: number,
-): CountedValues {
-  const { firsts, groups } = runSync(groupTexts(part, rows))
-  const counts = new Uint32Array(firsts.length)
+function countTexts(part: TextPart, rows: Uint32Array | null, most: number): CountedValues {
+  const { texts, groups } = runSync(groupTexts(part, rows))
+  const { offsets, heap } = texts
+  const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const counts = new Uint32Array(offsets.length - 1)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
   const top = mostFrequent(
     largest(counts, most).map((group) => {
-      const row = firsts[group] as number
-      return [part.offsets[row] === part.offsets[row + 1] ? null : text(row), counts[group] as number] as const
+      const text = buffer.toString('utf8', offsets[group], offsets[group + 1])
+      return [text === '' ? null : text, counts[group] as number] as const
     }),
     most,
   )
-  return { values: top.values, more: firsts.length > most }
+  return { values: top.values, more: counts.length > most }
 }
 
 /** The indexes of the `most` largest counts, without sorting the many small ones. */
@@ -246,63 +232,21 @@ function largest(counts: Uint32Array, most: number): number[] {
 
 const yieldEvery = 32_768
 interface TextGroups {
-  /** A row that has the text of the group, by group. */
-  readonly firsts: Uint32Array
+  /** The text of each group. */
+  readonly texts: TextHeap
   /** The group of each requested row, by its position. */
   readonly groups: Uint32Array
 }
 
 /** Rows with equal texts get one group; groups are numbered as they appear. No strings are made. */
-function* groupTexts(source: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
-  const { offsets, heap } = source
-  const count = rows ? rows.length : offsets.length - 1
-  const groups = new Uint32Array(count)
-  const firsts = new Uint32Array(count)
-  const hashes = new Uint32Array(count)
-  let size = 16
-  while (size < count * 2) size *= 2
-  // Group number + 1; 0 is a free slot.
-  const slots = new Uint32Array(size)
-  let found = 0
-  for (let position = 0; position < count; position++) {
+function* groupTexts({ offsets, heap }: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
+  const groups = new Uint32Array(rows ? rows.length : offsets.length - 1)
+  const table = createKeyTable(groups.length)
+  for (let position = 0; position < groups.length; position++) {
     if (position % yieldEvery === yieldEvery - 1) yield
     // Indexes stay inside the arrays: `as number` spares a check a row.
     const row = rows ? (rows[position] as number) : position
-    const hash = hashBytes(heap, offsets[row] as number, offsets[row + 1] as number)
-    let slot = hash & (size - 1)
-    for (;;) {
-      const taken = slots[slot] as number
-      if (taken === 0) {
-        firsts[found] = row
-        hashes[found] = hash
-        slots[slot] = found + 1
-        groups[position] = found++
-        break
-      }
-      if (hashes[taken - 1] === hash && isSameText(source, firsts[taken - 1] as number, row)) {
-        groups[position] = taken - 1
-        break
-      }
-      slot = (slot + 1) & (size - 1)
-    }
+    groups[position] = table.takeText(heap, offsets[row] as number, offsets[row + 1] as number)
   }
-  return { firsts: firsts.slice(0, found), groups }
-}
-
-/** A 32-bit hash (FNV-1a, its bits mixed once more) of bytes `from` to `to`. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 16_777_619)
-  hash ^= hash >>> 15
-  hash = Math.imul(hash, 0x85ebca6b)
-  return (hash ^ (hash >>> 13)) >>> 0
-}
-
-function isSameText({ offsets, heap }: TextHeap, one: number, other: number): boolean {
-  let at = offsets[one] as number
-  let beside = offsets[other] as number
-  const end = offsets[one + 1] as number
-  if (end - at !== (offsets[other + 1] as number) - beside) return false
-  while (at < end) if (heap[at++] !== heap[beside++]) return false
-  return true
+  return { texts: table.heap(), groups }
 }

@@ -1,9 +1,11 @@
 import type { TextHeap } from './fold-text.ts'
-import type { TextPart } from './part.ts'
+import { ownMemory, type TextPart } from './part.ts'
 
 /** Takes texts one by one; `take` gives them as a part and begins anew. */
 export interface TextBuilder {
   append(value: string | null): void
+  /** A text that is UTF-8 already. */
+  appendBytes(bytes: Uint8Array, from: number, to: number): void
   take(): TextPart
 }
 
@@ -16,15 +18,16 @@ export function createTextBuilder(): TextBuilder {
   let nullRows: number[] = []
   let used = 0
 
+  const makeRoom = (room: number): void => {
+    if (heap.length - used >= room) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(used + room, Math.ceil(heap.length * 1.5)))
+    heap.copy(larger, 0, 0, used)
+    heap = larger
+  }
   /** Most texts are short and ASCII: their bytes are copied here, and anything else is encoded by Node. */
   const write = (value: string): void => {
     const { length } = value
-    const room = length * bytesAUnit
-    if (heap.length - used < room) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(used + room, Math.ceil(heap.length * 1.5)))
-      heap.copy(larger, 0, 0, used)
-      heap = larger
-    }
+    makeRoom(length * bytesAUnit)
     let at = 0
     if (length <= longestCopied) {
       for (; at < length; at++) {
@@ -39,6 +42,14 @@ export function createTextBuilder(): TextBuilder {
     append: (value) => {
       if (value === null) nullRows.push(ends.length - 1)
       else write(value)
+      ends.push(used)
+    },
+    appendBytes: (bytes, from, to) => {
+      makeRoom(to - from)
+      // Bytes lie inside both arrays: `as number` spares a check each.
+      const shift = used - from
+      for (let at = from; at < to; at++) heap[at + shift] = bytes[at] as number
+      used += to - from
       ends.push(used)
     },
     take: () => {
@@ -102,22 +113,38 @@ function joinHeaps(heaps: readonly TextHeap[]): TextHeap {
 }
 
 /** The texts of these rows, in this order. */
-export function takeTexts(part: TextPart, rows: Uint32Array): TextPart {
-  const offsets = new Uint32Array(rows.length + 1)
+export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory): TextPart {
+  const { offsets: ends, heap: texts } = part
+  const place = memory(rows.length * 4 + 4)
+  const offsets = new Uint32Array(place.buffer, place.byteOffset, rows.length + 1)
+  offsets[0] = 0
   let used = 0
+  // Rows are looked up inside the part only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    used += (part.offsets[row + 1] as number) - (part.offsets[row] as number)
+    if (row < part.rows) used += (ends[row + 1] as number) - (ends[row] as number)
     offsets[at + 1] = used
   }
-  const heap = new Uint8Array(used)
-  const nullRows: number[] = []
-  for (let at = 0; at < rows.length; at++) {
+  const { buffer, byteOffset } = memory(used)
+  const heap = new Uint8Array(buffer, byteOffset, used)
+  const nulls = part.nulls && createBits(rows.length)
+  for (let at = 0, next = 0; at < rows.length; at = next) {
+    // Rows that follow each other have their texts in one piece.
     const row = rows[at] as number
-    heap.set(part.heap.subarray(part.offsets[row], part.offsets[row + 1]), offsets[at])
-    if (isNullText(part, row)) nullRows.push(at)
+    for (next = at + 1; rows[next] === row + next - at; next++);
+    if (row >= part.rows) continue
+    copyBytes(texts, ends[row] as number, ends[row + next - at] as number, heap, offsets[at] as number)
+    for (let one = at; nulls && one < next; one++) {
+      if (isNullText(part, row + one - at)) nulls[one >> 3] = (nulls[one >> 3] as number) | (1 << (one & 7))
+    }
   }
-  return { kind: 'text', rows: rows.length, offsets, heap, nulls: bitmapOf(nullRows, rows.length) }
+  return { kind: 'text', rows: rows.length, offsets, heap, nulls }
+}
+
+/** A call takes longer than copying a short text. */
+function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Array, start: number): void {
+  if (to - from > longestCopied) target.set(source.subarray(from, to), start)
+  else for (let at = from; at < to; at++) target[start + at - from] = source[at] as number
 }
 
 /** A bit a row, none set. */

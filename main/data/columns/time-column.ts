@@ -1,8 +1,9 @@
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/times.ts'
+import { type ReadTime, readEpoch, readTime, writeTime, type Zones, zoneOffset } from '../../kernel/times.ts'
 import { type Column, filterByText, mostFrequent } from './column.ts'
+import { takeCodes } from './dictionary-column.ts'
 import { foldText } from './fold-text.ts'
 import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'
-import type { TimePart } from './part.ts'
+import { ownMemory, type TimePart } from './part.ts'
 
 /**
  * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
@@ -97,11 +98,14 @@ interface TimeBuilder {
   append(text: string | null): void
   /** Seconds or milliseconds since 1970; 0 is null (features.md §8.4). */
   appendEpoch(value: number): void
+  /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
+  appendBytes(bytes: Uint8Array, from: number, to: number): boolean
   take(): TimePart
 }
 
 export function createTimeBuilder(): TimeBuilder {
   const zones: Zones = new Map()
+  const readBytes = createByteReader(zones)
   let at: number[] = []
   let codes: number[] = []
   let formats = createFormats()
@@ -120,7 +124,21 @@ export function createTimeBuilder(): TimeBuilder {
   return {
     append: (text) => {
       if (text === null || text === '') pushNull()
-      else push(text, epochText.test(text) ? readEpoch(Number(text)) : readTime(text, zones))
+      else if (epochText.test(text)) push(text, readEpoch(Number(text)))
+      else {
+        const read = readTime(text, zones)
+        if (read?.exact) readBytes.learn(text, read.format)
+        push(text, read)
+      }
+    },
+    appendBytes: (bytes, from, to) => {
+      const format = readBytes.formatOf(bytes, from, to)
+      const moment = format ? readBytes.moment(bytes, from, format) : Number.NaN
+      const code = format && !Number.isNaN(moment) ? formats.code(format.name) : exceptionCode
+      if (code === exceptionCode) return false
+      at.push(moment)
+      codes.push(code)
+      return true
     },
     appendEpoch: (value) => {
       if (value === 0) pushNull()
@@ -143,6 +161,88 @@ export function createTimeBuilder(): TimeBuilder {
     },
   }
 }
+
+/** A way of writing moments. */
+interface ByteFormat {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Where its bytes are no digits of a day or time. */
+  readonly signs: Uint8Array
+  /** How many digits are a part of a second. */
+  readonly digits: number
+  /** What its zone adds to UTC, in ms. */
+  readonly offset: number
+}
+
+/** A column has one or two, and one more when clocks change. */
+const mostByteFormats = 4
+const firstYear = 1970
+const daysAYear = 12 * 31
+const years = 130
+
+/** Moments from bytes without a text each: in the formats that were learnt from texts, with days that are looked up. */
+function createByteReader(zones: Zones) {
+  const formats: ByteFormat[] = []
+  let days = new Float64Array(0)
+
+  /** NaN for a day that never was, and those of other centuries. */
+  const midnight = (bytes: Uint8Array, from: number): number => {
+    const [month, day] = [digitsAt(bytes, from + 5, 2), digitsAt(bytes, from + 8, 2)]
+    if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN
+    const index = (digitsAt(bytes, from, 4) - firstYear) * daysAYear + (month - 1) * 31 + day - 1
+    const known = days[index] ?? Number.NaN
+    if (!Number.isNaN(known) || !(index >= 0 && index < days.length)) return known
+    const text = Buffer.from(bytes.subarray(from, from + 10)).toString('latin1')
+    days[index] = readTime(`${text}T00:00:00Z`, zones)?.at ?? Number.NaN
+    return days[index]
+  }
+  return {
+    learn(text: string, name: string) {
+      if (formats.length === mostByteFormats || formats.some((format) => format.name === name)) return
+      if (days.length === 0) days = new Float64Array(years * daysAYear).fill(Number.NaN)
+      const [digits, zone] = [Number(name[1]), name.slice(2)]
+      const bytes = Buffer.from(text)
+      const signs = bytes.map((_, at) => at).filter((at) => at >= text.length - zone.length || !isDigit(bytes[at]))
+      formats.push({ name, bytes, signs, digits, offset: zoneOffset(zone, zones) })
+    },
+    formatOf(bytes: Uint8Array, from: number, to: number): ByteFormat | undefined {
+      for (const format of formats)
+        if (format.bytes.length === to - from && hasSigns(bytes, from, format)) return format
+      return undefined
+    },
+    /** NaN for a moment that never was. */
+    moment(bytes: Uint8Array, from: number, { digits, offset }: ByteFormat): number {
+      const hour = digitsAt(bytes, from + 11, 2)
+      const minute = digitsAt(bytes, from + 14, 2)
+      const second = digitsAt(bytes, from + 17, 2)
+      if (hour > 23 || minute > 59 || second > 59) return Number.NaN
+      const part = digits === 0 ? 0 : digitsAt(bytes, from + 20, digits) * 10 ** (3 - digits)
+      return midnight(bytes, from) + hour * 3_600_000 + minute * 60_000 + second * 1000 + part - offset
+    },
+  }
+}
+
+function hasSigns(bytes: Uint8Array, from: number, format: ByteFormat): boolean {
+  const { signs } = format
+  for (let sign = 0; sign < signs.length; sign++) {
+    // Signs lie inside the format: `as number` spares a check each.
+    const at = signs[sign] as number
+    if (bytes[from + at] !== format.bytes[at]) return false
+  }
+  return true
+}
+
+/** NaN where they are none. */
+function digitsAt(bytes: Uint8Array, from: number, count: number): number {
+  let number = 0
+  for (let at = from; at < from + count; at++) {
+    if (!isDigit(bytes[at])) return Number.NaN
+    number = number * 10 + (bytes[at] as number) - 48
+  }
+  return number
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
 
 export function concatenateTimes(parts: readonly TimePart[]): TimePart {
   return joinTimes(parts, concatenateFloats(parts.map((part) => part.at)))
@@ -179,16 +279,16 @@ function originalText(part: TimePart, row: number, zones: Zones): string {
   return format === undefined ? (part.exceptions.get(row) ?? '') : writeTime(part.at[row] ?? 0, format, zones)
 }
 
-export function takeTimes(part: TimePart, rows: Uint32Array): TimePart {
-  const codes = new Uint8Array(rows.length)
+export function takeTimes(part: TimePart, rows: Uint32Array, memory = ownMemory): TimePart {
+  const codes = takeCodes(part.codes, rows, memory)
   const exceptions = new Map<number, string>()
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
-    codes[at] = part.codes[row] as number
-    const text = codes[at] === exceptionCode ? part.exceptions.get(row) : undefined
-    if (text !== undefined) exceptions.set(at, text)
+  if (part.exceptions.size > 0) {
+    for (let at = 0; at < rows.length; at++) {
+      const text = codes[at] === exceptionCode ? part.exceptions.get(rows[at] as number) : undefined
+      if (text !== undefined) exceptions.set(at, text)
+    }
   }
-  return { kind: 'time', rows: rows.length, at: takeFloats(part.at, rows), codes, formats: part.formats, exceptions }
+  return { ...part, rows: rows.length, at: takeFloats(part.at, rows, memory), codes, exceptions }
 }
 
 interface Formats {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
@@ -13,14 +14,7 @@ import {
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
-import {
-  fileKindOf,
-  hasBrokenBytes,
-  looksDoubleEncoded,
-  recogniseEncoding,
-  refuseForeignText,
-  sampleText,
-} from './source.ts'
+import { fileKindOf, looksDoubleEncoded, recogniseEncoding, refuseForeignText, sampleText } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
 import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx/workbook.ts'
@@ -69,7 +63,8 @@ export async function inspectList(
 }
 
 async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sampled> {
-  const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes)
+  const isValid = isUtf8(file.bytes)
+  const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes, isValid)
   const text = sampleText(file.bytes, encoding)
   if (isVcard(text)) return sampleOfVcards(file, encoding)
   refuseForeignText(text, file.name)
@@ -78,7 +73,8 @@ async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sam
   const hints: string[] = []
   if (encoding === 'mixed') hints.push('mixed_encodings')
   if (looksDoubleEncoded(text)) hints.push('double_encoded')
-  if (hasBrokenBytes(file.bytes, encoding, text)) hints.push('replaced_characters')
+  // Bytes that the encoding cannot hold show as U+FFFD.
+  if (encoding.startsWith('utf-8') ? !isValid : text.includes('\ufffd')) hints.push('replaced_characters')
   return { plan: { fileKind: 'text', encoding, delimiter, sheet: null }, sheetNames: [], rows, hints }
 }
 

@@ -2,11 +2,13 @@ import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts
 import { AppFailure } from '../../kernel/failure.ts'
 import { usualPhone } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createKeyTable, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
 import { areaCodeOf, longestAddress, readCellKeys, usualEmail } from './cell-keys.ts'
-import { createKeyTable, type KeyTable, maxDigits, withRoom } from './key-table.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
 
+/** A phone of so many digits at most is a number that a double holds exactly. */
+const maxDigits = 15
 /** Unusable cells that are reported for the person to mend. */
 const mostReported = 500
 
@@ -42,6 +44,15 @@ export interface KeyMap {
 
 type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>
 
+/** What was found in a part of a list, which other rows may come before. */
+export interface KeyPart extends Omit<KeyMap, 'keys' | 'problems' | 'repeated'> {
+  readonly keys: KeyRun
+  /** Keys in all, repeated ones as well. */
+  readonly found: number
+  /** By problem. */
+  readonly cells: Uint32Array
+}
+
 /**
  * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the blocks of
  * `readList`. Yields to the event loop about every 12 ms. Throws `list_no_keys` when the plan names no key column, `list_empty` when
@@ -54,11 +65,13 @@ export async function recogniseKeys(
     readonly signal?: AbortSignal
     /** Rows read so far. */
     readonly progress?: (rows: number) => void
+    /** Takes what is found; without it there is a new one. */
+    readonly collector?: KeyCollector
   } = {},
 ): Promise<KeyMap> {
   if (plan.keyColumns.length === 0) throw new AppFailure('list_no_keys')
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
-  const collector = createCollector(plan)
+  const collector = options.collector ?? createKeyCollector(plan)
   for await (const block of blocks) {
     for (let from = 0; from < block.rows; from += rowsAtOnce) {
       collector.add(block, from, Math.min(from + rowsAtOnce, block.rows))
@@ -72,77 +85,124 @@ export async function recogniseKeys(
 
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 1000
+/** So many keys of a row are compared with each other; of more a set is made. */
+const fewKeys = 8
 const blank = 0x20
 const emptyCell = keyProblem.options.indexOf('empty') + 1
 
-function createCollector(plan: KeyPlan) {
-  const table = createKeyTable()
+/** The keys of the rows that were read so far. */
+export interface KeyCollector {
+  rows(): number
+  add(block: RowBlock, from: number, to: number): void
+  /** Adds the rows of a part, the first of which is row `first` of the list, as Excel shows it. */
+  append(part: KeyPart, first: number): void
+  /** All of it as a part; valid until more is added. */
+  part(): KeyPart
+  map(): KeyMap
+}
+
+/** Bytes of a list for one row or key; most have more, and then what is reserved takes no memory. */
+const fewestBytes = 48
+
+/** For a list of so many bytes. */
+export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
+  const expected = 1024 + Math.ceil(bytes / fewestBytes)
+  const table = createKeyTable(expected, 1024 + (bytes >> 2))
   const reader = createRowReader(plan)
-  // By key: 1 plus the last row that has it.
-  let lastRows = new Uint32Array(1024)
   let keyOf = new Uint32Array(1024)
-  let offsets = new Uint32Array(1024)
-  let indexes = new Uint32Array(1024)
-  let rowProblems = new Uint8Array(1024)
+  let offsets = new Uint32Array(expected)
+  let indexes = new Uint32Array(expected)
+  let rowProblems = new Uint8Array(expected)
   let rows = 0
   let used = 0
-  let repeated = 0
+  let found = 0
   let unusableRows = 0
 
-  return {
+  function makeRoom(moreRows: number, moreKeys: number): void {
+    keyOf = withRoom(keyOf, moreKeys)
+    indexes = withRoom(indexes, used + moreKeys)
+    offsets = withRoom(offsets, rows + moreRows + 1)
+    rowProblems = withRoom(rowProblems, rows + moreRows)
+  }
+
+  const collector: KeyCollector = {
     rows: () => rows,
     // Indexes stay inside the arrays: `as number` spares a check each.
-    add(block: RowBlock, from: number, to: number) {
-      const { found, rowEnds, problems } = reader.read(block, from, to)
-      keyOf = withRoom(keyOf, found.count)
-      table.take(found, keyOf)
-      lastRows = withRoom(lastRows, table.size)
-      indexes = withRoom(indexes, used + found.count)
-      offsets = withRoom(offsets, rows + to - from + 1)
-      rowProblems = withRoom(rowProblems, rows + to - from)
+    add(block, from, to) {
+      const { keys, rowEnds, problems } = reader.read(block, from, to)
+      makeRoom(to - from, keys.count)
+      table.takeAll(keys, keyOf)
+      found += keys.count
       let at = 0
       for (let row = 0; row < to - from; row++) {
         const problem = problems[row] as number
         rowProblems[rows++] = problem
         if (problem > 0) unusableRows++
-        for (const end = rowEnds[row] as number; at < end; at++) {
-          const key = keyOf[at] as number
-          const before = lastRows[key] as number
-          if (before > 0) repeated++
-          if (before === rows) continue
-          lastRows[key] = rows
-          indexes[used++] = key
-        }
+        const end = rowEnds[row] as number
+        if (end > at) used = addDistinct(keyOf, at, end, indexes, used)
+        at = end
         offsets[rows] = used
       }
     },
-    map: (): KeyMap => ({
+    append(part, first) {
+      makeRoom(part.rows, Math.max(part.keys.count, part.rowKeys.indexes.length))
+      table.takeAll(part.keys, keyOf)
+      const { offsets: partOffsets, indexes: partIndexes } = part.rowKeys
+      for (let row = 0; row <= part.rows; row++) offsets[rows + row] = used + (partOffsets[row] as number)
+      for (let at = 0; at < partIndexes.length; at++) indexes[used + at] = keyOf[partIndexes[at] as number] as number
+      used += partIndexes.length
+      rowProblems.set(part.rowProblems, rows)
+      rows += part.rows
+      found += part.found
+      unusableRows += part.unusableRows
+      reader.append(part, first)
+    },
+    part: () => ({
       rows,
-      keys: table,
-      rowKeys: { offsets: offsets.slice(0, rows + 1), indexes: indexes.slice(0, used) },
-      rowProblems: rowProblems.slice(0, rows),
-      repeated,
+      keys: table.all(),
+      rowKeys: { offsets: offsets.subarray(0, rows + 1), indexes: indexes.subarray(0, used) },
+      rowProblems: rowProblems.subarray(0, rows),
+      found,
       unusableRows,
-      ...reader.problems(),
+      ...reader.unusable,
     }),
+    map() {
+      const { keys: _, found: all, cells, ...part } = collector.part()
+      const problems = keyProblem.options.map((reason, index) => ({ reason, cells: cells[index + 1] as number }))
+      return { ...part, keys: table, repeated: all - table.size, problems: problems.filter((each) => each.cells > 0) }
+    },
   }
+  return collector
+}
+
+/** Adds the keys `at` to `end`, those of one row, each once in their order; gives where they end. */
+function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array, from: number): number {
+  let used = from
+  if (end - at > fewKeys) for (const key of new Set(keys.subarray(at, end))) to[used++] = key
+  else {
+    for (let next = at; next < end; next++) {
+      let same = from
+      while (same < used && to[same] !== keys[next]) same++
+      if (same === used) to[used++] = keys[next] as number
+    }
+  }
+  return used
 }
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
 function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
   const unusable: UnusableKey[] = []
-  const cellsByProblem = new Uint32Array(keyProblem.options.length + 1)
+  const cells = new Uint32Array(keyProblem.options.length + 1)
   const rowEnds = new Uint32Array(rowsAtOnce)
   const problems = new Uint8Array(rowsAtOnce)
-  let phones = new Float64Array(4 * rowsAtOnce)
+  let numbers = new Float64Array(4 * rowsAtOnce)
   let ends = new Uint32Array(4 * rowsAtOnce)
   let heap = new Uint8Array(64 * rowsAtOnce)
   let count = 0
-  let texts = 0
   let used = 0
 
   function report(block: RowBlock, row: number, column: number, problem: number): void {
-    cellsByProblem[problem] = (cellsByProblem[problem] as number) + 1
+    cells[problem] = (cells[problem] as number) + 1
     const reason = keyProblem.options[problem - 1]
     if (!reason || unusable.length === mostReported) return
     unusable.push({ row: block.numbers[row] as number, column, reason, text: cellText(block, row, column) })
@@ -152,15 +212,14 @@ function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
   function readText(block: RowBlock, row: number, { index, kind }: KeyColumn): number {
     const areaCode = areaCodeColumn === null ? null : areaCodeOf(cellText(block, row, areaCodeColumn))
     const { keys, problem } = readCellKeys(cellText(block, row, index), kind, areaCode)
-    phones = withRoom(phones, count + keys.length)
-    ends = withRoom(ends, texts + keys.length)
+    numbers = withRoom(numbers, count + keys.length)
+    ends = withRoom(ends, count + keys.length)
     for (const { key, kind: keyKind } of keys) {
       const isPhone = keyKind !== 'email' && key.length <= maxDigits
-      phones[count++] = isPhone ? Number(key) : 0
-      if (isPhone) continue
+      numbers[count] = isPhone ? Number(key) : 0
       heap = withRoom(heap, used + 3 * key.length)
-      used += Buffer.from(heap.buffer).write(key, used)
-      ends[texts++] = used
+      if (!isPhone) used += Buffer.from(heap.buffer).write(key, used)
+      ends[count++] = used
     }
     return problem === null ? 0 : keyProblem.options.indexOf(problem) + 1
   }
@@ -178,11 +237,9 @@ function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
     const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
     if (phone === 0 && length === 0) return readText(block, row, column)
-    phones[count++] = phone
-    if (length > 0) {
-      used += length
-      ends[texts++] = used
-    }
+    numbers[count] = phone
+    used += length
+    ends[count++] = used
     return 0
   }
 
@@ -204,22 +261,21 @@ function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
   return {
     read(block: RowBlock, from: number, to: number) {
       count = 0
-      texts = 0
       used = 0
       for (let row = from; row < to; row++) {
-        phones = withRoom(phones, count + keyColumns.length)
-        ends = withRoom(ends, texts + keyColumns.length)
+        numbers = withRoom(numbers, count + keyColumns.length)
+        ends = withRoom(ends, count + keyColumns.length)
         heap = withRoom(heap, used + keyColumns.length * longestAddress)
         problems[row - from] = readRow(block, row)
         rowEnds[row - from] = count
       }
-      return { found: { count, phones, heap, ends }, rowEnds, problems }
+      return { keys: { count, numbers, ends, heap }, rowEnds, problems }
     },
-    problems: () => ({
-      unusable,
-      problems: keyProblem.options
-        .map((reason, index) => ({ reason, cells: cellsByProblem[index + 1] as number }))
-        .filter(({ cells }) => cells > 0),
-    }),
+    unusable: { unusable, cells },
+    append(part: Pick<KeyPart, 'unusable' | 'cells'>, first: number) {
+      const more = part.unusable.slice(0, mostReported - unusable.length)
+      unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
+      for (const [problem, count] of part.cells.entries()) cells[problem] = (cells[problem] as number) + count
+    },
   }
 }

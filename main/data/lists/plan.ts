@@ -53,8 +53,24 @@ export interface InspectedList {
   readonly inspection: ListInspection
 }
 
+/** Where the reading of a list stands. */
+export interface ReadPlace {
+  /** The next row as Excel shows it. */
+  row: number
+  /** Opening quotes that never closed. */
+  openQuotes: number
+  /** Columns of the widest row. */
+  width: number
+}
+
 export interface ReadOptions {
   readonly signal?: AbortSignal
+  /** Kept up to date. */
+  readonly place?: ReadPlace
+  /** A text list is read from this byte on, at which a row begins. */
+  readonly from?: number
+  /** Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read elsewhere. */
+  readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
   /** Gets how many rows of a batch of data were hidden, whether they are left out or not. */
   readonly onHidden?: (rows: number) => void
 }

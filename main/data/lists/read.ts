@@ -9,8 +9,8 @@ import {
   tooLarge,
   visiblePart,
 } from './plan.ts'
-import { blockOfRows, cellText, keepRows, type RowBlock } from './row-block.ts'
-import { readSeparated } from './separated.ts'
+import { readTextList, rowsAbove, startOfList, withinLimits } from './read-text.ts'
+import { blockOfRows, type RowBlock } from './row-block.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
 import { openWorkbook } from './xlsx/workbook.ts'
@@ -21,31 +21,13 @@ import { openWorkbook } from './xlsx/workbook.ts'
  * to the event loop between blocks. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows
  * times its columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */
-export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
-  let width = plan.names.length
-  let rows = 0
-  for await (const block of allRows(file, plan, options)) {
-    if (block.rows === 0) continue
-    for (let row = 0; row < block.rows; row++) {
-      if ((block.widths[row] as number) > width) width = usedColumns(block, row, width)
-    }
-    rows += block.rows
-    if (width > listLimits.columns) throw tooLarge('columns')
-    if (rows * width > listLimits.cells) throw tooLarge('cells')
-    yield block
-  }
+export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
+  if (plan.fileKind === 'text') return readTextList(file, plan, options)
+  return withinLimits(convertedRows(file, plan, options), options.place ?? startOfList(plan))
 }
 
-async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
-  const above = plan.titleRows + (plan.header ? 1 : 0)
-  if (plan.fileKind === 'text' && plan.encoding && plan.delimiter) {
-    const { encoding, delimiter } = plan
-    for await (const block of readSeparated(file.bytes, { encoding, delimiter }, options)) {
-      if ((block.numbers[0] as number) <= above) keepRows(block, (row) => (block.numbers[row] as number) > above)
-      yield block
-    }
-    return
-  }
+async function* convertedRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+  const above = rowsAbove(plan)
   let characters = 0
   for await (const batch of batchesOf(file, plan, options)) {
     const all =
@@ -67,12 +49,4 @@ async function* batchesOf(file: ListFile, plan: ListPlan, options: ReadOptions):
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)
-}
-
-/** Columns that a row fills, where there are more of them than are known. */
-function usedColumns(block: RowBlock, row: number, known: number): number {
-  for (let column = (block.widths[row] as number) - 1; column >= known; column--) {
-    if (cellText(block, row, column).trim() !== '') return column + 1
-  }
-  return known
 }

@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { unprotectCell } from '../export/protection.ts'
-import { type ReadOptions, unreadable } from './plan.ts'
+import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
 import { type RowBlock, textAt } from './row-block.ts'
-import { decode } from './source.ts'
+import { decode, sequenceStart, withoutNul } from './source.ts'
 
 /** A row longer than this is not a row of a list. */
 const longestRow = 4 * 1024 * 1024
 /** A quoted cell may run on this far before its opening quote is taken for a plain character. */
-const longestQuote = 256 * 1024
+const longestQuote = 512 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
-const maxOpenQuotes = 20
+export const maxOpenQuotes = 20
 /** What is split at once: it stays in the processor's cache, and takes a few milliseconds. */
 const windowBytes = 256 * 1024
 
@@ -25,55 +25,90 @@ const windowBytes = 256 * 1024
 export async function* readSeparated(
   bytes: Uint8Array,
   { encoding, delimiter }: { readonly encoding: Encoding; readonly delimiter: Delimiter },
-  { signal }: Pick<ReadOptions, 'signal'> = {},
+  { signal, from = 0, rest, place = { row: 1, openQuotes: 0, width: 0 } }: ReadOptions = {},
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const pieces = utf8Pieces(bytes, encoding)
-  const splitter = createSplitter(delimiter)
-  let window = createWindow(windowBytes)
+  const splitter = createSplitter(delimiter, place)
+  // A power of two, so that the longest row is the same wherever the reading begins.
+  let window = createWindow(Math.min(windowBytes, 2 ** Math.ceil(Math.log2(bytes.length + 1024))))
   let filled = 0
-  let next = pieces.next()
-  for (let first = true; !next.done || filled > 0; first = false) {
-    for (; !next.done && filled + next.value.length <= window.size; next = pieces.next()) {
-      window.block.bytes.set(next.value, filled)
-      filled += next.value.length
+  let head = from === 0
+  const parts = rest ? [bytes.subarray(from, rest.at), bytes.subarray(rest.at)] : [bytes.subarray(from)]
+  for (const [index, part] of parts.entries()) {
+    const pieces = createPieces(utf8Pieces(part, encoding, from + index === 0))
+    const isLast = index === parts.length - 1
+    for (let isOver = false; !isOver; ) {
+      filled = pieces.fill(window.block.bytes, filled, window.size)
+      isOver = pieces.over()
+      const start = head ? separatorLineBytes(window.block.bytes, filled) : 0
+      head = false
+      const end = splitter.split(window, start, filled, isLast && isOver)
+      if (window.block.rows > 0) yield window.block
+      await yieldToEventLoop()
+      if (end === 0 && filled === window.size) window = largerWindow(window)
+      else window.block.bytes.copyWithin(0, end, filled)
+      filled -= end
     }
-    const last = next.done === true
-    const from = first ? separatorLineBytes(window.block.bytes, filled) : 0
-    const end = splitter.split(window, from, filled, last)
-    if (window.block.rows > 0) yield window.block
-    await yieldToEventLoop()
-    filled -= end
-    if (end > 0 && filled <= window.size - pieceBytes) {
-      window.block.bytes.copyWithin(0, end, end + filled)
-      continue
-    }
-    // A row longer than the window is tried again when there is twice as much of it: the work stays linear.
-    if (filled > longestRow) throw unreadable('not_text', 'a row without an end')
-    const larger = createWindow(window.size * 2)
-    larger.block.bytes.set(window.block.bytes.subarray(end, end + filled))
-    window = larger
+    if (!isLast && filled === 0 && (await rest?.isTaken())) return
   }
 }
 
 const pieceBytes = 128 * 1024
 
-/** The file as UTF-8 without its mark and without NUL, in pieces of 128 KB where it is such already. */
-function* utf8Pieces(bytes: Uint8Array, encoding: Encoding): Generator<Uint8Array, undefined> {
-  if (!encoding.startsWith('utf-8') || bytes.includes(0) || !isUtf8(bytes)) {
-    for (const { text } of decode(bytes, encoding)) {
-      const encoded = Buffer.from(text)
-      for (let at = 0; at < encoded.length; at += pieceBytes) yield encoded.subarray(at, at + pieceBytes)
-    }
+/** The bytes as UTF-8 without mark and NUL, in pieces. */
+function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): Generator<Uint8Array, undefined> {
+  if (!encoding.startsWith('utf-8')) {
+    for (const { text } of decode(bytes, encoding)) yield Buffer.from(text)
     return
   }
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  for (let at = hasMark ? 3 : 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const hasMark = isStart && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  for (let at = hasMark ? 3 : 0; at < bytes.length; ) {
+    const piece = bytes.subarray(at, sequenceStart(bytes, at + pieceBytes))
+    yield isUtf8(piece) && !piece.includes(0) ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
+    at += piece.length
+  }
+}
+
+/** Bytes that come in pieces, to be taken as many at a time as there is room for. */
+function createPieces(pieces: Iterator<Uint8Array>) {
+  let next = pieces.next()
+  let taken = 0
+  return {
+    over: () => next.done === true,
+    /** Fills the room from `at` to `end`; gives up to where. */
+    fill(room: Uint8Array, at: number, end: number): number {
+      let filled = at
+      while (!next.done && filled < end) {
+        const some = next.value.subarray(taken, taken + end - filled)
+        room.set(some, filled)
+        filled += some.length
+        taken += some.length
+        if (taken < next.value.length) continue
+        next = pieces.next()
+        taken = 0
+      }
+      return filled
+    },
+  }
 }
 
 function separatorLineBytes(bytes: Uint8Array, filled: number): number {
   const start = textAt(bytes, 0, Math.min(filled, 1024))
   return Buffer.byteLength(start.slice(0, readSeparatorLine(start).end))
+}
+
+/**
+ * A byte behind this one at which a row begins, as it seems; null where there is none. The text is read from a line end on,
+ * which may lie in quotes: after some rows it is read right all the same, since a quote inside a cell is a plain character.
+ */
+export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimiter): number | null {
+  const line = bytes.indexOf(lineFeed, near) + 1
+  const window = createWindow(windowBytes)
+  const some = bytes.subarray(line, line + windowBytes)
+  window.block.bytes.set(some)
+  const start = line + createSplitter(delimiter, { row: 1, openQuotes: 0 }).split(window, 0, some.length, false)
+  return line === 0 || start === bytes.length ? null : start
 }
 
 /** Room for the bytes of one window, behind them the texts of cells that quotes or marks changed. */
@@ -96,6 +131,14 @@ function createWindow(size: number): Window {
   return { size, block }
 }
 
+/** A row longer than the window is tried again when there is twice as much of it: the work stays linear. */
+function largerWindow({ size, block }: Window): Window {
+  if (size >= longestRow) throw unreadable('not_text', 'a row without an end')
+  const larger = createWindow(size * 2)
+  larger.block.bytes.set(block.bytes.subarray(0, size))
+  return larger
+}
+
 const lineFeed = 10
 const carriageReturn = 13
 const blank = 32
@@ -113,15 +156,13 @@ interface Splitter {
 const outside = -1
 const openQuote = -2
 
-function createSplitter(delimiter: Delimiter): Splitter {
+function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'openQuotes'>): Splitter {
   const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
   // What a plain cell stops at, and the mark that makes it worth a second look.
   const stops = new Uint8Array(256)
   for (const byte of [lineFeed, carriageReturn, apostrophe, separator]) if (byte >= 0) stops[byte] = 1
   /** Where the next changed text goes. */
   let side = 0
-  let number = 1
-  let openQuotes = 0
 
   // Bytes and cells lie inside their arrays here and below: `as number` spares a check each.
   function takeCell({ bytes, starts, ends }: RowBlock, cell: number, start: number, end: number): void {
@@ -151,10 +192,11 @@ function createSplitter(delimiter: Delimiter): Splitter {
   /** Takes the cell that begins behind an opening quote; gives the byte behind it. */
   function takeQuoted(block: RowBlock, cell: number, start: number, to: number, last: boolean): number {
     const { bytes } = block
+    const limit = Math.min(to, start + longestQuote)
     let isDoubled = false
     for (let at = start; ; at++) {
-      while (at < to && bytes[at] !== quote) at++
-      if (at >= to) return last || to - start > longestQuote ? openQuote : outside
+      while (at < limit && bytes[at] !== quote) at++
+      if (at >= limit) return last || limit < to ? openQuote : outside
       if (bytes[at + 1] === quote && at + 1 < to) {
         isDoubled = true
         at++
@@ -209,7 +251,7 @@ function createSplitter(delimiter: Delimiter): Splitter {
     while (end < to && bytes[end] === carriageReturn) end++
     if (end === to) return last || end === at ? end : outside
     if (bytes[end] === lineFeed) return end + 1
-    number += end - at - 1
+    place.row += end - at - 1
     return end
   }
 
@@ -222,18 +264,18 @@ function createSplitter(delimiter: Delimiter): Splitter {
       let row = 0
       let cell = 0
       while (at < to) {
-        const ownNumber = number
+        const number = place.row
         firstCells[row] = cell
-        let end = takeRow(block, row, at, to, last, openQuotes < maxOpenQuotes)
+        let end = takeRow(block, row, at, to, last, place.openQuotes < maxOpenQuotes)
         const isOpen = end === openQuote
         if (isOpen) end = takeRow(block, row, at, to, last, false)
         const next = end < 0 ? outside : afterLineEnd(bytes, end, to, last)
         if (next === outside) break
-        if (isOpen) openQuotes++
+        if (isOpen) place.openQuotes++
         at = next
-        number++
+        place.row++
         if (!holdsText(block, row)) continue
-        numbers[row] = ownNumber
+        numbers[row] = number
         cell += widths[row++] as number
       }
       block.rows = row
@@ -303,7 +345,7 @@ export function recogniseDelimiter(text: string): Delimiter {
 function widthsOf(text: Uint8Array, delimiter: Delimiter): readonly number[] {
   const window = createWindow(text.length)
   window.block.bytes.set(text)
-  createSplitter(delimiter).split(window, 0, text.length, true)
+  createSplitter(delimiter, { row: 1, openQuotes: 0 }).split(window, 0, text.length, true)
   return [...window.block.widths.subarray(0, Math.min(sampleRows, window.block.rows))]
 }
 

@@ -34,11 +34,8 @@ export function refuseForeignText(sample: string, name: string): void {
   if (/^\s*<(?:!doctype|!--|html|head|body|meta|style|script|table|div|\?xml)/i.test(start) || isWebArchive(start)) {
     throw unreadable('web_page', 'a web page')
   }
-  let controls = 0
-  for (let at = 0; at < sample.length; at += 1) {
-    const code = sample.charCodeAt(at)
-    if (code < 32 && code !== 9 && code !== 10 && code !== 13) controls += 1
-  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
+  const controls = sample.match(/[\0-\x08\v\f\x0e-\x1f]/g)?.length ?? 0
   if (controls > 4 && controls > sample.length * 0.01) {
     throw unreadable(/\.xls[xm]?$/i.test(name) ? 'damaged' : 'not_text', 'not text')
   }
@@ -66,13 +63,13 @@ const pieceBytes = 128 * 1024
  * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
  * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
-export function recogniseEncoding(bytes: Uint8Array): Encoding {
+export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): Encoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8-bom'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
   const wide = wideByZeros(bytes)
   if (wide) return wide
-  if (isUtf8(bytes)) return 'utf-8'
+  if (isValid) return 'utf-8'
   const { whole, broken } = countSequences(bytes)
   if (whole === 0) return 'windows-1252'
   if (whole >= broken * 10) return 'utf-8'
@@ -117,18 +114,17 @@ function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number
 function lineEnd(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length, from + pieceBytes)
   for (let at = from; at < last; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at + 1
-  let cut = last
-  while (cut > last - 3 && cut < bytes.length && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1
-  return cut
+  return sequenceStart(bytes, last)
 }
 
-function withoutNul(text: string): string {
+/** A place near a byte at which no sequence of UTF-8 is cut. */
+export function sequenceStart(bytes: Uint8Array, at: number): number {
+  for (let start = at; start > at - 4; start--) if (((bytes[start] ?? 0) & 0xc0) !== 0x80) return start
+  return at
+}
+
+export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
-}
-
-/** Whether a file holds bytes that its encoding cannot: they show as U+FFFD. */
-export function hasBrokenBytes(bytes: Uint8Array, encoding: Encoding, sample: string): boolean {
-  return encoding.startsWith('utf-8') ? !isUtf8(bytes) : sample.includes('\ufffd')
 }
 
 /** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */

@@ -4,11 +4,12 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
+import type { Thread } from '../thread.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
-import { type KeyMap, recogniseKeys } from './keys.ts'
+import type { KeyMap } from './keys.ts'
 import type { InspectedList, ListFile, ListPlan } from './plan.ts'
-import { readList } from './read.ts'
+import { readKeys, threadFor } from './read-keys.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
 interface Staged {
@@ -45,6 +46,8 @@ const emptySettings = listSettings.parse({})
 export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => Staged }): StagedLists {
   const lists = new Map<string, Staged>()
   const known = new WeakMap<Staged, Known>()
+  /** Of lists whose keys were not counted yet. */
+  const threads = new Map<string, Thread>()
 
   function stagedList(list: string): Staged {
     const staged = lists.get(list)
@@ -69,7 +72,15 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
       name === '' ? pastedList(new TextDecoder().decode(source.bytes), name) : filedList({ name, bytes: source.bytes })
     return { file, settings: null }
   }
-  const drop = (list: string) => void lists.delete(list)
+  const drop = (list: string) => {
+    lists.delete(list)
+    takeThread(list)?.end()
+  }
+  const takeThread = (list: string) => {
+    const thread = threads.get(list) ?? null
+    threads.delete(list)
+    return thread
+  }
 
   return {
     async read(list, settings, signal) {
@@ -82,10 +93,18 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
       'lists.stage': async (input, { signal }) => {
         const { file, settings } = await sourceOf(input)
         const staged = { file: { ...file, cardHeadings: input.card_headings }, settings }
-        const { inspected } = await inspect(staged, emptySettings, signal)
-        lists.set(input.list, staged)
-        for (const oldest of [...lists.keys()].slice(0, -maxLists)) lists.delete(oldest)
-        return inspected.inspection
+        const thread = threadFor(file)
+        try {
+          const { inspected } = await inspect(staged, emptySettings, signal)
+          drop(input.list)
+          lists.set(input.list, staged)
+          if (thread) threads.set(input.list, thread)
+          for (const oldest of [...lists.keys()].slice(0, -maxLists)) drop(oldest)
+          return inspected.inspection
+        } catch (error) {
+          thread?.end()
+          throw error
+        }
       },
       'lists.inspect': async ({ list, settings }, { signal }) =>
         (await inspect(stagedList(list), settings, signal)).inspected.inspection,
@@ -93,8 +112,12 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
         const staged = stagedList(list)
         const found = await inspect(staged, settings, signal)
         const { plan } = found.inspected
-        const watch = { signal, progress: (rows: number) => progress({ rows, total: null }) }
-        const { keys, hidden } = found.budget ?? (await readBudget(staged.file, plan, watch))
+        let hidden = found.budget?.hidden ?? 0
+        const onHidden = (rows: number) => {
+          hidden += rows
+        }
+        const watch = { signal, onHidden, progress: (rows: number) => progress({ rows, total: null }) }
+        const keys = found.budget?.keys ?? (await readKeys(staged.file, plan, { ...watch, thread: takeThread(list) }))
         known.set(staged, { ...found, budget: { keys, hidden } })
         return {
           rows: keys.rows,
@@ -111,27 +134,14 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   }
 }
 
-async function readBudget(
-  file: ListFile,
-  plan: ListPlan,
-  watch: { readonly signal: AbortSignal; readonly progress: (rows: number) => void },
-): Promise<{ readonly keys: KeyMap; readonly hidden: number }> {
-  let hidden = 0
-  const onHidden = (rows: number) => {
-    hidden += rows
-  }
-  const keys = await recogniseKeys(readList(file, plan, { signal: watch.signal, onHidden }), plan, watch)
-  return { keys, hidden }
-}
-
 /** Throws `file_too_large`, `file_unreadable`, `no_permission`, `file_busy`. */
 async function readWhole(path: string): Promise<Uint8Array> {
   try {
     await using file = await open(path)
     const { size } = await file.stat()
     if (size > maxFileBytes) throw new AppFailure('file_too_large')
-    // In one piece: reading a file of unknown length copies it again and again.
-    const bytes = Buffer.allocUnsafeSlow(size)
+    // In one piece: reading a file of unknown length copies it again and again. Shared with the thread that reads a part of it.
+    const bytes = new Uint8Array(new SharedArrayBuffer(size))
     let read = 0
     for (let more = -1; read < size && more !== 0; read += more)
       more = (await file.read(bytes, read, size - read)).bytesRead

@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureOf } from '../kernel/failure.ts'
+import { runSync } from '../kernel/schedule.ts'
+import type { TextPart } from './columns/part.ts'
+import { rankTextPart } from './columns/text-column.ts'
+import { createExportWork } from './export/row-formats.ts'
+import { type RestKeys, type RestOfList, readRestOfList } from './lists/rest-of-list.ts'
+
+/** Entry of another thread of the data process (thread.ts): without files, network or keys, it turns bytes into bytes. */
+
+/** What a thread does, by name. Each gives its value, and what of it is handed over instead of copied. */
+const work = { rankTexts, readRest, ...createExportWork() } satisfies Readonly<
+  Record<string, (input: never) => Done<unknown> | Promise<Done<unknown>>>
+>
+
+export type ThreadWork = typeof work
+
+/** What crosses to a thread and back, as structured clones. */
+export interface ThreadRequest {
+  readonly id: number
+  readonly name: keyof ThreadWork
+  readonly input: unknown
+}
+export type ThreadReply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: Failure }
+
+type AnyWork = (input: unknown) => Done<unknown> | Promise<Done<unknown>>
+/** What work gives. */
+export interface Done<Value> {
+  readonly value: Value
+  readonly transfer: readonly ArrayBuffer[]
+}
+
+function rankTexts(part: TextPart): Done<Uint32Array> {
+  return { value: runSync(rankTextPart(part)), transfer: [] }
+}
+
+async function readRest(input: RestOfList): Promise<Done<RestKeys>> {
+  const value = await readRestOfList(input)
+  const { keys, rowKeys, rowProblems } = value.part
+  const arrays = [keys.numbers, keys.ends, keys.heap, rowKeys.offsets, rowKeys.indexes, rowProblems]
+  return { value, transfer: arrays.map(({ buffer }) => buffer as ArrayBuffer) }
+}
+
+parentPort?.on('message', async ({ id, name, input }: ThreadRequest) => {
+  try {
+    // The wire: both ends are ours, and the name gives the type of the input.
+    const done = await (work[name] as AnyWork)(input)
+    parentPort?.postMessage({ id, value: done.value } satisfies ThreadReply, done.transfer)
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: failureOf(error) } satisfies ThreadReply)
+  }
+})
