@@ -1,7 +1,10 @@
-import { noRow } from '../columns/derived-columns.ts'
-import type { DictionaryPart, ListPart, NumberPart, Part, TextPart, TimePart } from '../columns/part.ts'
-import { firstFormat, nullCode } from '../columns/time-column.ts'
-import type { ExportCell, ExportColumn } from './table.ts'
+import type { Column } from '../columns/column.ts'
+import type { TextHeap } from '../columns/fold-text.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
+import type { Codes, NumberPart, TextPart, TimePart } from '../columns/part.ts'
+import { createTextColumn } from '../columns/text-column.ts'
+import { createTimeColumn, firstFormat, nullCode } from '../columns/time-column.ts'
+import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'
 
 /** Rows whose cells are found at once: few enough for the processor's nearest cache. */
@@ -29,9 +32,20 @@ export interface CellFormat {
   formOf(bytes: Uint8Array, from: number, to: number): Form
   /** A cell with everything that belongs to it, empty for an empty one. Counts what is lost or long. */
   encode(cell: ExportCell): string
-  /** The same for a value that many rows have; null when it must be encoded, and counted, for each. */
-  encodeRepeated(cell: ExportCell): string | null
+  /** The same for a value that other rows may have too. */
+  encodeRepeated(cell: ExportCell): string
 }
+
+/**
+ * A run of rows of one column: its values as they are stored; finished cells; or the numbers of finished cells that are
+ * known for the whole file, of which number 0 is empty. Rows are counted from the first of the run.
+ */
+export type RunPart =
+  | TextPart
+  | NumberPart
+  | TimePart
+  | (TextHeap & { readonly kind: 'cells'; readonly rows: number })
+  | { readonly kind: 'codes'; readonly rows: number; readonly codes: Codes }
 
 /**
  * The cells of a block of rows: that of column c in row r is at c * mostBlockRows + r. Sizes are 0 where forms are `empty`.
@@ -46,97 +60,100 @@ export interface BlockCells {
 export interface ColumnCells {
   readonly plain: Pool
   readonly whole: Pool
-  /** What is around plain cells. */
-  readonly around: Around
-  /** Finds the cells of these rows, at most `mostBlockRows`; gives the most bytes that they have. */
-  find(rows: Uint32Array): number
-}
-
-/** The cells of a column, found in the way in which its values are stored; `base` is where they are among those of a block. */
-export function createColumnCells(
-  { cell, stored }: ExportColumn,
-  format: CellFormat,
-  cells: BlockCells,
-  base: number,
-): ColumnCells {
-  const whole = createPool()
-  const encode = (at: number, row: number) => {
-    const text = format.encode(cell(row) ?? null)
-    cells.forms[at] = text === '' ? form.empty : form.whole
-    cells.starts[at] = whole.used
-    const size = whole.add(text)
-    cells.sizes[at] = size
-    return size
-  }
-  const { plain, around, find } = findingOf(stored?.part, { ...cells, format, base, encode })
-  return {
-    plain,
-    whole,
-    around,
-    find: (rows) => {
-      whole.used = 0
-      return find(rows, stored?.rows ? through(stored.rows, rows) : rows)
-    },
-  }
+  /** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
+  find(from: number, to: number): number
 }
 
 /** Where and how cells are noted. */
 interface Notes extends BlockCells {
   readonly format: CellFormat
+  /** Where the column's cells are among those of a block. */
   readonly base: number
-  /** Makes cell `at` a whole one, of what the column says of the row of the table; gives its size. */
+  /** Makes cell `at` a whole one, of what the column says of the row; gives its size. */
   encode(at: number, row: number): number
 }
 
-/** Finds cells by the rows of the table and where these are among the stored values. */
-type Find = (rows: Uint32Array, stored: Uint32Array) => number
+type Find = ColumnCells['find']
 
-function findingOf(
-  part: Part | undefined,
-  notes: Notes,
-): { readonly plain: Pool; readonly around: Around; readonly find: Find } {
-  const { around } = notes.format
-  const plain = createPool(mostBlockRows * mostDigits)
-  const nothing: Around = ['', '']
-  if (!part) return { plain, around: nothing, find: encodeAll(notes) }
-  switch (part.kind) {
-    case 'text':
-      return { plain: poolOf(part.heap), around: around.text, find: findTexts(part, notes) }
-    case 'number':
-      return { plain, around: around.number, find: findNumbers(part, notes, plain.view) }
-    case 'time':
-      return { plain, around: around.time, find: findTimes(part, notes, plain.view) }
-    case 'dictionary':
-    case 'list':
-      return { plain, around: nothing, find: findCodes(part, notes, plain) }
+/** The cells of a column, found in the way in which its values are stored; `known` are the cells of its codes. */
+export function createColumnCells(
+  part: RunPart,
+  known: TextHeap | null,
+  place: Pick<Notes, 'format' | 'base' | keyof BlockCells>,
+): ColumnCells {
+  const whole = createPool(0)
+  let column: Column | null = null
+  const notes: Notes = {
+    ...place,
+    encode: (at, row) => {
+      column ??= columnOf(part)
+      const { format } = place
+      // Where moments are not written, times are the texts that came.
+      const cell = part.kind === 'time' && !format.putTime ? column.text(row) : column.plain(row)
+      const text = format.encode(cell)
+      place.forms[at] = text === '' ? form.empty : form.whole
+      place.starts[at] = whole.used
+      const size = whole.add(text)
+      place.sizes[at] = size
+      return size
+    },
+  }
+  const { plain, find } = findingOf(part, known, notes)
+  return {
+    plain,
+    whole,
+    find: (from, to) => {
+      whole.used = 0
+      return find(from, to)
+    },
   }
 }
 
-// Rows lie inside the parts, and codes inside their dictionaries: `as number` spares a check a cell here and below.
-
-function through(index: Uint32Array, rows: Uint32Array): Uint32Array {
-  return rows.map((row) => index[row] as number)
+/** A column over the run, for the few values that become texts first. */
+function columnOf(part: RunPart): Column {
+  if (part.kind === 'number') return createNumberColumn(part)
+  if (part.kind === 'time') return createTimeColumn(part)
+  if (part.kind === 'text') return createTextColumn('text', part)
+  throw new Error('finished cells')
 }
 
-function encodeAll({ base, encode }: Notes): Find {
-  return (rows) => rows.reduce((bytes, row, at) => bytes + encode(base + at, row), 0)
+function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { readonly plain: Pool; readonly find: Find } {
+  switch (part.kind) {
+    case 'text':
+      return { plain: poolOf(part.heap), find: findTexts(part, notes) }
+    case 'cells':
+      return { plain: poolOf(part.heap), find: findFinished(part, null, notes) }
+    case 'codes': {
+      const cells = known ?? { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
+      return { plain: poolOf(cells.heap), find: findFinished(cells, part.codes, notes) }
+    }
+    case 'number':
+    case 'time': {
+      const plain = createPool(mostBlockRows * mostDigits)
+      return {
+        plain,
+        find: part.kind === 'time' ? findTimes(part, notes, plain.view) : findNumbers(part, notes, plain.view),
+      }
+    }
+  }
 }
+
+// Rows lie inside the parts, and codes inside their cells: `as number` spares a check a cell here and below.
 
 function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
   const { formOf } = format
   const last = heap.length - slack
-  return (rows, stored) => {
+  return (from, to) => {
     let bytes = 0
-    for (let index = 0; index < rows.length; index++) {
-      const at = base + index
-      const row = stored[index] as number
-      const start = row === noRow ? 0 : (offsets[row] as number)
-      const end = row === noRow ? 0 : (offsets[row + 1] as number)
+    for (let row = from; row < to; row++) {
+      const at = base + row - from
+      const start = offsets[row] as number
+      const end = offsets[row + 1] as number
       let found: Form = form.empty
       if (end > last && end > start) found = form.whole
       else if (end > start) found = formOf(heap, start, end)
       if (found === form.whole) {
-        bytes += encode(at, rows[index] as number)
+        bytes += encode(at, row)
         continue
       }
       forms[at] = found
@@ -149,18 +166,17 @@ function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, en
 }
 
 function findNumbers({ values }: NumberPart, { forms, starts, sizes, base, encode }: Notes, digits: DataView): Find {
-  return (rows, stored) => {
-    let bytes = rows.length * mostDigits
-    for (let index = 0; index < rows.length; index++) {
-      const at = base + index
-      const row = stored[index] as number
-      const value = row === noRow ? Number.NaN : (values[row] as number)
+  return (from, to) => {
+    let bytes = (to - from) * mostDigits
+    for (let row = from; row < to; row++) {
+      const at = base + row - from
+      const value = values[row] as number
       if ((value | 0) === value && value >= 0) {
         forms[at] = form.plain
-        starts[at] = index * mostDigits
-        sizes[at] = putInteger(digits, index * mostDigits, value)
+        starts[at] = (row - from) * mostDigits
+        sizes[at] = putInteger(digits, (row - from) * mostDigits, value)
       } else if (Number.isNaN(value)) forms[at] = form.empty
-      else bytes += encode(at, rows[index] as number)
+      else bytes += encode(at, row)
     }
     return bytes
   }
@@ -170,58 +186,37 @@ function findTimes(part: TimePart, { forms, starts, sizes, base, encode, format 
   const { at: moments, codes, formats } = part
   const puts = Array.from({ length: firstFormat }, () => format.putTime)
   for (const one of formats) puts.push(format.putTime ?? originalTimes(one))
-  return (rows, stored) => {
-    let bytes = rows.length * mostDigits
-    for (let index = 0; index < rows.length; index++) {
-      const at = base + index
-      const row = stored[index] as number
-      const code = row === noRow ? nullCode : (codes[row] as number)
+  return (from, to) => {
+    let bytes = (to - from) * mostDigits
+    for (let row = from; row < to; row++) {
+      const at = base + row - from
+      const code = codes[row] as number
       const put = puts[code]
-      const size = code !== nullCode && put ? put(digits, index * mostDigits, moments[row] as number) : 0
+      const size = code !== nullCode && put ? put(digits, (row - from) * mostDigits, moments[row] as number) : 0
       if (size > 0) {
         forms[at] = form.plain
-        starts[at] = index * mostDigits
+        starts[at] = (row - from) * mostDigits
         sizes[at] = size
       } else if (code === nullCode) forms[at] = form.empty
-      else bytes += encode(at, rows[index] as number)
+      else bytes += encode(at, row)
     }
     return bytes
   }
 }
 
-/** Values are encoded when the first row has them, since a few rows need not pay for a large dictionary, nor show it. */
-function findCodes(part: DictionaryPart | ListPart, notes: Notes, pool: Pool): Find {
-  const { forms, starts, sizes, base, encode, format } = notes
-  const { codes, values } = part
-  const unknown = 0xff
-  const known = new Uint8Array(values.length + 1).fill(unknown)
-  known[0] = form.empty
-  const begins = new Uint32Array(values.length + 1)
-  const lengths = new Uint32Array(values.length + 1)
-  const learn = (code: number): number => {
-    const text = format.encodeRepeated(values[code - 1] ?? null)
-    begins[code] = pool.used
-    lengths[code] = pool.add(text ?? '')
-    const filled = text === '' ? form.empty : form.plain
-    known[code] = text === null ? form.whole : filled
-    return known[code]
-  }
-  return (rows, stored) => {
+/** Cells that are finished: that of each row, or of its code. */
+function findFinished({ offsets }: TextHeap, codes: Codes | null, { forms, starts, sizes, base }: Notes): Find {
+  return (from, to) => {
     let bytes = 0
-    for (let index = 0; index < rows.length; index++) {
-      const at = base + index
-      const row = stored[index] as number
-      const code = row === noRow ? 0 : (codes[row] as number)
-      let found = known[code] as number
-      if (found === unknown) found = learn(code)
-      if (found === form.whole) {
-        bytes += encode(at, rows[index] as number)
-        continue
-      }
-      forms[at] = found
-      starts[at] = begins[code] as number
-      sizes[at] = lengths[code] as number
-      bytes += lengths[code] as number
+    for (let row = from; row < to; row++) {
+      const at = base + row - from
+      const cell = codes ? (codes[row] as number) : row
+      const start = offsets[cell] as number
+      const size = (offsets[cell + 1] as number) - start
+      forms[at] = size === 0 ? form.empty : form.plain
+      starts[at] = start
+      sizes[at] = size
+      bytes += size
     }
     return bytes
   }
@@ -235,13 +230,13 @@ export interface Pool {
   add(text: string): number
 }
 
-function createPool(expected = 1024): Pool {
+function createPool(expected: number): Pool {
   let bytes = Buffer.alloc(expected + slack)
   const pool = poolOf(bytes)
   pool.add = (text) => {
     const most = pool.used + text.length * 3 + slack
     if (most > bytes.length) {
-      bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2))
+      bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
       pool.view = viewOf(bytes)
     }
     const size = bytes.write(text, pool.used)

@@ -1,20 +1,9 @@
 import { excelLimits, isMisread, longestHeld } from '../../../preload/contract/excel.ts'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
-import type { Zone } from '../../kernel/times.ts'
-import { createByteOutput } from './byte-output.ts'
+import { createZone, type Zone } from '../../kernel/times.ts'
 import { type CellFormat, type Form, form } from './column-cells.ts'
 import { protectCell } from './protection.ts'
-import { createRowBlocks } from './row-blocks.ts'
-import {
-  type CellCounts,
-  type ExportCell,
-  type ExportKind,
-  type ExportTable,
-  isCounted,
-  type WriterDeps,
-  type WrittenTable,
-  withoutControls,
-} from './table.ts'
+import type { RowFormat } from './rows-to-bytes.ts'
+import { type CellCounts, type ExportCell, type ExportKind, type FileFormat, withoutControls } from './table.ts'
 import { isoText, localText, localTimes } from './time-digits.ts'
 
 /**
@@ -26,7 +15,6 @@ import { isoText, localText, localTimes } from './time-digits.ts'
  * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`.
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  */
-type CsvFormat = Exclude<ExportFormat, 'xlsx'>
 interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly start: string
   readonly separator: string
@@ -37,41 +25,30 @@ interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   time(epochMs: number): string
 }
 
-/** One block on its way to the disk while the next one is made. */
-const blocksInFlight = 1
+export interface CsvRows extends RowFormat {
+  /** What stands before the rows: the line of the headings. */
+  head(headings: readonly string[]): string
+}
 
-/** Writes the heading and every row in order. Throws `cancelled` and what the sink or the cells throw. */
-export async function writeCsv(
-  { columns, rows }: ExportTable,
-  format: CsvFormat,
-  { sink, zone, yieldToEventLoop, progress }: WriterDeps,
-): Promise<WrittenTable> {
+/** Throws `bad_request` for a zone that nobody knows. */
+export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
   const counts: CellCounts = { long: 0, cleaned: 0 }
-  const dialect = format === 'csv-excel' ? excelDialect(zone, counts) : rawDialect()
+  const checked = createZone(zone)
+  const dialect = format === 'csv-excel' ? excelDialect(checked, counts) : rawDialect()
   const { start, separator, lineEnd } = dialect
   // A line of one empty field would be read as no line at all.
-  const emptyFirst = columns.length === 1 ? '""' : ''
-  const blocks = createRowBlocks(columns, {
-    columns: columns.map(({ kind }) => cellFormat(kind, dialect, counts)),
-    starts: columns.map((_, index) => (index === 0 ? '' : separator)),
-    empties: columns.map((_, index) => (index === 0 ? emptyFirst : separator)),
+  const emptyFirst = kinds.length === 1 ? '""' : ''
+  return {
+    columns: kinds.map((kind) => cellFormat(kind, dialect, counts)),
+    starts: kinds.map((_, index) => (index === 0 ? '' : separator)),
+    empties: kinds.map((_, index) => (index === 0 ? emptyFirst : separator)),
     numbered: false,
     rowStart: '',
     rowHead: '',
     rowEnd: lineEnd,
-  })
-  const output = createByteOutput((block) => sink.write(block), blocksInFlight)
-  const headings = columns.map(({ heading }) => dialect.text(heading)).join(separator)
-  await output.add(start + (headings || emptyFirst) + lineEnd)
-  for (let first = 0; first < rows.length; first += blocks.mostRows) {
-    await blocks.write(output, rows.subarray(first, first + blocks.mostRows), first)
-    if (yieldToEventLoop.due()) {
-      await yieldToEventLoop()
-      progress(Math.min(rows.length, first + blocks.mostRows))
-    }
+    counts,
+    head: (headings) => start + (headings.map(dialect.text).join(separator) || emptyFirst) + lineEnd,
   }
-  await output.end()
-  return { rows: rows.length, sheets: 1, ...counts }
 }
 
 function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): CellFormat {
@@ -92,7 +69,7 @@ function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): Cel
     putTime,
     formOf,
     encode,
-    encodeRepeated: (cell) => (isCounted(cell) ? null : encode(cell)),
+    encodeRepeated: encode,
   }
 }
 

@@ -3,11 +3,12 @@ import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
-import { writeCsv } from './csv.ts'
+import { type CsvRows, csvRows } from './csv.ts'
+import { createRowRuns } from './row-runs.ts'
 import type { ExportTable, WrittenTable } from './table.ts'
-import { writeXlsx } from './xlsx.ts'
+import { type WriterDeps, writeXlsx } from './xlsx.ts'
+import { xlsxRows } from './xlsx-cells.ts'
 
 export interface ExportJob extends ExportTable {
   /** Absolute path of the file to make or to replace. */
@@ -46,18 +47,43 @@ export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile
  * `bad_request` for a zone that nobody knows or a table that the format cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<ExportedFile> {
-  const { format } = job
-  const total = job.rows.length
-  if (job.columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
-  const zone = createZone(job.zone)
-  const yieldToEventLoop = createYieldToEventLoop(job.signal)
-  const progress = (rows: number) => job.progress({ rows, total })
-  const { value, bytes } = await saveFile(job, (sink) => {
-    const deps = { sink, zone, yieldToEventLoop, progress }
-    return format === 'xlsx' ? writeXlsx(job, { ...deps, sheetName: job.sheetName }) : writeCsv(job, format, deps)
+  const { columns, rows, format, zone, sheetName, signal } = job
+  if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
+  if (format === 'xlsx' && columns.length > excelLimits.columns) {
+    throw new AppFailure('bad_request', {}, `${columns.length} columns`)
+  }
+  const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
+  const progress = (done: number) => job.progress({ rows: done, total: rows.length })
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const { value, bytes } = await saveFile(job, async (sink) => {
+    const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
+    const runs = await createRowRuns(job, file, rowFormat, yieldToEventLoop)
+    try {
+      const deps = { sink, runs, progress }
+      return 'head' in rowFormat
+        ? await writeCsv(job, { ...deps, format: rowFormat })
+        : await writeXlsx(job, { ...deps, format: rowFormat, sheetName })
+    } finally {
+      runs.end()
+    }
   })
   progress(value.rows)
   return { ...value, bytes }
+}
+
+/** Writes the heading and every row in order. */
+async function writeCsv(
+  { columns, rows }: ExportTable,
+  { sink, runs, format, progress }: WriterDeps & { readonly format: CsvRows },
+): Promise<WrittenTable> {
+  await sink.write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
+  let done = 0
+  for await (const run of runs.make(rows, 1)) {
+    await sink.write(run.bytes)
+    done += run.rows
+    progress(done)
+  }
+  return { rows: done, sheets: 1, ...runs.counts }
 }
 
 /** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */

@@ -1,7 +1,4 @@
-import { excelLimits } from '../../../preload/contract/excel.ts'
-import type { FileSink } from '../../kernel/save-file.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Zone } from '../../kernel/times.ts'
+import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { CellValue, StoredValues } from '../columns/column.ts'
 
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
@@ -14,7 +11,7 @@ export interface ExportColumn {
   readonly kind: ExportKind
   /** The cell of a row of the table; undefined is empty. */
   cell(row: number): ExportCell | undefined
-  /** The same cells as they are stored, where they are: these are written without making texts of them. */
+  /** The same cells as they are stored, where they are: these are written instead, without making texts of them. */
   readonly stored?: StoredValues | undefined
 }
 
@@ -49,23 +46,16 @@ export interface CellCounts {
   cleaned: number
 }
 
-export interface WriterDeps {
-  readonly sink: FileSink
-  readonly zone: Zone
-  readonly yieldToEventLoop: YieldToEventLoop
-  /** Rows written so far, after each slice of work. */
-  progress(rows: number): void
+/** What every thread knows of a file that it makes rows of. */
+export interface FileFormat {
+  readonly format: ExportFormat
+  /** IANA zone of the person; `csv-raw` alone writes UTC. */
+  readonly zone: string
+  readonly kinds: readonly ExportKind[]
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
-const control = /[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/
-const controls = new RegExp(control, 'g')
-/** Whether a cell is one that the writers count, because it is long or loses characters: each such cell is encoded by itself. */
-export function isCounted(cell: ExportCell): boolean {
-  if (cell === null || typeof cell === 'number') return false
-  if (typeof cell === 'string') return cell.length > excelLimits.cellCharacters || control.test(cell)
-  return isCounted('text' in cell ? cell.text : cell.join(', '))
-}
+const controls = /[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/g
 
 /** The text without what XML cannot hold and at which Excel stops reading a CSV; tab, line feed and carriage return stay. */
 export function withoutControls(text: string): string {

@@ -1,14 +1,14 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
-import type { Zone } from '../../kernel/times.ts'
+import { createZone, type Zone } from '../../kernel/times.ts'
 import { booleanFormat } from '../columns/column.ts'
 import { type CellFormat, type Form, form } from './column-cells.ts'
-import type { RowFormat } from './row-blocks.ts'
+import type { RowFormat } from './rows-to-bytes.ts'
 import {
   type CellCounts,
   type ExportCell,
   type ExportColumn,
   type ExportKind,
-  isCounted,
+  type FileFormat,
   type TypedCell,
   withoutControls,
 } from './table.ts'
@@ -49,11 +49,16 @@ const decimalStart = `" s="${styles.number}"><v>`
 
 const numberEnd = '</v></c>'
 
-interface RowFormatDeps {
-  readonly columns: readonly ExportColumn[]
+/** What rows of a workbook refer to; of one workbook, so that cells which do are made on one thread. */
+export interface XlsxRows extends RowFormat {
+  /** The `<t>` elements that cells point to, in order. */
+  readonly shared: readonly string[]
+  readonly formats: CellFormats
+}
+
+interface CellDeps {
   readonly zone: Zone
   readonly counts: CellCounts
-  /** Gets the `<t>` elements that cells point to, in order. */
   readonly shared: string[]
   readonly formats: CellFormats
 }
@@ -66,7 +71,7 @@ interface CellFormats {
   style(code: string): number | null
 }
 
-export function createCellFormats(): CellFormats {
+function createCellFormats(): CellFormats {
   const codes: string[] = []
   const known = new Map<string, number>([['', styles.number]])
   return {
@@ -87,15 +92,20 @@ export function createCellFormats(): CellFormats {
  * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are inline; both
  * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
  */
-export function xlsxRows(deps: RowFormatDeps): RowFormat {
+export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
+  const deps = { counts: { long: 0, cleaned: 0 }, shared: [], formats: createCellFormats(), zone: createZone(zone) }
+  const { counts, shared, formats } = deps
   return {
-    columns: deps.columns.map(({ kind }) => cellFormat(kind, deps)),
-    starts: deps.columns.map((_, index) => `<c r="${columnLetters(index)}`),
+    columns: kinds.map((kind) => cellFormat(kind, deps)),
+    starts: kinds.map((_, index) => `<c r="${columnLetters(index)}`),
     empties: [],
     numbered: true,
     rowStart: '<row r="',
     rowHead: '">',
     rowEnd: '</row>',
+    counts,
+    shared,
+    formats,
   }
 }
 
@@ -115,7 +125,7 @@ export function columnLetters(index: number): string {
 }
 
 /** Cells begin behind their reference. */
-function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: RowFormatDeps): CellFormat {
+function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDeps): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
   const numberStart = (whole: boolean) => (whole && kind !== 'number' ? integerStart : decimalStart)
   const encodeNumber = (value: number) => {
@@ -151,7 +161,6 @@ function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: RowForm
     formOf: plainForm,
     encode,
     encodeRepeated(cell) {
-      if (isCounted(cell)) return null
       const text = typeof cell === 'string' ? cell : Array.isArray(cell) && cell.join(', ')
       if (!text || shared.length >= maxShared) return encode(cell)
       return `" s="${styles.text}" t="s"><v>${shared.push(textElement(text, counts)) - 1}</v></c>`

@@ -1,20 +1,18 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import { type ByteOutput, createByteOutput } from './byte-output.ts'
-import { createRowBlocks } from './row-blocks.ts'
-import type { ExportColumn, ExportKind, ExportTable, WriterDeps, WrittenTable } from './table.ts'
+import type { FileSink } from '../../kernel/save-file.ts'
+import type { RowRuns } from './row-runs.ts'
+import type { ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
 import {
   columnLetters,
   continuedName,
-  createCellFormats,
   escapeXml,
   firstOwnStyle,
   headingRow,
   kindStyles,
   sheetNameOf,
-  xlsxRows,
+  type XlsxRows,
 } from './xlsx-cells.ts'
-import { blocksInFlight, createZip, type ZipWriter } from './zip.ts'
+import { createZip, type ZipWriter } from './zip.ts'
 
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
@@ -27,75 +25,47 @@ const kindWidths: Readonly<Record<ExportKind, number>> = { text: 24, integer: 14
 const widest = 60
 
 /**
- * An XLSX workbook as a stream: nothing but the block at hand and the repeated texts is in memory. Times are Excel dates in
+ * An XLSX workbook as a stream: nothing but the runs at hand and the repeated texts is in memory. Times are Excel dates in
  * the zone. A table with more rows than a worksheet takes goes on in further worksheets, each with the headings. Throws
- * `bad_request` for more columns than Excel has, `cancelled`, and what the sink or the rows throw.
+ * `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
   { columns, rows }: ExportTable,
-  deps: WriterDeps & { readonly sheetName: string },
+  { sink, runs, format, sheetName, progress }: WriterDeps & { readonly format: XlsxRows; readonly sheetName: string },
 ): Promise<WrittenTable> {
-  if (columns.length > excelLimits.columns) throw new AppFailure('bad_request', {}, `${columns.length} columns`)
-  const counts = { long: 0, cleaned: 0 }
-  const shared: string[] = []
-  const zip = createZip(deps.sink, compression)
-  const formats = createCellFormats()
-  const blocks = createRowBlocks(columns, xlsxRows({ columns, zone: deps.zone, counts, shared, formats }))
-  const heading = headingRow(columns, counts)
-  const name = sheetNameOf(deps.sheetName)
+  const zip = createZip(sink, compression)
+  const heading = headingRow(columns, runs.counts)
+  const name = sheetNameOf(sheetName)
+  const lastColumn = columnLetters(columns.length - 1)
   const sheets: SheetPart[] = []
 
   await addFixedParts(zip)
   let done = 0
   do {
-    const sheet = await openSheet(
-      zip,
-      sheets.length,
-      sheetHead(columns.map(sheetColumn), sheets.length === 0) + heading,
-    )
-    while (done < rows.length && sheet.room() > 0) {
-      const block = rows.subarray(done, done + Math.min(blocks.mostRows, sheet.room()))
-      await blocks.write(sheet.output, block, sheet.lastRow + 1)
-      sheet.lastRow += block.length
-      done += block.length
-      if (deps.yieldToEventLoop.due()) {
-        await deps.yieldToEventLoop()
-        deps.progress(done)
-      }
+    const entry = await zip.open(sheetPath(sheets.length))
+    await entry.write(Buffer.from(sheetHead(columns.map(sheetColumn), sheets.length === 0) + heading))
+    let lastRow = 1
+    for await (const run of runs.make(rows.subarray(done, done + excelLimits.rows - lastRow), lastRow + 1)) {
+      await entry.write(run.bytes)
+      lastRow += run.rows
+      progress(done + lastRow - 1)
+      if (entry.size() > bytesPerSheet) break
     }
-    const area = await sheet.close(columnLetters(columns.length - 1))
+    done += lastRow - 1
+    await entry.write(Buffer.from(sheetTail(`A1:${lastColumn}${lastRow}`)))
+    await entry.close()
+    const area = `$A$1:$${lastColumn}$${lastRow}`
     sheets.push({ name: sheets.length === 0 ? name : continuedName(name, sheets.length + 1), area })
   } while (done < rows.length)
-  await addWorkbook(zip, { sheets, shared, formats: formats.codes })
-  return { rows: done, sheets: sheets.length, ...counts }
+  await addWorkbook(zip, { sheets, shared: format.shared, formats: format.formats.codes })
+  return { rows: done, sheets: sheets.length, ...runs.counts }
 }
 
-interface Sheet {
-  readonly output: ByteOutput
-  /** The number of the row that was written last; 1 is the heading. */
-  lastRow: number
-  /** How many more rows it takes. */
-  room(): number
-  /** The filled cells, as `$A$1:$W$20`. */
-  close(lastColumn: string): Promise<string>
-}
-
-async function openSheet(zip: ZipWriter, index: number, head: string): Promise<Sheet> {
-  const entry = await zip.open(sheetPath(index))
-  const output = createByteOutput(entry.write, blocksInFlight)
-  await output.add(head)
-  const sheet: Sheet = {
-    output,
-    lastRow: 1,
-    room: () => (output.total() > bytesPerSheet ? 0 : excelLimits.rows - sheet.lastRow),
-    close: async (lastColumn) => {
-      await output.add(sheetTail(`A1:${lastColumn}${sheet.lastRow}`))
-      await output.end()
-      await entry.close()
-      return `$A$1:$${lastColumn}$${sheet.lastRow}`
-    },
-  }
-  return sheet
+export interface WriterDeps {
+  readonly sink: FileSink
+  readonly runs: RowRuns
+  /** Rows written so far. */
+  progress(rows: number): void
 }
 
 function sheetColumn({ heading, kind }: ExportColumn) {

@@ -5,7 +5,7 @@ import type { FileSink } from '../../kernel/save-file.ts'
 const deflate = promisify(deflateRaw)
 
 /** Blocks that are still being compressed on the thread pool when the next one is made. */
-export const blocksInFlight = 2
+const blocksInFlight = 2
 /** Room for what a block becomes: with Node's 16 KiB each block would go to the pool and back a dozen times. */
 const packedChunk = 131_072
 /** What repeats in worksheets lies within a few rows: a window of 8 KiB and large tables are a tenth faster than the defaults. */
@@ -19,8 +19,10 @@ const most16 = 0xffff
 const most32 = 0xffffffff
 
 interface ZipEntry {
-  /** Compresses on the thread pool; when it resolves, the last `blocksInFlight` blocks are still in use. */
+  /** Compresses on the thread pool; the block may still be in use when it resolves. */
   write(block: Uint8Array): Promise<void>
+  /** Bytes so far, uncompressed. */
+  size(): number
   close(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
         push(block, constants.Z_SYNC_FLUSH)
         await drain(blocksInFlight)
       },
+      size: () => size,
       close: async () => {
         push(new Uint8Array(0), constants.Z_FINISH)
         await drain(0)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
@@ -171,9 +171,9 @@ function exportedColumn(format: Format, { key, kind, column }: (typeof odd)[numb
   }
 }
 
-async function written(format: Format, columns: readonly ExportColumn[]) {
+async function written(format: Format, columns: readonly ExportColumn[], rows = order) {
   const file = path.join(await temporaryFolder(), `saida.${format}`)
-  const result = await exportTable(jobOf({ path: file, format, columns, rows: order, zone }))
+  const result = await exportTable(jobOf({ path: file, format, columns, rows, zone }))
   return { file, result }
 }
 
@@ -218,6 +218,63 @@ function localTime(epochMs: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(day)}/${two(month)}/${String(year).padStart(4, '0')} ${two(hour)}:${two(minute)}:${two(second)}`
 }
+
+describe('an export that two threads make', () => {
+  /** From 50,000 rows on another thread makes some of the runs. */
+  const many = Uint32Array.from({ length: 52_000 }, (_, index) => (index * 7919) % rowCount)
+  const few = columnsOf([...Array(rowCount).keys()]).dictionary('choice', (row) =>
+    pick([null, `x\0${row % 3}`, '=1', 'aberta']),
+  )
+  const columnsFor = (format: Format): readonly ExportColumn[] => [
+    ...odd.filter(({ key }) => !/few|list/.test(key)).map((one) => exportedColumn(format, one)),
+    exportedColumn(format, { key: 'few', kind: 'text', column: createThroughColumn(few, many.subarray(0, rowCount)) }),
+    { heading: 'own', kind: 'text', cell: (row) => `linha ${row}\0` },
+  ]
+
+  it.each(['csv-raw', 'csv-excel'] as const)('has the bytes and counts of smaller ones, in %s', async (format) => {
+    const columns = columnsFor(format)
+    const halves = [many.subarray(0, 30_000), many.subarray(30_000)]
+    const whole = await written(format, columns, many)
+    const [first, second] = await Promise.all(halves.map((rows) => written(format, columns, rows)))
+    if (!first || !second) throw new Error('two halves')
+    const head = await readFile((await written(format, columns, new Uint32Array(0))).file)
+    const rest = (await readFile(second.file)).subarray(head.length)
+    expect(Buffer.concat([await readFile(first.file), rest]).equals(await readFile(whole.file))).toBe(true)
+    expect(whole.result.cleaned).toBe(first.result.cleaned + second.result.cleaned)
+  })
+
+  it('has every cell in its row, in xlsx', async () => {
+    const columns = columnsFor('xlsx').slice(-2)
+    const whole = await written('xlsx', columns, many)
+    const slow = await written('xlsx', columns.map(withoutStored), many)
+    const [cells, expected] = await Promise.all(
+      [whole, slow].map(async ({ file }) => (await readWorkbook(file)).sheets[0]?.cells),
+    )
+    expect(cells?.get('B52001')).toBeDefined()
+    expect(cells).toEqual(expected)
+    expect(whole.result).toEqual({ ...slow.result, bytes: whole.result.bytes })
+  })
+
+  it('is the same bytes each time, in xlsx', async () => {
+    const columns = columnsFor('xlsx')
+    const [one, other] = [await written('xlsx', columns, many), await written('xlsx', columns, many)]
+    expect((await readFile(one.file)).equals(await readFile(other.file))).toBe(true)
+  })
+
+  it('ends when it is cancelled, and leaves nothing', async () => {
+    const folder = await temporaryFolder()
+    const stop = new AbortController()
+    const job = jobOf({
+      path: path.join(folder, 'saida'),
+      format: 'csv-raw',
+      columns: columnsFor('csv-raw'),
+      rows: many,
+    })
+    const progress = () => stop.abort()
+    await expect(exportTable({ ...job, signal: stop.signal, progress })).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await readdir(folder)).toEqual([])
+  })
+})
 
 describe('what is read back of an export of every odd value', () => {
   it.each(['csv-raw', 'csv-excel'] as const)('is what the columns say, in %s', async (format) => {

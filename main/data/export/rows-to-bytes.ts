@@ -1,19 +1,19 @@
-import type { ByteOutput } from './byte-output.ts'
+import type { TextHeap } from '../columns/fold-text.ts'
 import {
   type BlockCells,
   type CellFormat,
-  type ColumnCells,
   createColumnCells,
   form,
   mostBlockRows,
+  type RunPart,
   slack,
 } from './column-cells.ts'
-import type { ExportColumn } from './table.ts'
+import type { CellCounts } from './table.ts'
 import { mostDigits, putInteger } from './time-digits.ts'
 
 /**
- * Rows become bytes in blocks. First each column finds its cells (column-cells.ts): loops over cells of one kind, in which no
- * texts are made. Then the rows are put together, cell after cell, by copying.
+ * A run of rows becomes bytes in blocks. First each column finds its cells (column-cells.ts): loops over cells of one kind, in
+ * which no texts are made. Then the rows are put together, cell after cell, by copying.
  *
  *   row   rowStart  cell of column 0 … cell of the last column  rowEnd
  *   cell  start  [number of the row]  what is around it  its bytes  what is around it
@@ -30,35 +30,65 @@ export interface RowFormat {
   /** Behind the number of the row. */
   readonly rowHead: string
   readonly rowEnd: string
+  /** What `columns` have counted since somebody last took it. */
+  readonly counts: CellCounts
 }
 
-export interface RowBlocks {
-  /** Rows that fit into a block. */
-  readonly mostRows: number
-  /** Writes these rows of the table; `number` is the first one's place in the file. */
-  write(output: ByteOutput, rows: Uint32Array, number: number): Promise<void>
+/** Rows as a file has them. */
+export interface MadeRows extends CellCounts {
+  /** In the memory that was given, or in a larger one. */
+  readonly bytes: Uint8Array
 }
 
-/** So many cells are a fraction of a slice, also where each of them becomes a text first. */
-const mostBlockCells = 8192
+/** Makes runs of rows of one file; `number` is the first row's place in it. */
+export type MakeRows = (parts: readonly RunPart[], number: number, memory: SharedArrayBuffer) => MadeRows
 
-export function createRowBlocks(columns: readonly ExportColumn[], format: RowFormat): RowBlocks {
-  const length = columns.length * mostBlockRows
+/** `known` are the cells of each column of codes. */
+export function createMakeRows(format: RowFormat, known: readonly (TextHeap | null)[]): MakeRows {
+  const length = format.columns.length * mostBlockRows
   const cells = { forms: new Uint8Array(length), starts: new Uint32Array(length), sizes: new Uint32Array(length) }
-  const found = columns.map((column, index) =>
-    createColumnCells(column, format.columns[index] as CellFormat, cells, index * mostBlockRows),
-  )
-  const frame = createFrame(found, format)
-  return {
-    mostRows: Math.min(mostBlockRows, Math.max(1, Math.floor(mostBlockCells / columns.length))),
-    write: async (output, rows, number) => {
-      let most = rows.length * frame.rowBytes + slack
-      for (const column of found) most += column.find(rows)
-      await output.room(most)
-      const sources = found.flatMap(({ plain, whole }) => [plain.view, plain.view, plain.view, whole.view])
-      output.used = putRows(output, cells, frame, { sources, count: rows.length, number })
-    },
+  let frame: Frame | null = null
+  return (parts, number, memory) => {
+    frame ??= createFrame(parts, format)
+    const columns = parts.map((part, index) =>
+      createColumnCells(part, known[index] ?? null, {
+        ...cells,
+        format: format.columns[index] as CellFormat,
+        base: index * mostBlockRows,
+      }),
+    )
+    const rows = parts[0]?.rows ?? 0
+    let bytes = new Uint8Array(memory)
+    let used = 0
+    for (let from = 0; from < rows; from += mostBlockRows) {
+      const to = Math.min(rows, from + mostBlockRows)
+      let most = used + (to - from) * frame.rowBytes + slack
+      for (const column of columns) most += column.find(from, to)
+      if (most > bytes.length) bytes = enlarged(bytes, (most * rows) / to)
+      const sources = columns.flatMap(({ plain, whole }) => [plain.view, plain.view, plain.view, whole.view])
+      used = putRows(new DataView(bytes.buffer), used, cells, frame, {
+        sources,
+        count: to - from,
+        number: number + from,
+      })
+    }
+    return { bytes: bytes.subarray(0, used), ...takeCounts(format.counts) }
   }
+}
+
+/** With so much room, since none of what is shared is given back soon. */
+function enlarged(bytes: Uint8Array, room: number): Uint8Array<SharedArrayBuffer> {
+  const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil(room)))
+  larger.set(bytes)
+  return larger
+}
+
+/** What was counted; counts anew from here on. */
+export function takeCounts(counts: CellCounts): CellCounts {
+  const { long, cleaned } = counts
+  counts.long = 0
+  counts.cleaned = 0
+  return { long, cleaned }
 }
 
 /** What stands around cells and rows: texts in `view`, each by where it begins and its size. */
@@ -76,9 +106,10 @@ interface Frame {
 }
 
 const partsOfCell = 6
+const nothing = ['', ''] as const
 
-function createFrame(cells: readonly ColumnCells[], format: RowFormat): Frame {
-  const { numbered, columns, starts, empties } = format
+function createFrame(columns: readonly RunPart[], format: RowFormat): Frame {
+  const { numbered, starts, empties } = format
   const texts: Buffer[] = []
   let used = 0
   const placed = (text: string): [number, number] => {
@@ -87,10 +118,11 @@ function createFrame(cells: readonly ColumnCells[], format: RowFormat): Frame {
     used += bytes.length
     return [used - bytes.length, bytes.length]
   }
-  const parts = cells.flatMap(({ around }, index) => {
+  const parts = columns.flatMap(({ kind }, index) => {
     const start = starts[index] ?? ''
-    const held = columns[index]?.around.held ?? ['', '']
-    const filled = [around, held, ['', '']].map(([before = '', after = '']) =>
+    const around = format.columns[index]?.around
+    const plain = kind === 'cells' || kind === 'codes' ? nothing : around?.[kind]
+    const filled = [plain, around?.held, nothing].map(([before, after] = nothing) =>
       numbered ? [start, before, after] : [start + before, '', after],
     )
     return [[empties[index] ?? '', '', ''], ...filled].flat().flatMap(placed)
@@ -98,7 +130,7 @@ function createFrame(cells: readonly ColumnCells[], format: RowFormat): Frame {
   const row = [format.rowStart, format.rowHead, format.rowEnd].flatMap(placed)
   const bytes = Buffer.concat(texts, used + mostDigits + slack)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const rowBytes = used + mostDigits * (cells.length + 1)
+  const rowBytes = used + mostDigits * (columns.length + 1)
   return { view, numbered, parts: Uint32Array.from(parts), row: Uint32Array.from(row), digits: used, rowBytes }
 }
 
@@ -110,7 +142,8 @@ interface Block {
 }
 
 function putRows(
-  { view, used }: ByteOutput,
+  view: DataView,
+  used: number,
   { forms, starts, sizes }: BlockCells,
   { view: texts, parts, row, digits, numbered }: Frame,
   { sources, count, number }: Block,

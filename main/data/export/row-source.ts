@@ -1,0 +1,172 @@
+import { type InterruptibleWork, runSync } from '../../kernel/schedule.ts'
+import type { StoredValues } from '../columns/column.ts'
+import { noRow } from '../columns/derived-columns.ts'
+import { takeCodes } from '../columns/dictionary-column.ts'
+import type { TextHeap } from '../columns/fold-text.ts'
+import { takeNumbers } from '../columns/number-column.ts'
+import type { DictionaryPart, ListPart, Memory } from '../columns/part.ts'
+import { createTextBuilder, takeTexts } from '../columns/text-part.ts'
+import { takeTimes } from '../columns/time-column.ts'
+import { type CellFormat, mostBlockRows, type RunPart, slack } from './column-cells.ts'
+import { type RowFormat, takeCounts } from './rows-to-bytes.ts'
+import type { CellCounts, ExportColumn } from './table.ts'
+
+/**
+ * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that only the
+ * column itself can tell, are finished here, where all that the file knows of them is.
+ */
+export interface RowSource {
+  /** The finished cells of each column of codes, by code; null for all others. */
+  readonly known: readonly (TextHeap | null)[]
+  /** Cells cut or cleaned, a repeated value once for every row that has it. */
+  readonly counts: CellCounts
+  /** The first of these rows that make one run: fewer where texts are long. */
+  fitting(rows: Uint32Array): Uint32Array
+  take(rows: Uint32Array, memory: Memory): InterruptibleWork<RunPart[]>
+}
+
+/** What a run takes and gives stays in the nearer caches. */
+const mostRunRows = 2048
+const mostRunBytes = 8_000_000
+/** So many cells that become texts first are a fraction of a slice. */
+const mostEncodedCells = 8192
+
+type Through = (index: Uint32Array | null) => Uint32Array
+interface Source {
+  readonly known: TextHeap | null
+  /** The stored texts, whose bytes tell how large a run is. */
+  readonly texts: StoredValues | null
+  /** `at` gives the rows through an index. */
+  take(rows: Uint32Array, at: Through, memory: Memory): RunPart
+}
+
+/** Of the values that many rows have, those of `rows` alone are read, and stand in the file. */
+export function* createRowSource(
+  columns: readonly ExportColumn[],
+  rows: Uint32Array,
+  format: RowFormat,
+): InterruptibleWork<RowSource> {
+  const counts = takeCounts(format.counts)
+  const sources: Source[] = []
+  for (const [index, column] of columns.entries()) {
+    sources.push(yield* sourceOf(column, rows, format.columns[index] as CellFormat, { format, counts }))
+    yield
+  }
+  const encoded = columns.filter(({ stored }) => !stored).length
+  const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
+  return {
+    known: sources.map(({ known }) => known),
+    counts,
+    fitting: (rows) => {
+      let run = rows.subarray(0, mostRows)
+      while (run.length > mostBlockRows && bytesOf(sources, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
+      return run
+    },
+    *take(rows, memory) {
+      const through = new Map<Uint32Array, Uint32Array>()
+      const at: Through = (index) => {
+        if (!index) return rows
+        const found = through.get(index) ?? throughIndex(index, rows)
+        through.set(index, found)
+        return found
+      }
+      const parts: RunPart[] = []
+      for (const source of sources) {
+        parts.push(source.take(rows, at, memory))
+        yield
+      }
+      return parts
+    },
+  }
+}
+
+function* sourceOf(
+  { cell, stored }: ExportColumn,
+  rows: Uint32Array,
+  cellFormat: CellFormat,
+  { format, counts }: { readonly format: RowFormat; readonly counts: CellCounts },
+): InterruptibleWork<Source> {
+  const nothing = { known: null, texts: null }
+  if (!stored)
+    return { ...nothing, take: (rows) => runSync(finished(rows, (row) => cellFormat.encode(cell(row) ?? null))) }
+  const { part, rows: index } = stored
+  switch (part.kind) {
+    case 'text':
+      return { known: null, texts: stored, take: (_, at, memory) => takeTexts(part, at(index), memory) }
+    case 'number':
+      return { ...nothing, take: (_, at, memory) => takeNumbers(part, at(index), memory) }
+    case 'time':
+      return { ...nothing, take: (_, at, memory) => takeTimes(part, at(index), memory) }
+    case 'dictionary':
+    case 'list': {
+      const uses = countUses(part, index, rows)
+      yield
+      const known = yield* finished(uses, (times, code) => {
+        const value = part.values[code - 1]
+        if (times === 0 || value === undefined) return ''
+        const text = cellFormat.encodeRepeated(value)
+        const lost = takeCounts(format.counts)
+        counts.long += lost.long * times
+        counts.cleaned += lost.cleaned * times
+        return text
+      })
+      return {
+        known,
+        texts: null,
+        take: (run, at, memory) => ({
+          kind: 'codes',
+          rows: run.length,
+          codes: takeCodes(part.codes, at(index), memory),
+        }),
+      }
+    }
+  }
+}
+
+// Rows lie inside their columns: `as number` spares a check a row here and below.
+
+function throughIndex(index: Uint32Array, rows: Uint32Array): Uint32Array {
+  const found = new Uint32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) found[at] = index[rows[at] as number] as number
+  return found
+}
+
+/** How many of the rows have each code. */
+function countUses({ codes, values }: DictionaryPart | ListPart, index: Uint32Array | null, rows: Uint32Array) {
+  const uses = new Uint32Array(values.length + 1)
+  for (let at = 0; at < rows.length; at++) {
+    const row = index ? (index[rows[at] as number] as number) : (rows[at] as number)
+    const code = row === noRow ? 0 : (codes[row] as number)
+    uses[code] = (uses[code] as number) + 1
+  }
+  return uses
+}
+
+/** Finished cells, with room to read behind the last one. */
+function* finished(
+  of: Uint32Array,
+  encode: (value: number, index: number) => string,
+): InterruptibleWork<RunPart & { kind: 'cells' }> {
+  const cells = createTextBuilder()
+  for (let at = 0; at < of.length; at++) {
+    cells.append(encode(of[at] as number, at))
+    if (at % mostRunRows === mostRunRows - 1) yield
+  }
+  cells.append(' '.repeat(slack))
+  const { offsets, heap } = cells.take()
+  return { kind: 'cells', rows: of.length, offsets, heap }
+}
+
+function bytesOf(sources: readonly Source[], rows: Uint32Array): number {
+  let bytes = 0
+  for (const { texts } of sources) {
+    if (texts?.part.kind !== 'text') continue
+    const { offsets } = texts.part
+    const index = texts.rows
+    for (let at = 0; at < rows.length; at++) {
+      const row = index ? (index[rows[at] as number] as number) : (rows[at] as number)
+      if (row !== noRow) bytes += (offsets[row + 1] as number) - (offsets[row] as number)
+    }
+  }
+  return bytes
+}
