@@ -40,8 +40,8 @@ interface PageReader {
   stop(): void
 }
 
-/** Pages of an account that come faster than they are stored wait in memory, as many as are in flight. */
-const mostWaiting = mostInFlight
+/** Pages that come faster than they are stored wait in memory: storing takes longer now and then. */
+const mostWaiting = 2 * mostInFlight
 
 /**
  * The first page goes alone and has the total; then more are in flight, up to four, while the service numbers its pages

@@ -1,6 +1,11 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import {
+  createYieldToEventLoop,
+  type InterruptibleWork,
+  runInSlices,
+  type YieldToEventLoop,
+} from '../../kernel/schedule.ts'
 import type { PartKind, PartOf } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
 import { knownInRows } from './known-in-sheet.ts'
@@ -25,7 +30,8 @@ interface Finish {
   readonly numbered: boolean
   /** What the service counts for the sheet's own filter, where that was requested after a quick refresh. */
   readonly total: number | null
-  readonly yieldToEventLoop: YieldToEventLoop
+  /** Of who cancels. */
+  readonly signal: AbortSignal
   progress(value: { rows: number; total: number }): void
 }
 
@@ -34,10 +40,8 @@ interface Finish {
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
  * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
  */
-export async function finishPull(
-  sheet: OpenSheet,
-  { numbered, total, yieldToEventLoop, progress }: Finish,
-): Promise<void> {
+export async function finishPull(sheet: OpenSheet, { numbered, total, signal, progress }: Finish): Promise<void> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
   storeWaiting(sheet)
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
@@ -51,7 +55,7 @@ export async function finishPull(
     const shownRows = base === null ? 0 : sheet.state.rows
     await writeMerged({ file, pull, base, merged, generation, group, shownRows, yieldToEventLoop, progress })
   }
-  if (generation !== base) await storeNameRanks(file, generation, yieldToEventLoop)
+  if (generation !== base) await storeNameRanks(file, generation, signal)
   const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
@@ -66,6 +70,7 @@ export async function finishPull(
   sheet.state = state
   sheet.pull = null
   sheet.keys = null
+  sheet.builder = null
   sheet.reading = false
   sheet.shownRows = null
 }

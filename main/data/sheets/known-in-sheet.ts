@@ -1,19 +1,27 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
+import type { DictionaryPart, ListPart, NumberPart, PartKind } from '../columns/part.ts'
 import type { SheetFile } from './sheet-file.ts'
 
 /** The inboxes, agents and labels of the rows of a generation, most frequent first. */
 export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<Known> {
-  const namesOf = (key: 'caixa' | 'agente') =>
-    namedIds(file.column(generation, `${key}_id`, 'number'), file.column(generation, key, 'dictionary'))
-  const inboxes = namesOf('caixa')
-  yield
-  const agents = namesOf('agente')
-  yield
-  const ofContacts = file.column(generation, 'etiquetas_contato', 'list')
-  const ofConversations = file.column(generation, 'etiquetas_conversa', 'list')
-  return { inboxes, agents, labels: labelsOf(ofContacts, ofConversations) }
+  const inboxes: Names = new Map()
+  const agents: Names = new Map()
+  const labels: Counts<string> = new Map()
+  const segments = file.segmentCount(generation)
+  for (let segment = 0; segment < segments; segment++) {
+    const column = <Kind extends PartKind>(key: string, kind: Kind) => file.column(generation, key, kind, 1, segment)
+    countNames(inboxes, column('caixa_id', 'number'), column('caixa', 'dictionary'))
+    countNames(agents, column('agente_id', 'number'), column('agente', 'dictionary'))
+    yield
+    countLabels(labels, column('etiquetas_contato', 'list'), column('etiquetas_conversa', 'list'))
+    yield
+  }
+  return {
+    inboxes: byRows(namedIds(inboxes)),
+    agents: byRows(namedIds(agents)),
+    labels: byRows([...labels].map(([name, rows]) => ({ name, rows }))),
+  }
 }
 
 /**
@@ -37,35 +45,40 @@ function setMost<Key, Value extends { readonly rows: number }>(found: Map<Key, V
   if (!before || value.rows > before.rows) found.set(key, value)
 }
 
-/** Ids with the name that most rows give them: an inbox may have been renamed. */
-function namedIds(ids: NumberPart, names: DictionaryPart): Known['inboxes'] {
-  const pairs = new Map<number, number>()
+type Counts<Key> = Map<Key, number>
+/** How many rows give an id each of its names; the empty one is none. */
+type Names = Map<number, Counts<string>>
+
+function count<Key>(counts: Counts<Key>, key: Key, rows: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + rows)
+}
+
+function countNames(found: Names, ids: NumberPart, names: DictionaryPart): void {
+  const pairs: Counts<number> = new Map()
   const width = names.values.length + 1
   for (let row = 0; row < ids.rows; row++) {
     // Rows lie inside both columns: `as number` spares a check a row.
     const id = ids.values[row] as number
-    if (Number.isNaN(id)) continue
-    const pair = id * width + (names.codes[row] as number)
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+    if (!Number.isNaN(id)) count(pairs, id * width + (names.codes[row] as number), 1)
   }
-  const found = new Map<number, { id: number; name: string; rows: number; most: number }>()
   for (const [pair, rows] of pairs) {
     const id = Math.floor(pair / width)
-    const name = names.values[pair - id * width - 1] ?? ''
-    const before = found.get(id) ?? { id, name: '', rows: 0, most: 0 }
-    const isMost = name !== '' && rows > before.most
-    found.set(id, {
-      id,
-      name: isMost ? name : before.name,
-      rows: before.rows + rows,
-      most: isMost ? rows : before.most,
-    })
+    const ofId = found.get(id) ?? new Map()
+    found.set(id, ofId)
+    count(ofId, names.values[pair - id * width - 1] ?? '', rows)
   }
-  return byRows([...found.values()].map(({ id, name, rows }) => ({ id, name: name || String(id), rows })))
+}
+
+/** Ids with the name that most rows give them: an inbox may have been renamed. */
+function namedIds(found: Names): Known['inboxes'] {
+  return [...found].map(([id, names]) => {
+    const [most] = byRows([...names].flatMap(([name, rows]) => (name === '' ? [] : [{ name, rows }])))
+    return { id, name: most?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
+  })
 }
 
 /** A row counts once a label, wherever it has it. */
-function labelsOf(contact: ListPart, conversation: ListPart): Known['labels'] {
+function countLabels(found: Counts<string>, contact: ListPart, conversation: ListPart): void {
   const numbers = new Map<string, number>()
   const numbered = (part: ListPart) => [
     [],
@@ -81,17 +94,17 @@ function labelsOf(contact: ListPart, conversation: ListPart): Known['labels'] {
   const ofConversation = numbered(conversation)
   const rows = new Uint32Array(numbers.size)
   const lastRow = new Int32Array(numbers.size).fill(-1)
-  const count = (labels: readonly number[] | undefined, row: number): void => {
+  const countRow = (labels: readonly number[] | undefined, row: number): void => {
     for (const label of labels ?? []) {
       if (lastRow[label] !== row) rows[label] = (rows[label] as number) + 1
       lastRow[label] = row
     }
   }
   for (let row = 0; row < contact.rows; row++) {
-    count(ofContact[contact.codes[row] as number], row)
-    count(ofConversation[conversation.codes[row] as number], row)
+    countRow(ofContact[contact.codes[row] as number], row)
+    countRow(ofConversation[conversation.codes[row] as number], row)
   }
-  return byRows([...numbers].map(([name, number]) => ({ name, rows: rows[number] ?? 0 })).filter((one) => one.rows > 0))
+  for (const [name, number] of numbers) if (rows[number]) count(found, name, rows[number])
 }
 
 function byRows<Value extends { readonly rows: number }>(values: Iterable<Value>): Value[] {

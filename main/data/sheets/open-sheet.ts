@@ -3,11 +3,13 @@ import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../.
 import { type Column, emptyRank } from '../columns/column.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
-import type { PartKind, PartOf } from '../columns/part.ts'
+import type { PartKind, PartOf, TextPart } from '../columns/part.ts'
+import { concatenateParts } from '../columns/segment.ts'
 import { rankTextPart } from '../columns/text-column.ts'
 import type { Table } from '../tables/table.ts'
+import { startThread } from '../thread.ts'
+import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
-import type { LeadBuilder, LeadParts } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 import { type PullRecord, rowsVersion, type SheetFile, type SheetState } from './sheet-file.ts'
 
@@ -32,6 +34,8 @@ export interface OpenSheet {
   busy: boolean
   /** Pages of the pull that are not stored yet. */
   waiting: WaitingPages | null
+  /** That of the pages before: it has learned what many rows have. */
+  builder: LeadBuilder | null
   /** The keys of the staged rows, and of those that wait; null until they are needed. */
   keys: KeyIndex | null
   /** How many staged rows the table shows; null for all that there are. */
@@ -163,20 +167,42 @@ function tableOf(
 /** The column whose order is made once, when a pull ends, and stored: sorting names is what takes longest. */
 const rankedKey = 'nome'
 const ranksName = 'nome:ranks'
+/** Below so many rows the order is made before another thread has started. */
+const manyRows = 200_000
+
 /** Stores the pt-BR order of the generation's names beside them. */
-export async function storeNameRanks(
-  file: SheetFile,
-  generation: number,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<void> {
-  const names = file.column(generation, rankedKey, 'text')
-  const ranks = await runInSlices(rankTextPart(names), yieldToEventLoop)
-  const values = new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))
+export async function storeNameRanks(file: SheetFile, generation: number, signal: AbortSignal): Promise<void> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const parts: TextPart[] = []
+  const segments = file.segmentCount(generation)
+  for (let segment = 0; segment < segments; segment++) {
+    parts.push(file.column(generation, rankedKey, 'text', 1, segment))
+    await yieldToEventLoop()
+  }
+  const { kind, rows, offsets, heap, nulls } = concatenateParts('text', parts)
+  const names = { kind, rows, offsets, heap, nulls }
+  await yieldToEventLoop()
+  const ranks =
+    rows < manyRows ? await runInSlices(rankTextPart(names), yieldToEventLoop) : await ranksFromThread(names, signal)
+  const values = new Float64Array(rows)
+  for (let row = 0; row < rows; row++) values[row] = ranks[row] === emptyRank ? Number.NaN : (ranks[row] as number)
+  await yieldToEventLoop()
   file.atomically(() => {
     // An earlier try to finish may have come this far.
     file.removeColumn(generation, ranksName)
     file.addSegment(generation, ranksName, numberPart(values))
   })
+}
+
+async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Uint32Array> {
+  const thread = startThread()
+  signal.addEventListener('abort', thread.end)
+  try {
+    return await thread.ask('rankTexts', names)
+  } finally {
+    signal.removeEventListener('abort', thread.end)
+    thread.end()
+  }
 }
 
 /** The stored order of the names, or null where none was stored for all rows. */

@@ -2,9 +2,11 @@ import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts, PullState } from '../calls.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
-import { createLeadBuilder, type LeadBuilder, parseLeadPage } from './lead-page.ts'
+import { createLeadBuilder, numbersOf } from './lead-builder.ts'
+import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 import { type OpenSheet, stagedKeys, type WaitingPages } from './open-sheet.ts'
+import type { LeadRows } from './scan-leads.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from './sheet-file.ts'
 
 /** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
@@ -75,14 +77,14 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   if (sheet.waiting && sheet.waiting.builder.rows >= segmentRows) storeWaiting(sheet)
   const { facts, echoed, leads, aside } = parseLeadPage(body, page)
   const waiting = waitingPages(sheet, pull)
-  for (const lead of leads) waiting.builder.append(lead)
-  const repeated = addKeys(sheet, pull, waiting.builder, leads.length)
+  waiting.builder.appendRows(leads)
+  const repeated = addKeys(sheet, pull, leads)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   waiting.pull = {
     ...pull,
     last_page: page,
     next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
-    rows: pull.rows + leads.length,
+    rows: pull.rows + leads.count,
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
     repeated: pull.repeated + repeated,
@@ -102,7 +104,8 @@ function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
       // The pages wait on: the next one, or the end of the pull, meets the failure again and reports it.
     }
   }
-  sheet.waiting ??= { builder: createLeadBuilder(), taken: [], pull, timer: setTimeout(store, waitMs).unref() }
+  sheet.builder ??= createLeadBuilder()
+  sheet.waiting ??= { builder: sheet.builder, taken: [], pull, timer: setTimeout(store, waitMs).unref() }
   return sheet.waiting
 }
 
@@ -145,13 +148,14 @@ function storeOrDrop(sheet: OpenSheet): void {
   } finally {
     if (sheet.waiting) sheet.keys = null
     sheet.waiting = null
+    sheet.builder = null
   }
 }
 
-/** Adds the keys of the last rows of the builder to those of the pull; gives how many were there already. */
-function addKeys(sheet: OpenSheet, pull: PullRecord, { numbers }: LeadBuilder, rows: number): number {
+/** Adds the keys of these rows to those of the pull; gives how many were there already. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
   const known = stagedKeys(sheet, pull)
-  const keys = leadKeys(numbers('contato_id', rows), numbers('conversa_id', rows), sheet.state.filter.agrupar)
+  const keys = leadKeys(numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id'), sheet.state.filter.agrupar)
   let repeated = 0
   for (const key of keys) if (!Number.isNaN(key) && !known.set(key, 0)) repeated++
   return repeated

@@ -135,8 +135,8 @@ const schema = [
    CREATE UNIQUE INDEX segment_place ON segment (generation, name, number);`,
 ]
 
-/** 16 MB of log: writing it into the file takes so long that nobody notices. */
-const checkpointPages = 256
+/** 4 MB of log: writing it into the file takes so long that nobody notices. */
+const checkpointPages = 64
 
 /** Small JSON values, each in a row of its own so that storing pages writes little. */
 interface SheetValues {

@@ -100,7 +100,7 @@ export function createSheetHandlers({
     'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { numbered, total, yieldToEventLoop: createYieldToEventLoop(signal), progress })
+        await finishPull(sheet, { numbered, total, signal, progress })
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop())
         await sheet.file.shrink(createYieldToEventLoop())

@@ -1,0 +1,359 @@
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import type { JsonRecord } from '../../kernel/json.ts'
+import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
+import { hashBytes } from '../columns/key-index.ts'
+import { createNumberBuilder } from '../columns/number-column.ts'
+import type { Part } from '../columns/part.ts'
+import { createTextBuilder } from '../columns/text-part.ts'
+import { createTimeBuilder } from '../columns/time-column.ts'
+import { extraKey, type LeadColumnType } from './lead-columns.ts'
+import { absent, isAt, type LeadRows, parsed, rowOf, rowSpans, textOf } from './scan-leads.ts'
+
+/** Values of some leads, by column key (`leadColumns`). */
+export interface LeadParts {
+  readonly rows: number
+  readonly columns: ReadonlyMap<string, Part>
+  /** Some row has more than the document's fields, or a value of another type: `extra` has it. */
+  readonly hasExtra: boolean
+  /** Some `telefone_digitos` are not the digits of `telefone`, so both must be searched. */
+  readonly phonesDiffer: boolean
+}
+
+/** Takes lead rows as the service sent them. */
+export interface LeadBuilder {
+  /** The rows so far. */
+  readonly rows: number
+  append(row: JsonRecord): void
+  /** The rows become columns once other calls have run, at the latest when they are taken. */
+  appendRows(rows: LeadRows): void
+  /** The rows so far; the builder begins anew. */
+  take(): LeadParts
+}
+
+interface FieldBuilder {
+  /** False when the value is of a type that the column cannot store without loss; null is stored then. */
+  append(value: unknown): boolean
+  /** Takes a value as JSON; false, and nothing is appended, where it is not of the column's usual type. */
+  appendJson(bytes: Uint8Array, from: number, to: number): boolean
+  take(): Part
+}
+
+/**
+ * Tolerant where the document is: a missing field is null, a number where a text is due becomes its digits, a text of
+ * digits becomes a number; whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
+ */
+export function createLeadBuilder(): LeadBuilder {
+  const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilder(type) }))
+  const names = new Set<string>(leadFields.map(({ key }) => key))
+  const extras = createTextBuilder()
+  const waiting: LeadRows[] = []
+  let rows = 0
+  let hasExtra = false
+  let phonesDiffer = false
+
+  const extraOf = (row: JsonRecord, misfits: readonly string[] = []): string | null => {
+    const extra = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
+    return extra.length === 0 ? null : JSON.stringify(Object.fromEntries(extra))
+  }
+  const appendExtras = (leads: LeadRows, misfits: ReadonlyMap<number, readonly string[]>) => {
+    for (let row = 0; row < leads.count; row++) {
+      const misfit = misfits.get(row)
+      const record = leads.records.get(row) ?? (misfit ? recordAt(leads, row) : undefined)
+      const extra = record ? extraOf(record, misfit) : null
+      extras.append(extra)
+      hasExtra ||= extra !== null
+    }
+  }
+  const toColumns = (leads: LeadRows) => {
+    const misfits = new Map<number, string[]>()
+    for (const [index, { key, builder }] of fields.entries()) {
+      for (const row of appendField(leads, index, builder)) misfits.set(row, [...(misfits.get(row) ?? []), key])
+    }
+    appendExtras(leads, misfits)
+    phonesDiffer ||= hasOtherPhone(leads)
+  }
+  const flush = () => {
+    for (const leads of waiting.splice(0)) toColumns(leads)
+  }
+  const appendRows = (leads: LeadRows) => {
+    if (waiting.push(leads) === 1) setImmediate(flush)
+    rows += leads.count
+  }
+  return {
+    get rows() {
+      return rows
+    },
+    append: (row) => {
+      flush()
+      toColumns(rowOf(row))
+      rows++
+    },
+    appendRows,
+    take: () => {
+      flush()
+      const columns = new Map<string, Part>(fields.map(({ key, builder }) => [key, builder.take()]))
+      columns.set(extraKey, extras.take())
+      const parts: LeadParts = { rows, columns, hasExtra, phonesDiffer }
+      rows = 0
+      hasExtra = false
+      phonesDiffer = false
+      return parts
+    },
+  }
+}
+
+/** Appends the values of a field; gives the rows whose value does not fit. */
+function appendField(leads: LeadRows, field: number, builder: FieldBuilder): readonly number[] {
+  const { bytes, count, spans } = leads
+  const misfits: number[] = []
+  for (let row = 0; row < count; row++) {
+    // Rows lie inside the spans: `as number` spares a check a value.
+    const from = spans[row * rowSpans + 2 * field] as number
+    const to = spans[row * rowSpans + 2 * field + 1] as number
+    if (from === absent) builder.append(null)
+    else if (from === parsed || !builder.appendJson(bytes, from, to)) {
+      if (!builder.append(valueAt(leads, row, field))) misfits.push(row)
+    }
+  }
+  return misfits
+}
+
+function valueAt({ bytes, spans, records }: LeadRows, row: number, field: number): unknown {
+  const at = row * rowSpans + 2 * field
+  const from = spans[at] as number
+  if (from === parsed) return records.get(row)?.[leadFields[field]?.key ?? '']
+  return from === absent ? null : JSON.parse(textOf(bytes, from, spans[at + 1] as number))
+}
+
+/** The record as `JSON.parse` has it: behind the fields lie the spans of the whole. */
+function recordAt(leads: LeadRows, row: number): JsonRecord {
+  return valueAt(leads, row, leadFields.length) as JsonRecord
+}
+
+function fieldBuilder(type: LeadColumnType): FieldBuilder {
+  switch (type) {
+    case 'integer':
+      return integerField()
+    case 'time':
+      return timeField()
+    case 'list':
+      return listField()
+    case 'choice':
+    case 'status':
+      return choiceField()
+    case 'text':
+    case 'phone':
+      return textField()
+  }
+}
+
+const quote = 0x22
+const bracket = 0x5b
+const plus = 0x2b
+const zero = 0x30
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= zero + 9
+
+function textField(): FieldBuilder {
+  const builder = createTextBuilder()
+  return {
+    ...asText(builder),
+    appendJson: (bytes, from, to) => {
+      if (bytes[from] === quote) builder.appendBytes(bytes, from + 1, to - 1)
+      else if (isDigit(bytes[from])) builder.appendBytes(bytes, from, to)
+      else return false
+      return true
+    },
+  }
+}
+
+function choiceField(): FieldBuilder {
+  const builder = createDictionaryBuilder()
+  return { ...asText(builder), ...knownValues([quote], builder, String) }
+}
+
+function asText(builder: {
+  append(value: string | null): unknown
+  take(): Part
+}): Pick<FieldBuilder, 'append' | 'take'> {
+  return {
+    append: (value) => {
+      if (typeof value === 'string') builder.append(value)
+      else if (typeof value === 'number' || typeof value === 'boolean') builder.append(String(value))
+      else {
+        builder.append(null)
+        return value === null || value === undefined
+      }
+      return true
+    },
+    take: builder.take,
+  }
+}
+
+/** Slots for the values of which a column keeps what `JSON.parse` made of them: of those that share one, the last. */
+const knownSlots = 16_384
+
+interface KnownValue<Value> {
+  readonly json: Uint8Array
+  readonly value: Value
+  /** Its code in the part of this number. */
+  code: number
+  part: number
+}
+
+interface CodeBuilder<Value> {
+  append(value: Value): number
+  appendCode(code: number): void
+  take(): Part
+}
+
+/** Appends values that begin with one of these signs, and that came before, by their codes. */
+function knownValues<Value>(
+  [sign, otherSign = sign]: readonly [number, number?],
+  builder: CodeBuilder<Value>,
+  toValue: (json: unknown) => Value,
+): Pick<FieldBuilder, 'appendJson' | 'take'> {
+  let known: (KnownValue<Value> | undefined)[] = []
+  let part = 0
+  const learn = (json: Uint8Array): KnownValue<Value> => ({
+    json,
+    value: toValue(JSON.parse(textOf(json, 0, json.length))),
+    code: 0,
+    part: -1,
+  })
+  return {
+    appendJson: (bytes, from, to) => {
+      const first = bytes[from]
+      if (first !== sign && first !== otherSign) return false
+      const slot = hashBytes(bytes, from, to) % knownSlots
+      let one = known[slot]
+      if (!one || one.json.length !== to - from || !isAt(bytes, from, one.json)) {
+        one = learn(Uint8Array.prototype.slice.call(bytes, from, to))
+        if (known.length === 0) known = new Array(knownSlots).fill(undefined)
+        known[slot] = one
+      }
+      if (one.part === part) builder.appendCode(one.code)
+      else {
+        one.code = builder.append(one.value)
+        one.part = part
+      }
+      return true
+    },
+    take: () => {
+      part++
+      return builder.take()
+    },
+  }
+}
+
+const wholeNumberText = /^-?(?:0|[1-9]\d{0,14})$/
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && wholeNumberText.test(value) ? Number(value) : null
+}
+
+function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + (bytes[at] as number) - zero
+  return number
+}
+
+/** What the column of a field of whole numbers will have of these rows. */
+export function numbersOf(leads: LeadRows, key: 'contato_id' | 'conversa_id'): Float64Array {
+  const { bytes, count, spans } = leads
+  const field = leadFields.findIndex((one) => one.key === key)
+  const numbers = new Float64Array(count)
+  for (let row = 0; row < count; row++) {
+    const at = row * rowSpans + 2 * field
+    const from = spans[at] as number
+    const isWhole = from > absent && isDigit(bytes[from])
+    numbers[row] = isWhole
+      ? wholeNumber(bytes, from, spans[at + 1] as number)
+      : (numberOf(valueAt(leads, row, field)) ?? Number.NaN)
+  }
+  return numbers
+}
+
+function integerField(): FieldBuilder {
+  const builder = createNumberBuilder()
+  return {
+    append: (value) => {
+      const number = numberOf(value)
+      builder.append(number)
+      return number !== null || value === null || value === undefined || value === ''
+    },
+    appendJson: (bytes, from, to) => {
+      if (!isDigit(bytes[from])) return false
+      builder.append(wholeNumber(bytes, from, to))
+      return true
+    },
+    take: builder.take,
+  }
+}
+
+function timeField(): FieldBuilder {
+  const builder = createTimeBuilder()
+  return {
+    append: (value) => {
+      if (typeof value === 'number') builder.appendEpoch(value)
+      else if (typeof value === 'string') builder.append(value)
+      else {
+        builder.append(null)
+        return value === null || value === undefined
+      }
+      return true
+    },
+    appendJson: (bytes, from, to) => bytes[from] === quote && builder.appendBytes(bytes, from + 1, to - 1),
+    take: builder.take,
+  }
+}
+
+function listField(): FieldBuilder {
+  const builder = createListBuilder()
+  const append = (value: unknown) => {
+    const labels = labelsOf(value)
+    builder.append(labels ?? [])
+    return labels !== null
+  }
+  return { append, ...knownValues([quote, bracket], builder, (value) => labelsOf(value) ?? []) }
+}
+
+/** Null when the value is no list of labels. */
+function labelsOf(value: unknown): readonly string[] | null {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value === 'string') return [value]
+  if (!Array.isArray(value)) return null
+  if (value.every((label) => typeof label === 'string')) return value
+  return value.every((label) => typeof label === 'string' || typeof label === 'number') ? value.map(String) : null
+}
+
+const [phoneField, digitsField] = ['telefone', 'telefone_digitos'].map((name) =>
+  leadFields.findIndex(({ key }) => key === name),
+) as [number, number]
+
+/** Whether some `telefone_digitos` are not the digits of `telefone`. */
+function hasOtherPhone(leads: LeadRows): boolean {
+  const { bytes, count, spans } = leads
+  for (let row = 0; row < count; row++) {
+    // Rows lie inside the spans: `as number` spares a check a row.
+    const phone = spans[row * rowSpans + 2 * phoneField] as number
+    const digits = spans[row * rowSpans + 2 * digitsField] as number
+    const end = spans[row * rowSpans + 2 * digitsField + 1] as number
+    const isUsual = phone > absent && digits > absent && bytes[phone + 1] === plus && bytes[digits] === quote
+    if (isUsual && isSame(bytes, phone + 2, digits + 1, end)) continue
+    if (!isSamePhone(valueAt(leads, row, phoneField), valueAt(leads, row, digitsField))) return true
+  }
+  return false
+}
+
+/** Whether the bytes from `one` on are those from `other` to `end`. */
+function isSame(bytes: Uint8Array, one: number, other: number, end: number): boolean {
+  for (let at = other; at < end; at++) if (bytes[one + at - other] !== bytes[at]) return false
+  return true
+}
+
+function isSamePhone(phone: unknown, digits: unknown): boolean {
+  const whole = typeof phone === 'string' ? phone : ''
+  const bare = typeof digits === 'string' ? digits : ''
+  return whole === `+${bare}` || whole.replace(/\D/g, '') === bare
+}
