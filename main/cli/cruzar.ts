@@ -49,10 +49,18 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
 export interface AnswererOptions {
   readonly connection?: string
   readonly sheet?: readonly string[]
+  /** Whether the run is stored. */
+  readonly keep: boolean
 }
 
-export function addAnswererOptions(command: Command, words: { readonly sheet: string }): Command {
-  return command.option('--connection <name>').option('--sheet <name>', words.sheet, repeated, [])
+export function addAnswererOptions(
+  command: Command,
+  words: { readonly sheet: string; readonly noKeep: string },
+): Command {
+  return command
+    .option('--connection <name>')
+    .option('--sheet <name>', words.sheet, repeated, [])
+    .option('--no-keep', words.noKeep)
 }
 
 interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOptions {
@@ -100,19 +108,20 @@ async function warnAboutHidden(
   )
 }
 /** `--connection` or `--sheet`, and not both. */
-export function requireOneAnswerer({ messages }: Session, { connection, sheet = [] }: AnswererOptions): void {
+export function requireOneAnswerer({ messages }: Session, { connection, sheet = [], keep }: AnswererOptions): void {
   if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(messages.cli.oneAnswerer)
+  if (connection !== undefined && !keep) throw new UsageError(messages.cli.keepsAnswers)
 }
 
 /** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
-export async function answererNamed(session: Session, { connection, sheet = [] }: AnswererOptions) {
+export async function answererNamed(session: Session, { connection, sheet = [], keep }: AnswererOptions) {
   if (connection !== undefined) return { connection_id: (await connectionOf(session, connection, 'platform')).id }
   const sheets: Sheet[] = []
   for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
   for (const one of sheets) warnUnlessWhole(session, one)
   const [first, ...others] = sheets
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
-  return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id) }
+  return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id), kept: keep }
 }
 
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
@@ -121,7 +130,11 @@ export async function crossStaged(
   requested: Input<AppContract['cruzar.start']>,
   result: ResultOrder,
 ): Promise<number> {
-  return followRun(session, await session.askLong('cruzar.start', requested, requested.name), result)
+  const started = await session.askLong('cruzar.start', requested, requested.name)
+  if (requested.kept ?? true) return followRun(session, started, result)
+  await exportRun(session, started, result)
+  report(session, { ...started, id: null }, result.out)
+  return 0
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
 async function continueRun(session: Session, requested: string, options: Partial<ResultOptions>): Promise<number> {
@@ -159,7 +172,8 @@ async function exportRun(session: Session, run: Run, { out, outcomes, format }: 
   const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
   await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, format, name: run.name })
 }
-function report({ print, messages }: Session, run: Run, out: string | null): void {
+/** A run that is not kept has no id. */
+function report({ print, messages }: Session, run: Omit<Run, 'id'> & { id: string | null }, out: string | null): void {
   const { rows, keys, repeated, requests, seconds, outcomes } = run
   const lines = Object.entries(messages.cruzar.outcomes).map(
     ([outcome, word]) => `${word}: ${messages.common.number(outcomes[outcome as Outcome])}`,

@@ -79,17 +79,21 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }),
 
     async 'cruzar.start'(settings, { signal, progress }) {
-      if (settings.sheet_id === null) await deps.longWork(settings.connection_id)
+      if (settings.sheet_id === null) {
+        if (!settings.kept) throw new AppFailure('bad_request', {}, 'what a service answers is kept')
+        await deps.longWork(settings.connection_id)
+      }
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal, progress })
-      if (run.keys > 0) return start(run)
+      if (run.keys > 0 && run.state !== 'finished') return start(run)
+      if (run.keys > 0) {
+        changed('cruzar')
+        return withTask(run, await deps.connectionNames())
+      }
       // The list stays staged, so that another column can be chosen.
-      await data.ask('lists.stage', {
-        list: settings.list,
-        name: run.list_name,
-        source: { run: id },
-        card_headings: cardHeadings(),
-      })
+      const source = { run: id }
+      const again = { list: settings.list, name: run.list_name, source, card_headings: cardHeadings() }
+      if (settings.kept) await data.ask('lists.stage', again)
       await data.ask('runs.forget', { id })
       throw new AppFailure('list_no_keys')
     },

@@ -167,7 +167,11 @@ export interface DataCalls
 
   'runs.list': DataCall<Record<never, never>, readonly StoredRun[]>
   'runs.read': DataCall<{ id: string }, StoredRun>
-  /** Stores the list, its row-to-key map and the filters as a run with nothing answered. The staged list is dropped. */
+  /**
+   * Stores the list, its row-to-key map and the filters as a run, whole or not at all: answered where it names cached sheets,
+   * otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten, and its rows are read, copied
+   * and exported as others are. The staged list is dropped. Throws `not_found` for a sheet that is not here.
+   */
   'runs.create': DataCall<
     {
       id: string
@@ -177,6 +181,7 @@ export interface DataCalls
       connection_id: string
       sheet_id: string | null
       sheet_ids?: readonly string[]
+      kept?: boolean
       filter: LeadFilter
     },
     StoredRun,

@@ -2,11 +2,11 @@ import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
-import type { LeadParts } from '../lead-links/find-people.ts'
+import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
-import { createLeadBuilder } from '../sheets/lead-page.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes, keyAnswers } from './key-outcomes.ts'
+import { type AnswerItem, answerItems, codeOfAnswer, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
+import { createParts, type ReadPart } from './list-columns.ts'
 import {
   addNumbers,
   addPiece,
@@ -41,20 +41,21 @@ export interface Answers {
   /** The items that belong to the keys `first` to `first + count - 1`, matched by `chave`, each key once. */
   match(items: readonly AnswerItem[], first: number, count: number): Matched
   apply(taken: readonly Taken[]): void
-  /** Takes what cached sheets know of the keys that had no answer. */
-  applySheets(found: SheetAnswers): void
   miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
+  /** The same without the leads, which are in the file already. */
+  sealKeys(database: Database): void
 }
 
-/** Answers by key, and the leads that they bring, in parts one after the other. */
-export interface SheetAnswers {
-  /** 1 plus the index in `keyAnswers`; 0 for a key that had an answer before. */
+/** Answers by key, and the leads that they bring. */
+export interface KnownAnswers {
+  /** 1 plus the index in `keyAnswers`; 0 for a key without one. */
   readonly answers: Uint8Array
-  readonly leads: readonly LeadParts[]
-  /** By key: its lead's position among all of them, or `noRow`. */
-  readonly leadOf: Uint32Array
+  /** By key: its lead's row, or `noRow`. */
+  readonly keyLeads: Uint32Array
+  /** Gives the columns of the leads, `lead_…`, when they are needed. */
+  readonly read: ReadPart
 }
 
 /** What the file knows: the sealed answers, and the batches after them by replay. */
@@ -71,18 +72,19 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
   return answers
 }
 
-interface Sealed {
-  readonly answers: Uint8Array
-  readonly keyLeads: Uint32Array
-  readonly leads: LeadColumns
-}
-
-function createAnswers(list: RunList, sealed: Sealed | null): Answers {
+export function createAnswers(list: RunList, sealed: KnownAnswers | null = null): Answers {
   const keyCount = list.keys.rows
   const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount)
-  const leads = createAnsweredLeads(sealed?.leads ?? null)
+  const leads = createAnsweredLeads(sealed?.read ?? createParts().read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
   if (sealed) keyOutcomes.answerAll(sealed.answers)
+
+  function sealKeys(database: Database): void {
+    for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
+    addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
+    addNumbers(database, 'key_leads', keyLeads)
+  }
+
   return {
     keyOutcomes,
     leads,
@@ -94,26 +96,17 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
         if (item.lead) keyLeads[key] = leads.add(item.lead)
       }
     },
-    applySheets({ answers, leads: found, leadOf }) {
-      const before = leads.addAll(found)
-      for (let key = 0; key < keyCount; key++) {
-        if (leadOf[key] !== noRow) keyLeads[key] = before + (leadOf[key] as number)
-      }
-      keyOutcomes.answerAll(answers)
-    },
     miss({ first, count, reason }) {
       if (reason) for (let key = first; key < first + count; key++) keyOutcomes.miss(key, reason)
     },
+    sealKeys,
     async seal(database, yieldToEventLoop) {
-      for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
-      addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
-      addNumbers(database, 'key_leads', keyLeads)
-      for (const [field, parts] of leads.parts()) {
+      sealKeys(database)
+      await leads.join(yieldToEventLoop)
+      for (const [field, part] of leads.columns()) {
         removePieces(database, `lead_${field}`)
-        for (const [piece, part] of parts.entries()) {
-          addSegment(database, `lead_${field}`, piece, part)
-          await yieldToEventLoop()
-        }
+        addSegment(database, `lead_${field}`, 0, part)
+        await yieldToEventLoop()
       }
     },
   }
@@ -182,79 +175,71 @@ function sealedOf(keyOutcomes: KeyOutcomes, keyCount: number): Uint8Array {
   const codes = new Uint8Array(keyCount)
   for (let key = 0; key < keyCount; key++) {
     const answer = keyOutcomes.answerOf(key)
-    if (answer) codes[key] = keyAnswers.indexOf(answer) + 1
+    if (answer) codes[key] = codeOfAnswer(answer)
   }
   return codes
 }
 
-function readSealed(database: Database): Sealed {
+function readSealed(database: Database): KnownAnswers {
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
     keyLeads: readNumbers(database, 'key_leads'),
-    leads: new Map(leadColumns.map(({ key, kind }) => [key, readColumn(database, `lead_${key}`, kind)])),
+    read: (name, kind) => readColumn(database, name, kind),
   }
 }
 
-/** Columns of leads by their key (`leadColumns`). */
-type LeadColumns = ReadonlyMap<string, Part>
+/** Columns of leads by key (`leadColumns`). */
+type LeadParts = ReadonlyMap<string, Part>
+
 /** The leads that answers brought, as columns that grow at their end. */
 interface AnsweredLeads {
   /** Takes a lead as the service sent it; gives its row. */
   add(lead: Readonly<Record<string, unknown>>): number
-  /** Takes leads that are columns already; gives how many there were before. */
-  addAll(leads: readonly LeadParts[]): number
   /** All leads so far. What is given out never changes. */
-  columns(): LeadColumns
-  /** The same as they are in memory, which spares a copy of all. */
-  parts(): LeadParts
+  columns(): LeadParts
   /** Makes one part of each column in slices, so that `columns` answers at once. */
   join(yieldToEventLoop: YieldToEventLoop): Promise<void>
 }
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384
-/** Begins after the leads of `before`, or without any. */
-function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
+/** Begins after the leads that `read` gives, each column of which is read when it is needed. */
+function createAnsweredLeads(read: ReadPart): AnsweredLeads {
   const builder = createLeadBuilder()
-  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
-  let rows = 0
+  const known = new Map<string, Part[]>()
+  let rows: number | null = null
   let waiting = 0
-  if (before) addAll([new Map([...before].map(([key, part]) => [key, [part]]))])
+
+  function partsOf({ key, kind }: LeadColumn): Part[] {
+    const parts = known.get(key) ?? [read(`lead_${key}`, kind)]
+    known.set(key, parts)
+    return parts
+  }
 
   /** Puts those that wait in the builder behind the others. */
   function settle(): void {
-    if (waiting > 0) for (const [key, part] of builder.take().columns) parts.get(key)?.push(part)
+    const taken = waiting > 0 ? builder.take().columns : null
     waiting = 0
-  }
-
-  function addAll(leads: readonly LeadParts[]): number {
-    settle()
-    const first = rows
-    for (const columns of leads) {
-      for (const [key, own] of columns) parts.get(key)?.push(...own)
-      for (const part of columns.get('contato_id') ?? []) rows += part.rows
+    for (const column of taken ? leadColumns : []) {
+      const part = taken?.get(column.key)
+      if (part) partsOf(column).push(part)
     }
-    return first
   }
 
   /** The parts of a column as one, which is all that is left of them. */
-  function whole({ key, kind }: LeadColumn): Part {
-    const small = parts.get(key) ?? []
-    const part = small.length === 1 && small[0] ? small[0] : concatenateParts(kind, small)
-    parts.set(key, [part])
+  function whole(column: LeadColumn): Part {
+    const parts = partsOf(column).filter((part) => part.rows > 0)
+    const part = parts.length === 1 && parts[0] ? parts[0] : concatenateParts(column.kind, parts)
+    known.set(column.key, [part])
     return part
   }
 
   return {
     add(lead) {
+      rows ??= read('lead_contato_id', 'number').rows
       builder.append(lead)
       if (++waiting === maxWaiting) settle()
       return rows++
-    },
-    addAll,
-    parts() {
-      settle()
-      return parts
     },
     async join(yieldToEventLoop) {
       settle()

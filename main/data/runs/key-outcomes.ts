@@ -39,6 +39,11 @@ const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } a
 /** The answers by their numbers in files: only ever appended to. */
 export const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente'] as const satisfies readonly KeyAnswer[]
 
+/** The number of an answer; 0 is none. */
+export function codeOfAnswer(answer: KeyAnswer): number {
+  return keyAnswers.indexOf(answer) + 1
+}
+
 const rankUnanswered = rankOf.unanswered
 
 const codeOf = Object.fromEntries(outcome.options.map((name, index) => [name, index + 1]))

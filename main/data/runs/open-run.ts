@@ -13,18 +13,10 @@ import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
 import type { Table } from '../tables/table.ts'
-import { type Answers, readAnswers, type SheetAnswers } from './answers.ts'
+import { type Answers, createAnswers, type KnownAnswers, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
-import {
-  createCheckpoints,
-  type NewBatch,
-  neededFact,
-  type RunList,
-  type RunState,
-  readColumn,
-  readRunList,
-  readState,
-} from './run-file.ts'
+import type { ReadPart } from './list-columns.ts'
+import { createCheckpoints, type NewBatch, type RunList, type RunState, readRunList, readState } from './run-file.ts'
 
 interface Cost {
   readonly requests: number
@@ -47,8 +39,8 @@ export interface OpenRun {
   /** Throws `unexpected_body`; nothing is stored then. */
   answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
-  /** Takes the answers of cached sheets, which are stored when the run is finished. */
-  answerFrom(found: SheetAnswers, seconds: number): void
+  /** Takes the answers of cached sheets to a run that has none; they are stored when it is finished. */
+  answerFrom(found: KnownAnswers, seconds: number): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
@@ -57,12 +49,15 @@ export interface OpenRun {
   close(): void
 }
 
-/** Reads what the file knows. The database is closed by `close`, and at once when reading fails. */
-export function createOpenRun(database: Database): OpenRun {
+/**
+ * Reads what the file knows; its list is `known` where the run was just made. The database is closed by `close`, and by whoever
+ * calls this when it fails.
+ */
+export function createOpenRun(database: Database, known: RunList | null = null): OpenRun {
   const stored = readState(database)
-  const list = readRunList(database)
   const checkpoints = createCheckpoints(database)
-  const answers = readAnswers(database, list, checkpoints, stored.sealed)
+  const list = known ?? readRunList(database)
+  let answers = readAnswers(database, list, checkpoints, stored.sealed)
   let state = stored
   let last = checkpoints.last()
 
@@ -97,7 +92,9 @@ export function createOpenRun(database: Database): OpenRun {
   return {
     database,
     list,
-    answers,
+    get answers() {
+      return answers
+    },
     state: () => state,
     version: () => `${state.id}.${last}.${state.state}`,
     changedElsewhere: watchChanges(database),
@@ -139,7 +136,7 @@ export function createOpenRun(database: Database): OpenRun {
       checkpoint([{ kind: 'unanswered', first, count, reason, results: null }], after({}, cost))
     },
     answerFrom(found, seconds) {
-      answers.applySheets(found)
+      answers = createAnswers(list, found)
       state = after({}, { requests: 0, seconds })
     },
     async finish(failure, at) {
@@ -205,39 +202,27 @@ export interface ListTable {
 const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
-/**
- * The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. `use` gives
- * the run, which other calls may close in between.
- */
-export async function readListTable(
-  use: <Result>(action: (run: OpenRun) => Result) => Result,
+/** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
+export async function createListTable(
+  headings: readonly string[],
+  { keys }: RunList,
+  read: ReadPart,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListTable> {
-  const headings = use(({ database }) => neededFact<string[]>(database, 'headings'))
   const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
   const columns = new Map<string, Column>()
   for (const { key } of order) {
-    columns.set(
-      key,
-      use(({ database }) => readListColumn(database, key)),
-    )
+    columns.set(key, listColumnOf(key, read))
     await yieldToEventLoop()
   }
-  return {
-    columns,
-    order,
-    keys: createTextColumn(
-      'text',
-      use(({ list }) => list.keys),
-    ),
-  }
+  return { columns, order, keys: createTextColumn('text', keys) }
 }
 
-function readListColumn(database: Database, key: string): Column {
-  const texts = createTextColumn('text', readColumn(database, key, 'text'))
-  const numbers = readColumn(database, key.replace('c', 'v'), 'number')
+function listColumnOf(key: string, read: ReadPart): Column {
+  const texts = createTextColumn('text', read(key, 'text'))
+  const numbers = read(key.replace('c', 'v'), 'number')
   if (numbers.rows === 0) return texts
-  return createSpreadsheetColumn(texts, numbers, readColumn(database, key.replace('c', 'f'), 'dictionary'))
+  return createSpreadsheetColumn(texts, numbers, read(key.replace('c', 'f'), 'dictionary'))
 }
 
 /**
@@ -245,7 +230,11 @@ function readListColumn(database: Database, key: string): Column {
  * the row, as it was sent), `cruzar_motivo`, then the lead's fields as `lead_…`. It shows what is known now and stays as
  * it is when more is answered.
  */
-export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: FailureCode | null): Table {
+export function createRunTable(
+  run: Pick<OpenRun, 'list' | 'answers' | 'version'>,
+  list: ListTable,
+  whyNotAsked: FailureCode | null,
+): Table {
   const { keyOutcomes, leads, keyLeads } = run.answers
   const rows = keyOutcomes.rowOutcomes.length
   const deciders = keyOutcomes.rowDeciders.slice()
@@ -275,7 +264,10 @@ export function createRunTable(run: OpenRun, list: ListTable, whyNotAsked: Failu
 }
 
 /** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
-function reasonsOf({ list, answers: { keyOutcomes } }: OpenRun, whyNotAsked: FailureCode | null): Uint8Array {
+function reasonsOf(
+  { list, answers: { keyOutcomes } }: Pick<OpenRun, 'list' | 'answers'>,
+  whyNotAsked: FailureCode | null,
+): Uint8Array {
   const unanswered = outcome.options.indexOf('sem_resposta') + 1
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()

@@ -68,9 +68,9 @@ export function readState(database: Database): RunState {
   return { ...state, sheet_id, sheet_ids, sheet_name, sheet_read_at, unanswered }
 }
 
-/** Adds one more piece to what is stored under the name. */
+/** Stores a piece of what has this name, in place of an earlier one. */
 export function addPiece(database: Database, name: string, piece: number, data: Uint8Array): void {
-  execute(database)`insert into parts (name, piece, data) values (${name}, ${piece}, ${data})`
+  execute(database)`insert or replace into parts (name, piece, data) values (${name}, ${piece}, ${data})`
 }
 
 export function removePieces(database: Database, name: string): void {
@@ -154,13 +154,23 @@ export interface RunList {
   keyAt(key: number): string
 }
 
-export function readRunList(database: Database): RunList {
-  const keys = readColumn(database, 'keys', 'text')
+/** The same with its keys by number. */
+export function runListOf({ keys, ...list }: Omit<RunList, 'keyAt'>): RunList {
   const heap = Buffer.from(keys.heap.buffer, keys.heap.byteOffset, keys.heap.byteLength)
-  return {
+  return { ...list, keys, keyAt: (key) => heap.toString('utf8', keys.offsets[key], keys.offsets[key + 1]) }
+}
+
+export function readRunList(database: Database): RunList {
+  return runListOf({
     rowKeys: { offsets: readNumbers(database, 'row_offsets'), indexes: readNumbers(database, 'row_indexes') },
     rowProblems: readPieces(database, 'row_problems')[0] ?? new Uint8Array(0),
-    keys,
-    keyAt: (key) => heap.toString('utf8', keys.offsets[key], keys.offsets[key + 1]),
-  }
+    keys: readColumn(database, 'keys', 'text'),
+  })
+}
+
+export function storeRunList(database: Database, { rowKeys, rowProblems, keys }: RunList): void {
+  addSegment(database, 'keys', 0, keys)
+  addNumbers(database, 'row_offsets', rowKeys.offsets)
+  addNumbers(database, 'row_indexes', rowKeys.indexes)
+  addPiece(database, 'row_problems', 0, rowProblems)
 }

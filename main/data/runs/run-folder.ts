@@ -8,7 +8,7 @@ import { forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, type ItemFolder } from '../store/item-folder.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
-import { readColumn, readState, runSchema } from './run-file.ts'
+import { type RunList, readColumn, readState, runSchema } from './run-file.ts'
 
 /** The files of the runs: `<dir>/runs/<id>.run`. */
 interface RunFolder extends ItemFolder {
@@ -16,8 +16,8 @@ interface RunFolder extends ItemFolder {
   open(id: string): Database
   /** When the file was written last. */
   writtenAt(id: string): Date
-  /** Makes the file by `fill`; nothing is left behind when `fill` throws. */
-  make(id: string, fill: (database: Database) => Promise<void>): Promise<void>
+  /** Makes the file by `fill`, whose result it gives; nothing is left behind when `fill` throws. */
+  make<Result>(id: string, fill: (database: Database) => Promise<Result>): Promise<Result>
 }
 
 export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
@@ -36,17 +36,18 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
         // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
         database.pragma('journal_mode = OFF')
         database.pragma('synchronous = OFF')
-        await fill(database)
+        const result = await fill(database)
         database.pragma('journal_mode = WAL')
+        database.close()
+        await using file = await open(path)
+        await file.sync()
+        files.finishNew(id)
+        return result
       } catch (error) {
         database.close()
         forgetEncryptedFile(path)
         throw error
       }
-      database.close()
-      await using file = await open(path)
-      await file.sync()
-      files.finishNew(id)
     },
   }
 }
@@ -58,6 +59,8 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
 interface OpenRunCache {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
+  /** Opens a run that was just made, whose list is in memory still. */
+  keep(id: string, list: RunList): void
   /** The run, if it is open and still equals its file. */
   current(id: string): OpenRun | null
   close(id: string): void
@@ -77,8 +80,8 @@ export function createOpenRunCache({
   // In the order of last use.
   const open = new Map<string, OpenRun>()
 
-  function opened(id: string): OpenRun {
-    const run = held(id) ?? read(id)
+  function opened(id: string, known: RunList | null = null): OpenRun {
+    const run = held(id) ?? read(id, known)
     open.delete(id)
     open.set(id, run)
     const idle = [...open.keys()].filter((each) => !isRunning(each))
@@ -94,10 +97,10 @@ export function createOpenRunCache({
     return null
   }
 
-  function read(id: string): OpenRun {
+  function read(id: string, known: RunList | null): OpenRun {
     const database = folder.open(id)
     try {
-      return createOpenRun(database)
+      return createOpenRun(database, known)
     } catch (error) {
       database.close()
       throw error
@@ -124,6 +127,7 @@ export function createOpenRunCache({
         return fail(error)
       }
     },
+    keep: opened,
     current: held,
     close,
     closeAll() {

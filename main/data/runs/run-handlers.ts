@@ -5,14 +5,17 @@ import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { HandlersOf, StoredRun } from '../calls.ts'
+import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
+import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
-import { type AnsweringSheets, answerFromSheets } from './answer-offline.ts'
-import { fillRun, readSource } from './create-run.ts'
-import { createRunTable, type ListTable, type OpenRun, readListTable } from './open-run.ts'
-import { neededFact, type RunState, readState } from './run-file.ts'
+import { answerFromSheets, keyTableOf } from './answer-offline.ts'
+import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
+import { createParts, type ReadPart } from './list-columns.ts'
+import { createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
+import { neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
 /** The runs of one folder of data. */
@@ -35,20 +38,22 @@ export function createRuns({
   dir,
   key,
   staged,
-  answering,
+  sheets,
   now,
 }: {
   readonly dir: string
   readonly key: string
   readonly staged: StagedLists
-  /** The cached sheets, which can answer a run. */
-  readonly answering: AnsweringSheets
+  /** They can answer a run. */
+  readonly sheets: CachedSheets
   readonly now: () => Date
 }): Runs {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })
   const lists = new WeakMap<OpenRun, ListTable>()
+  // Runs without a file, until they are forgotten.
+  const passing = new Map<string, { readonly run: StoredRun; readonly table: Table }>()
 
   function storedRun(state: RunState): StoredRun {
     const { sealed: _, ...run } = currentState(state)
@@ -73,14 +78,46 @@ export function createRuns({
   }
 
   async function loadTable(id: string): Promise<Table> {
+    const unkept = passing.get(id)
+    if (unkept) return unkept.table
     const yieldToEventLoop = createYieldToEventLoop()
+    // Other calls may close the run in between.
     const use = <Result>(action: (run: OpenRun) => Result): Result => runs.use(id, action)
-    const list = use((run) => lists.get(run)) ?? (await readListTable(use, yieldToEventLoop))
+    const read: ReadPart = (name, kind) => use(({ database }) => readColumn(database, name, kind))
+    const headings = () => use(({ database }) => neededFact<string[]>(database, 'headings'))
+    const known = use((run) => lists.get(run))
+    const list =
+      known ??
+      (await createListTable(
+        headings(),
+        use((run) => run.list),
+        read,
+        yieldToEventLoop,
+      ))
     await use((run) => run.answers.leads.join(yieldToEventLoop))
     return use((run) => {
       lists.set(run, list)
       return createRunTable(run, list, whyNotAsked(currentState(run.state())))
     })
+  }
+
+  async function makeKept(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
+    const list = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
+    runs.keep(run.id, list)
+    return runs.use(run.id, ({ state }) => storedRun(state()))
+  }
+
+  /** A run in memory alone. */
+  async function makePassing(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
+    const parts = createParts()
+    const crossed = await crossList(run, keys, parts, deps)
+    const yieldToEventLoop = createYieldToEventLoop(deps.signal)
+    const list = await createListTable(crossed.headings, crossed.list, parts.read, yieldToEventLoop)
+    await crossed.answers.leads.join(yieldToEventLoop)
+    const { sealed: _, ...state } = crossed.state
+    const stored = { ...state, bytes: 0 }
+    passing.set(run.id, { run: stored, table: createRunTable({ ...crossed, version: () => run.id }, list, null) })
+    return stored
   }
 
   function storedState(id: string): RunState {
@@ -120,16 +157,23 @@ export function createRuns({
         .ids()
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
-    'runs.read': ({ id }) => runs.use(id, (run) => storedRun(run.state())),
-    'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...request }, { signal, progress }) => {
-      const { id } = request
-      const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(answering.cached.read)
+    'runs.read': ({ id }) => passing.get(id)?.run ?? runs.use(id, (run) => storedRun(run.state())),
+    'runs.create': async (
+      { list, settings, sheet_id, sheet_ids = [], kept = true, ...request },
+      { signal, progress },
+    ) => {
+      const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
       const { file, plan, keys } = await staged.read(list, settings, signal)
-      const run = { ...request, sheets, file, plan, started_at: now().toISOString() }
-      const watch = { signal, progress: (rows: number) => progress({ rows, total: keys?.rows ?? null }) }
-      await folder.make(id, (database) => fillRun(database, run, keys, watch))
+      const run = { ...request, sheets: answering, file, plan, started_at: now().toISOString() }
+      const deps = {
+        cached: sheets,
+        signal,
+        progress: (rows: number, total: number | null) => progress({ rows, total }),
+        now,
+      }
+      const stored = kept ? await makeKept(run, keys, deps) : await makePassing(run, keys, deps)
       staged.drop(list)
-      return runs.use(id, (made) => storedRun(made.state()))
+      return stored
     },
     'runs.begin': ({ id }) => begin(id),
     'runs.keys': ({ id, from, count, most }) => runs.use(id, (run) => run.keys({ from, count }, most)),
@@ -143,20 +187,20 @@ export function createRuns({
       runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
     'runs.finish': ({ id, failure }) => finish(id, failure),
     'runs.answer_from_sheets': async ({ id }, { signal, progress }) => {
-      const { keys } = begin(id)
+      begin(id)
       const started = performance.now()
-      const watch = {
-        yieldToEventLoop: createYieldToEventLoop(signal),
-        progress: (rows: number) => progress({ rows, total: keys }),
-      }
-      watch.progress(0)
+      const yieldToEventLoop = createYieldToEventLoop(signal)
       try {
-        const run = runs.use(id, (open) => open)
-        const { sheet_id, sheet_ids } = run.state()
-        const found = await answerFromSheets(run, sheet_id === null ? [] : [sheet_id, ...sheet_ids], answering, watch)
-        // The indexes of large sheets weigh more than the run.
-        answering.people.close()
-        runs.use(id, (open) => open.answerFrom(found, (performance.now() - started) / 1000))
+        const { list, state } = runs.use(id, (open) => open)
+        const { sheet_id, sheet_ids } = state()
+        const keys = await keyTableOf(list.keys, yieldToEventLoop)
+        const ids = sheet_id === null ? [] : [sheet_id, ...sheet_ids]
+        const { take, read } = createParts()
+        const answers = await answerFromSheets(keys, ids, sheets, take, {
+          yieldToEventLoop,
+          progress: (rows, total) => progress({ rows, total }),
+        })
+        runs.use(id, (open) => open.answerFrom({ ...answers, read }, (performance.now() - started) / 1000))
         return await finish(id, null)
       } catch (error) {
         await finish(id, failureOf(storeFailure(error)).code)
@@ -169,6 +213,7 @@ export function createRuns({
         return storedRun(run.state())
       }),
     'runs.forget': ({ id }) => {
+      if (passing.delete(id)) return
       // Another process would go on with a file that is gone.
       folder.lock(id)
       runs.close(id)
@@ -178,9 +223,9 @@ export function createRuns({
   }
 
   const tables: TableSource = {
-    version: (id) => runs.use(id, (run) => run.version()),
+    version: (id) => passing.get(id)?.table.version ?? runs.use(id, (run) => run.version()),
     load: loadTable,
-    layout: (id) => runs.use(id, (run): TableLayout => run.layout()),
+    layout: (id) => (passing.has(id) ? { columns: [] } : runs.use(id, (run): TableLayout => run.layout())),
     arrange: (id, layout) => runs.use(id, (run) => run.arrange(layout)),
   }
 

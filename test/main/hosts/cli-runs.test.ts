@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused } from '../../faults/faults.ts'
@@ -11,9 +11,9 @@ import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
 async function place(options: Parameters<typeof startDemoServices>[0]) {
   const demo = await startDemoServices(options)
-  const { run, fileOf, listOf } = await startPlace(demo)
+  const { dataDir, run, fileOf, listOf } = await startPlace(demo)
   const phonesOf = (name: string, rows: readonly string[]) => listOf(name, `telefone\n${rows.join('\n')}\n`)
-  return { demo, run, listOf, phonesOf, out: fileOf('saida.csv') }
+  return { demo, dataDir, run, listOf, phonesOf, out: fileOf('saida.csv') }
 }
 
 test('a spreadsheet with hidden rows is crossed whole with a notice, or without them', async () => {
@@ -94,6 +94,25 @@ describe('cruza cruzar --sheet', () => {
     expect(await run(['cruzar', list, '--out', out])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--sheet'),
+    })
+  })
+
+  test('writes the same file and nothing else where it is not to be kept', async () => {
+    const { demo, run, phonesOf, out, dataDir } = await place({ leads: 60 })
+    await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
+    const known = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
+    const list = await phonesOf('lista.csv', [...known, '11900000000'])
+    const words = ['cruzar', list, '--sheet', 'Todos', '--out', out, '--json']
+    const { seconds: _, ...unkept } = objectOf(await run([...words, '--no-keep']))
+    const written = await readFile(out, 'utf8')
+    expect(await readdir(path.join(dataDir, 'runs'))).toEqual([])
+    const { seconds: __, ...kept } = objectOf(await run(words))
+    expect(await readFile(out, 'utf8')).toBe(written)
+    expect(kept).toEqual({ ...unkept, run: expect.any(String) })
+    expect(unkept.run).toBeNull()
+    expect(await run(['cruzar', list, '--connection', 'Atendimento', '--no-keep', '--out', out])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--no-keep'),
     })
   })
 })

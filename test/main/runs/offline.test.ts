@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createLinksKit, lead } from '../lead-links/links-kit.ts'
 
@@ -69,5 +71,34 @@ describe('a list that cached sheets answer', () => {
     const { column } = await kit.cross('s1', ['5511961234567'])
     await kit.sheets['sheets.forget']({ id: 's1' }, kit.quiet)
     expect(column('lead_nome')).toEqual(['Ana'])
+  })
+
+  test('was interrupted by a former version before it had answers, and goes on', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [ana, bia])
+    const { id } = await kit.formerRun('s1', ['5511961234567', 'bia', '(21) 3555-1234'])
+    expect(await kit.runs['runs.read']({ id }, kit.quiet)).toMatchObject({ state: 'interrupted', answered_keys: 0 })
+    expect(await kit.runs['runs.answer_from_sheets']({ id }, kit.quiet)).toMatchObject({
+      state: 'finished',
+      answered_keys: 2,
+      outcomes: { sem_conversa: 1, com_conversa: 1, invalida: 1 },
+    })
+    expect((await kit.columnsOf(id))('lead_nome')).toEqual(['Ana', '', 'Bia'])
+  })
+
+  test('is left in memory where it is not to be kept, until it is forgotten', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [ana, bia])
+    const { answered, outcomes, column } = await kit.cross('s1', ['5511961234567', 'nada'], { kept: false })
+    expect(answered).toMatchObject({ state: 'finished', rows: 2, outcomes: { sem_conversa: 1, invalida: 1 }, bytes: 0 })
+    expect([outcomes, column('lead_nome'), column('c0')]).toEqual([
+      ['sem_conversa', 'invalida'],
+      ['Ana', ''],
+      ['5511961234567', 'nada'],
+    ])
+    expect(readdirSync(path.join(kit.dir, 'runs'))).toEqual([])
+    expect(await kit.runs['runs.list']({}, kit.quiet)).toEqual([])
+    await kit.runs['runs.forget']({ id: answered.id }, kit.quiet)
+    await expect(kit.columnsOf(answered.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DataCallName, DataCalls, StoredRun } from '../../../main/data/calls.ts'
-import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
@@ -39,8 +38,7 @@ export async function createRunKit(): Promise<RunKit> {
   const open = () => {
     const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
     const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
-    const answering = { cached: sheets.cached, people: createPeopleOfSheets(sheets.cached) }
-    const runs: Runs = createRuns({ dir, key, staged, answering, now })
+    const runs: Runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
     onTestFinished(() => runs.close())
     const handlers = { ...runs.handlers, ...staged.handlers }
     // As in serve-calls.ts: the name gives the types, which TypeScript does not follow through an index.
