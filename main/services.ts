@@ -1,5 +1,6 @@
 import type { Language } from '../preload/contract/app.ts'
 import type { AppContract } from '../preload/contract/index.ts'
+import { isUnderWay } from '../preload/contract/progress.ts'
 import type { Input, Output } from '../preload/contract/wire.ts'
 import { createFormAccounts, type FormAccounts } from './connections/form-accounts.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
@@ -106,7 +107,7 @@ export function createServices(
     now,
     changed(list) {
       changed('tasks')
-      const running = list.filter(({ state }) => state === 'running' || state === 'waiting')
+      const running = list.filter(isUnderWay)
       host.showProgress(running.length > 0 ? fractionOf(running) : null)
     },
   })

@@ -20,20 +20,12 @@ interface Call {
   readonly name: DataCallName
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
-  readonly progress: ((value: unknown) => void) | undefined
+  readonly options: CallOptions
 }
 
+type CallOptions = NonNullable<Parameters<Data['ask']>[2]>
 /** One life of the data process. */
-interface Session {
-  readonly opened: Promise<unknown>
-  send(
-    name: DataCallName,
-    input: unknown,
-    progress: Call['progress'],
-    signal: AbortSignal | undefined,
-  ): Promise<unknown>
-  end(graceMs: number): Promise<void>
-}
+type Session = ReturnType<typeof createSession>
 
 /**
  * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends by itself, the running
@@ -47,7 +39,7 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
   let closed = false
 
   function open(): Session {
-    const fresh = createSession(started(start), { folder: { dir, key }, silence }, () => {
+    const fresh = createSession(started(start), { dir, key, silence }, () => {
       if (session === fresh) session = undefined
     })
     // A process that cannot open the folder is of no use: the next call tries with a new one.
@@ -64,8 +56,7 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
       if (options.signal?.aborted) throw abortError()
       session ??= open()
       // The wire: the name ties input, progress and output together (calls.ts), which messages cannot express.
-      const progress = options.progress as Call['progress']
-      return (await session.send(name, input, progress, options.signal)) as DataCalls[typeof name]['output']
+      return (await session.send(name, input, options as CallOptions)) as DataCalls[typeof name]['output']
     },
     async close() {
       closed = true
@@ -78,23 +69,17 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
 
 const ordinarySilence: HangLimit = { everyMs: 1000, ticks: 60 }
 
-interface SessionDeps {
-  readonly folder: { readonly dir: string; readonly key: string }
-  readonly silence: HangLimit
-}
-
-function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended: () => void): Session {
+function createSession(
+  port: ChildPort,
+  { dir, key, silence }: Pick<DataDeps, 'dir' | 'key'> & { readonly silence: HangLimit },
+  ended: () => void,
+) {
+  /** Calls without an answer; one that was cancelled is answered too. */
   const calls = new Map<number, Call>()
-  /** Calls without an answer; a cancelled call is answered too. */
-  const unanswered = new Set<number>()
   let silentSeconds = 0
   let received = false
   let next = 0
   let gone = false
-  let left: () => void = () => {}
-  const exit = new Promise<void>((resolve) => {
-    left = resolve
-  })
   const post = (request: DataRequest) => port.post(request)
 
   const watch = createWatchdog(port, silence, () => {
@@ -115,60 +100,54 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
       )
     }
     calls.clear()
-    left()
   })
-  port.onMessage((message) => receive(message as DataReply))
+  const exit = new Promise<void>((resolve) => port.onExit(resolve))
 
-  function receive(reply: DataReply): void {
+  port.onMessage((message) => {
+    // The wire: the only sender is serve-calls.ts.
+    const reply = message as DataReply
     received = true
     if ('alive' in reply) return
     const call = calls.get(reply.id)
     if ('progress' in reply) {
-      call?.progress?.(reply.progress)
+      // Whose call is known by its number alone: the type of the progress is that of the call.
+      if (!call?.options.signal?.aborted) call?.options.progress?.(reply.progress as never)
       return
     }
-    unanswered.delete(reply.id)
-    watch.expect(unanswered.size > 0)
-    if (!call) return
     calls.delete(reply.id)
-    if (reply.ok) call.resolve(reply.value)
-    else call.reject(reply.failure.code === 'cancelled' ? abortError() : thrown(reply.failure))
-  }
+    watch.expect(calls.size > 0)
+    if (reply.ok) call?.resolve(reply.value)
+    else call?.reject(reply.failure.code === 'cancelled' ? abortError() : thrown(reply.failure))
+  })
 
-  function send(
-    name: DataCallName,
-    input: unknown,
-    progress: Call['progress'],
-    signal?: AbortSignal,
-  ): Promise<unknown> {
-    if (gone) return Promise.reject(new AppFailure('data_process_ended'))
+  async function exchange(name: DataCallName, input: unknown, options: CallOptions): Promise<unknown> {
+    if (gone) throw new AppFailure('data_process_ended')
     const id = ++next
-    const answer = new Promise<unknown>((resolve, reject) => {
-      calls.set(id, { name, resolve, reject, progress })
-      unanswered.add(id)
-      watch.expect(true)
-      post({ id, name, input })
-    })
-    return signal ? orAborted(answer, signal, () => cancel(id)) : answer
+    const cancel = () => {
+      post({ id, cancel: true })
+      calls.get(id)?.reject(abortError())
+    }
+    options.signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        calls.set(id, { name, resolve, reject, options })
+        watch.expect(true)
+        post({ id, name, input })
+      })
+    } finally {
+      options.signal?.removeEventListener('abort', cancel)
+    }
   }
 
-  function cancel(id: number): void {
-    const call = calls.get(id)
-    if (!call) return
-    calls.delete(id)
-    post({ id, cancel: true })
-    call.reject(abortError())
-  }
-
-  const opened = send('open', folder, undefined)
+  const opened = exchange('open', { dir, key }, {})
   return {
     opened,
-    send: (name, input, progress, signal) => {
-      // The process answers in order: what is sent after `open` finds the folder open, or `open` has failed.
-      const answer = send(name, input, progress, signal)
-      return Promise.all([opened, answer]).then(([, value]) => value)
+    /** The process answers in order: what is sent after `open` finds the folder open, or `open` has failed. */
+    async send(name: DataCallName, input: unknown, options: CallOptions): Promise<unknown> {
+      const [, value] = await Promise.all([opened, exchange(name, input, options)])
+      return value
     },
-    async end(graceMs) {
+    async end(graceMs: number): Promise<void> {
       if (graceMs > 0) post({ end: true })
       const timer = setTimeout(() => port.kill(), graceMs)
       await exit
@@ -183,15 +162,6 @@ function started(start: () => ChildPort): ChildPort {
     return start()
   } catch (error) {
     throw new AppFailure('data_process_failed', {}, failureOf(error).details)
-  }
-}
-
-async function orAborted<T>(answer: Promise<T>, signal: AbortSignal, cancel: () => void): Promise<T> {
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    return await answer
-  } finally {
-    signal.removeEventListener('abort', cancel)
   }
 }
 

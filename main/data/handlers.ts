@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { DataHandlers } from './calls.ts'
+import type { DataCalls, DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationsSource } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
@@ -45,20 +45,10 @@ export interface OpenFolder {
 }
 
 /**
- * Opens the folder of data and wires its parts; the only file of the data process that knows them
- * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
+ * Opens the folder of data, which is made when it is not there, and wires its parts; the only file of the data process that
+ * knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
-export function openFolder({
-  dir,
-  key,
-  now,
-}: {
-  /** Made when it is not there. */
-  readonly dir: string
-  /** Of the files: 32 bytes as 64 hexadecimal digits. */
-  readonly key: string
-  readonly now: () => Date
-}): OpenFolder {
+export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { readonly now: () => Date }): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
@@ -68,19 +58,18 @@ export function openFolder({
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const runs = createRuns({ dir, key, staged, answering: { cached: sheets.cached, people }, now })
+  const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
-  const datasets = createDatasetStore({ files: platform })
-  const leadLinks = createLeadLinks({ folder, sheets: sheets.cached, people })
+  const datasets = createDatasetStore(platform)
   const accounts = createAccounts({ folder })
+  const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
   const hints = createHintFinder({ accounts })
   const entries = createEntriesSource({ accounts, hints, leadLinks })
   const newest = createNewestEntries({ accounts, now })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
   const dataset = createDatasetSource({ datasets, leads: joinedLeads })
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
-  const conversations = createConversationHandlers({ files: platform, names, now })
   const sources = {
     sheet: sheets.source,
     run: runs.tables,
@@ -91,7 +80,6 @@ export function openFolder({
   }
   const tables = createLoadedTables(sources)
   const views = createViews()
-  const readings = createEntryHandlers({ folder, now })
   const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })
   return {
     handlers: {
@@ -102,23 +90,21 @@ export function openFolder({
       ...createTableHandlers({ sources, tables, views }),
       ...createFactHandlers({ files: { forms: folder, platform }, now }),
       ...createFormHandlers({ folder, now }),
-      ...readings.handlers,
+      ...createEntryHandlers({ folder, now }),
       ...entryTable.handlers,
       ...newest.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
       ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
-      ...createDocumentationHandlers({ files: platform }),
+      ...createDocumentationHandlers(platform),
       'reports.write_file': writeReportFile,
       'folder.is_alone': presence.isAlone,
-      ...conversations.handlers,
+      ...createConversationHandlers({ files: platform, names, now }),
       ...createPlatformHandlers(platform),
-      'people.search': peopleSearch.handler,
+      ...peopleSearch.handlers,
     },
     close() {
-      readings.close()
-      conversations.close()
       folder.close()
       platform.close()
       people.close()

@@ -1,8 +1,8 @@
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
-import type { KeptPerson, Related } from '../../preload/contract/contacts.ts'
+import type { contacts, KeptPerson, Related } from '../../preload/contract/contacts.ts'
 import type {
-  Conversation,
   ConversationFilter,
+  ConversationPage,
   ConversationSet,
   conversations,
 } from '../../preload/contract/conversations.ts'
@@ -16,15 +16,10 @@ import type {
 } from '../../preload/contract/documentation.ts'
 import type { Dataset, datasets } from '../../preload/contract/reports.ts'
 import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode, ParsedInput } from '../../preload/contract/wire.ts'
 import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 
-/** Someone as a service or a list knows them: the number is that of the account's contact, phones and e-mails as they came. */
-export interface PersonKeys {
-  readonly contact_id: number | null
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
+type Person = ParsedInput<(typeof contacts)['contacts.related']>
 
 /** A column of a report as it goes to a file. */
 export interface ReportFileColumn {
@@ -50,10 +45,10 @@ export interface PlatformCalls
     OfAccount & Pick<Dataset, 'id' | 'name' | 'origin' | 'source'> & { records: readonly unknown[]; read_at: string },
     Dataset
   >
-  'datasets.forget': DataCall<OfAccount & { id: string }, void>
+  'datasets.forget': DataCall<OneOfAccount, void>
 
   /** What sheets, runs and the stored entries of these connections to form services have of a person (main/data/related). */
-  'related.find': DataCall<OfAccount & PersonKeys & { forms: readonly string[] }, Related>
+  'related.find': DataCall<Person & { forms: readonly string[] }, Related>
 
   /** People of cached sheets by a part of the name or phone (main/data/lead-links/search-people.ts). */
   'people.search': DataCall<{ text: string }, KeptPerson[]>
@@ -72,7 +67,8 @@ export interface PlatformCalls
   >
 }
 
-interface OfCall extends OfAccount {
+/** A call of the console, a set of conversations, a data set. */
+export interface OneOfAccount extends OfAccount {
   readonly id: string
 }
 
@@ -86,11 +82,11 @@ interface ConsoleCalls
   /** Stores the call before its answer comes, and deletes the oldest where there are too many. */
   'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>
   /** The next bytes of its answer, on their way to the disk. */
-  'console.append': DataCall<OfCall & { bytes: Uint8Array }, void>
+  'console.append': DataCall<OneOfAccount & { bytes: Uint8Array }, void>
   /** The answer is whole, or broke off: covers its secrets, finds its kind, compares its type with what is known. */
   'console.finish': DataCall<OfAccount & { call: ReceivedCall }, ConsoleCall>
   'console.forget': DataCall<OfAccount & { id: string | null }, void>
-  'console.bytes': DataCall<OfCall & { part: number }, Uint8Array | null>
+  'console.bytes': DataCall<OneOfAccount & { part: number }, Uint8Array | null>
   'console.forget_type': DataCall<OfAccount & { route: string }, void>
 }
 
@@ -114,12 +110,7 @@ export interface AskedConversations {
   readonly days: ConversationDays
 }
 
-interface ParsedConversations {
-  readonly conversations: Conversation[]
-  /** What the answer counts; null where it does not. */
-  readonly all_count: number | null
-  /** Conversations that lie outside the days, and are left out. */
-  readonly outside: number
+type ParsedConversations = Pick<ConversationPage, 'conversations' | 'all_count' | 'outside'> & {
   /** How many the answer had, those outside included. */
   readonly received: number
 }
@@ -139,37 +130,40 @@ export interface ConversationReading {
   readonly all_count: number | null
 }
 
-type OneSet = OfAccount & { readonly id: string }
-
 /** Conversations in the file of a platform connection; the service's answers come as text. */
-export interface ConversationCalls
-  extends FromContract<typeof conversations, 'conversations.known' | 'conversations.stored'> {
+interface ConversationCalls extends FromContract<typeof conversations, 'conversations.known' | 'conversations.stored'> {
   /**
    * Reads an answer with conversations, of any likely shape (features.md §8.3, §8.4), and stores the names in it. Null
    * days select all. Throws `unexpected_body`.
    */
   'conversations.parse': DataCall<OfAccount & { body: string; days: ConversationDays | null }, ParsedConversations>
   'conversations.sets': DataCall<OfAccount, StoredConversationSet[]>
-  'conversations.create_set': DataCall<OneSet & { name: string; filter: ConversationFilter }, StoredConversationSet>
+  'conversations.create_set': DataCall<
+    OneOfAccount & { name: string; filter: ConversationFilter },
+    StoredConversationSet
+  >
   /** Starts to read a set, or goes on with the reading that was interrupted, as it was requested then. */
-  'conversations.begin': DataCall<OneSet & AskedConversations, ConversationReading>
+  'conversations.begin': DataCall<OneOfAccount & AskedConversations, ConversationReading>
   /** Stores one page; the page to request next follows from all pages so far. Throws `unexpected_body`. */
-  'conversations.store': DataCall<OneSet & { page: number; body: string }, ConversationReading>
+  'conversations.store': DataCall<OneOfAccount & { page: number; body: string }, ConversationReading>
   /** All pages are in: the new rows replace those that were shown. */
-  'conversations.finish': DataCall<OneSet, StoredConversationSet>
+  'conversations.finish': DataCall<OneOfAccount, StoredConversationSet>
   /** Records that reading stopped; what is stored stays and `begin` goes on. */
-  'conversations.stop': DataCall<OneSet & { failure: FailureCode | null }, void>
-  'conversations.rename_set': DataCall<OneSet & { name: string }, StoredConversationSet>
-  'conversations.forget_set': DataCall<OneSet, void>
+  'conversations.stop': DataCall<OneOfAccount & { failure: FailureCode | null }, void>
+  'conversations.rename_set': DataCall<OneOfAccount & { name: string }, StoredConversationSet>
+  'conversations.forget_set': DataCall<OneOfAccount, void>
 }
 
 /** What is stored of the documentation. The connection's address is main's to add. */
 export type KeptIndex = Omit<DocIndex, 'base_url'>
+/** A hit with its excerpt as text, in which main marks the words of the term. */
+export type DocFound = Omit<DocHit, 'excerpt'> & { readonly excerpt: string }
+
 /** Calls about the documentation that was read. */
 interface DocumentationCalls {
   'documentation.stored': DataCall<OfAccount, KeptIndex>
   /** The new index. What was read stays, also where the index does not name it any more. */
-  'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, KeptIndex>
+  'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, void>
   'documentation.text': DataCall<OfAccount & ArticleKey, DocText | null>
   'documentation.store_text': DataCall<OfAccount & { text: ReceivedText; read_at: string }, DocText>
   /** The articles whose text is not here in the version that the index states. */
@@ -177,7 +171,7 @@ interface DocumentationCalls {
   'documentation.file': DataCall<OfAccount & { file: DocFile }, { text: string; read_at: string } | null>
   'documentation.store_file': DataCall<OfAccount & { file: DocFile; text: string; read_at: string }, void>
   /** Finds in everything that was read, by the beginnings of words, whatever their accents; the best first. */
-  'documentation.find': DataCall<OfAccount & { term: string; category: string | null; limit: number }, DocHit[]>
+  'documentation.find': DataCall<OfAccount & { term: string; category: string | null; limit: number }, DocFound[]>
 }
 
 /** An article as an answer of the service names it. */

@@ -5,8 +5,8 @@ import { factsSchema } from './store/facts.ts'
 import { raw, selectCount, selectValues } from './store/sql.ts'
 
 /**
- * The history of the console, its answers in parts, and the types of the answers by route. Part of a platform
- * connection's file (platform-files.ts); a connection to the form service has such a file for its console alone.
+ * The history of the console, its answers in parts, and the types of the answers by route. A connection to the form service
+ * has such a file for its console alone.
  */
 const consoleSchema = `create table console_calls (
      id text primary key, at text not null, bytes integer not null, json text not null
@@ -16,7 +16,7 @@ const consoleSchema = `create table console_calls (
    );
    create table console_types (route text primary key, json text not null) without rowid;`
 
-/** The documentation that was read, with its full-text index. Part of a platform connection's file (platform-files.ts). */
+/** The documentation that was read, with its full-text index. */
 const documentationSchema = `
    create table doc_categories (place integer primary key, slug text not null, name text not null);
    create table doc_articles (
@@ -43,10 +43,7 @@ const documentationSchema = `
      title, summary, keywords, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
    );`
 
-/**
- * Records that were saved from answers: the description of each data set with its layout, and its records in blocks of JSON.
- * Part of a platform connection's file (platform-files.ts).
- */
+/** Records that were saved from answers: the description of each data set with its layout, and its records in blocks of JSON. */
 const datasetsSchema = `create table datasets (
      id text primary key, json text not null, layout text not null, revision integer not null
    ) without rowid;
@@ -54,7 +51,7 @@ const datasetsSchema = `create table datasets (
      dataset text not null, place integer not null, json text not null, primary key (dataset, place)
    ) without rowid;`
 
-/** Offline sets of conversations. Part of a platform connection's file (platform-files.ts). */
+/** Offline sets of conversations. */
 const conversationsSchema = `
    -- json: SetRecord (set-record.ts).
    create table conversation_sets (id text primary key, json text not null) without rowid;
@@ -90,16 +87,15 @@ const conversationsSchema = `
      primary key (kind, key)
    ) without rowid;`
 
-/** One string a version of the file; each feature has its own tables. Only ever appended to. */
+/**
+ * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`: sets of
+ * conversations, data sets, read documentation, the history of the console, small answers, and the ledger of what was
+ * sent. One string a version of the file; each feature has its own tables. Only ever appended to.
+ */
 const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),
 ]
 
-/**
- * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`: sets of
- * conversations, data sets, read documentation, the history of the console, small answers, and the ledger of what was
- * sent.
- */
 export function createPlatformFiles({ dir, key }: { readonly dir: string; readonly key: string }): ConnectionFiles {
   return createConnectionFiles({ dir, key, name: 'platform', schema: platformSchema })
 }

@@ -36,10 +36,10 @@ const aliveEvery = 1000
  */
 export function serveCalls({ port, end }: Served): void {
   let folder: OpenFolder | null = null
-  const open: DataHandlers['open'] = ({ dir, key }) => {
+  const open: DataHandlers['open'] = (input) => {
     folder?.close()
     folder = null
-    folder = openFolder({ dir, key, now: () => new Date() })
+    folder = openFolder({ ...input, now: () => new Date() })
   }
   const handlers = () => {
     if (!folder) throw new Error('nothing is open')

@@ -12,7 +12,7 @@ import { isRecord } from '../kernel/json.ts'
 import { languageOf } from '../kernel/preferences.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
 import { createSessions, pageKeyHeader } from './sessions.ts'
-import { pagePolicy, startingPage } from './starting-page.ts'
+import { fileBelow, pageKinds, pagePolicy, startingPage } from './starting-page.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** 0 takes a free one. */
@@ -87,7 +87,7 @@ export async function startBrowserHost({
   const sendPage = async (response: ServerResponse, pageKey?: string) => {
     const page = startingPage(await readFile(path.join(rendererDir, 'index.html'), 'utf8'), app.preferences())
     const key = pageKey === undefined ? '' : `<meta name="cruza-page-key" content="${pageKey}">`
-    response.writeHead(200, { 'content-type': kinds['.html'] })
+    response.writeHead(200, { 'content-type': pageKinds['.html'] })
     response.end(page.replace('<title>', `${key}<title>`))
   }
 
@@ -217,25 +217,12 @@ function keepListening(response: ServerResponse, listeners: Set<ServerResponse>)
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
 }
-const kinds: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-}
-/** The file of a path, only below the folder. */
-function fileBelow(folder: string, name: string): string | undefined {
-  const file = path.join(folder, path.normalize(decodeURIComponent(name)))
-  return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
-}
 /** Sends a file, or a 404 where there is none. */
 async function sendFile(response: ServerResponse, file: string | undefined): Promise<void> {
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
   if (file === undefined || !found?.isFile()) return void response.writeHead(404).end()
   response.writeHead(200, {
-    'content-type': kinds[path.extname(file)] ?? 'application/octet-stream',
+    'content-type': pageKinds[path.extname(file)] ?? 'application/octet-stream',
     'content-length': found.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)

@@ -1,11 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import {
   BrowserWindow,
   dialog,
   app as electron,
   nativeTheme,
-  net,
   protocol,
   type Session,
   screen,
@@ -16,7 +15,7 @@ import type { Push } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { diskTarget, type SaveTargets } from '../kernel/host-files.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
-import { type PageAppearance, pagePolicy, startingPage } from './starting-page.ts'
+import { fileBelow, type PageAppearance, pageKinds, pagePolicy, startingPage } from './starting-page.ts'
 
 /** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
@@ -26,31 +25,25 @@ export function registerPageScheme(): void {
     { scheme: 'cruza', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
-/** Serves the built renderer to this session, and nothing outside its folder. */
+/**
+ * Serves the built renderer to this session, and nothing outside its folder. Files are read by Node, which knows the archive of a
+ * packed app: Chromium's own reader first starts its network process, which no page needs.
+ */
 function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): void {
   session.protocol.handle('cruza', async (request) => {
-    const file = fileOf(request.url, rendererDir)
-    const found = file === undefined ? undefined : await read(file)
+    const { host, pathname } = new URL(request.url)
+    const file = host === 'app' ? fileBelow(rendererDir, pathname) : undefined
+    const found = file === undefined ? undefined : await readFile(file).catch(() => undefined)
     if (file === undefined || !found) return new Response(null, { status: 404 })
-    const headers = new Headers(found.headers)
-    headers.set('content-security-policy', pagePolicy)
-    headers.set('x-content-type-options', 'nosniff')
-    if (path.basename(file) !== 'index.html') return new Response(found.body, { headers })
-    return new Response(startingPage(await found.text(), appearance()), { headers })
+    const isPage = path.basename(file) === 'index.html'
+    return new Response(isPage ? startingPage(found.toString('utf8'), appearance()) : new Uint8Array(found), {
+      headers: {
+        'content-type': pageKinds[path.extname(file)] ?? '',
+        'content-security-policy': pagePolicy,
+        'x-content-type-options': 'nosniff',
+      },
+    })
   })
-}
-function fileOf(url: string, rendererDir: string): string | undefined {
-  const { host, pathname } = new URL(url)
-  const file = path.join(rendererDir, path.normalize(decodeURIComponent(pathname)))
-  return host === 'app' && file.startsWith(rendererDir + path.sep) ? file : undefined
-}
-/** Chromium's own reader knows the type of each file and reads inside the archive of a packed app. */
-async function read(file: string): Promise<Response | undefined> {
-  try {
-    return await net.fetch(pathToFileURL(file).href)
-  } catch {
-    return undefined
-  }
 }
 
 /** The one window, and what main may do with it after the person has closed it too. */

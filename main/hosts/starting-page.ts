@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Preferences } from '../../preload/contract/app.ts'
 
 /** What the page may load and reach, whichever host serves it: its own origin, and nothing else. */
@@ -21,4 +22,20 @@ export type PageAppearance = Pick<Preferences, 'language' | 'theme'>
 export function startingPage(html: string, { language, theme }: PageAppearance): string {
   const scheme = theme === 'system' ? '' : ` data-mantine-color-scheme="${theme}"`
   return html.replace('<html lang="pt-BR">', `<html lang="${language}"${scheme}>`)
+}
+
+/** What the page is made of, by the endings of the files. */
+export const pageKinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** The file of a path of the page, only below the folder. */
+export function fileBelow(folder: string, name: string): string | undefined {
+  const file = path.join(folder, path.normalize(decodeURIComponent(name)))
+  return file.startsWith(folder + path.sep) && pageKinds[path.extname(file)] ? file : undefined
 }

@@ -1,4 +1,4 @@
-import { createPaceMeter } from '../../preload/contract/progress.ts'
+import { createPaceMeter, isUnderWay } from '../../preload/contract/progress.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
@@ -46,7 +46,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 
   const list = () => [...entries.values()].map(({ task }) => task)
   const runningEntry = (subject: string) =>
-    [...entries.values()].find(({ task }) => task.subject === subject && isRunning(task))
+    [...entries.values()].find(({ task }) => task.subject === subject && isUnderWay(task))
   const notify = () => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -128,7 +128,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
     cancel: (id) => entries.get(id)?.controller.abort(),
     dismiss(id) {
       const entry = entries.get(id)
-      if (!entry || isRunning(entry.task)) return
+      if (!entry || isUnderWay(entry.task)) return
       entries.delete(id)
       notify()
     },
@@ -147,10 +147,6 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       clearTimeout(timer)
     },
   }
-}
-
-function isRunning(task: Task): boolean {
-  return task.state === 'running' || task.state === 'waiting'
 }
 
 /**
