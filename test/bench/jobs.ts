@@ -73,7 +73,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     const out = workshop.place('crossed.csv')
     const against = 'DuckDB: join with its own plain file, order kept, CSV with 6 of the 23 fields'
     const asOnScreen = 'the list counted first, as on the screen'
-    const asCommand = '`cruza cruzar --sheet`, from the start of its process'
+    const asCommand = '`cruza cruzar --sheet --no-keep`, from the start of its process'
     return {
       rounds: 3,
       sides: {

@@ -260,17 +260,11 @@ async function cruza(dir: string, words: readonly string[]): Promise<Record<stri
 }
 
 const offlineCsv: Side<InFolder & { list: string; out: string }> = async ({ dir, list, out }, measured) => {
-  let id = ''
   await measured(async () => {
-    const { outcomes, rows, run: made } = await cruza(dir, ['cruzar', list, '--sheet', sheet.name, '--out', out])
-    id = typeof made === 'string' ? made : ''
+    const { outcomes, rows } = await cruza(dir, ['cruzar', list, '--sheet', sheet.name, '--no-keep', '--out', out])
     return { rows: Number(rows), ...(outcomes as Record<string, number>), megabytes: statSync(out).size / 1e6 }
   })
   rmSync(out)
-  if (id === '') return
-  const data = openData(dir)
-  await data.ask('runs.forget', { id })
-  await data.close()
 }
 
 /** What a command takes that has nothing to do. */

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { pagesOf } from '../sheets-data/lead-pages.ts'
 import { asIs, createDataKit, type DataKit, phone, runFilter } from './data-kit.ts'
 
 /** Many slices of work. */
@@ -29,6 +30,26 @@ async function stagedList(): Promise<string> {
   const text = Array.from({ length: rows }, (_, row) => `${phone(row)};Pessoa ${row};cidade`).join('\n')
   await kit.data.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(text) } })
   return 'a'
+}
+
+async function storedSheet(): Promise<string> {
+  const leads = Array.from({ length: 20_000 }, (_, row) => ({ contato_id: row + 1, telefone_digitos: phone(row) }))
+  await kit.data.ask('sheets.create', { id: 'all', name: 'Todos', connection_id: 'one', filter: runFilter })
+  await kit.data.ask('sheets.begin', { id: 'all', mode: 'full', updated_after: null })
+  for (const [page, body] of pagesOf(leads, 10_000).entries()) {
+    await kit.data.ask('sheets.page', { id: 'all', page: page + 1, body: Buffer.from(body) })
+  }
+  await kit.data.ask('sheets.finish', { id: 'all', numbered: true })
+  return 'all'
+}
+
+async function newRun(sheet_id: string | null): Promise<LongCall> {
+  const run = { id: randomUUID(), name: 'Lista', connection_id: 'one', sheet_id, filter: runFilter }
+  return {
+    name: 'runs.create',
+    input: { ...run, list: await stagedList(), settings: asIs },
+    left: () => kit.data.ask('runs.list', {}),
+  }
 }
 
 async function exported(format: 'csv' | 'xlsx'): Promise<LongCall> {
@@ -62,22 +83,8 @@ const calls: readonly (readonly [string, () => Promise<LongCall>])[] = [
       left: async () => [],
     }),
   ],
-  [
-    'storing a list as a run',
-    async () => ({
-      name: 'runs.create',
-      input: {
-        id: randomUUID(),
-        list: await stagedList(),
-        settings: asIs,
-        name: 'Lista',
-        connection_id: 'one',
-        sheet_id: null,
-        filter: runFilter,
-      },
-      left: () => kit.data.ask('runs.list', {}),
-    }),
-  ],
+  ['storing a list as a run', () => newRun(null)],
+  ['crossing a list with a sheet', async () => newRun(await storedSheet())],
   ['writing CSV', () => exported('csv')],
   ['writing XLSX', () => exported('xlsx')],
 ]
