@@ -120,11 +120,11 @@ describe('entries on the command line', () => {
 
   test('go on where a pull was cancelled', { timeout: 60_000 }, async () => {
     let held = true
-    const lateRequest = Promise.withResolvers<void>()
+    let late = 0
     const isLate = ({ path, query }: FaultRequest) => held && path.endsWith('/entries') && Number(query.get('page')) > 1
     const holdLate = (request: FaultRequest) => {
       if (!isLate(request)) return undefined
-      lateRequest.resolve()
+      late += 1
       return hang()
     }
     const demo = await startDemoServices({ entries: 500, faults: { next: holdLate } })
@@ -132,7 +132,7 @@ describe('entries on the command line', () => {
     await connectForms(demo.forms)
     const slow = startCommand(pullWords(form), { dataDir })
     // The first page is stored by the time that the second is requested.
-    await lateRequest.promise
+    await expect.poll(() => late, { timeout: 20_000 }).toBeGreaterThan(0)
     slow.signal('SIGINT')
     const cancelled = await slow.finished
     expect(cancelled).toMatchObject({ code: 130, signal: null })
