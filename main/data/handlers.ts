@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { DataCalls, DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
@@ -49,7 +48,6 @@ export interface OpenFolder {
  * knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
 export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { readonly now: () => Date }): OpenFolder {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))

@@ -6,7 +6,7 @@ import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { TextPart } from '../columns/part.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
-import { createItemFolder, type ItemFolder } from '../store/item-folder.ts'
+import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { type RunList, readColumn, readState, runSchema } from './run-file.ts'
 
@@ -52,19 +52,12 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
   }
 }
 
-/**
- * Runs with their files open: those that are running, and the few used last. Another process may change runs too: one that
- * is not running here is read again when its file changed.
- */
-interface OpenRunCache {
+/** Runs with their files open: those that are running, and the few used last. */
+interface OpenRunCache extends Omit<OpenItems<OpenRun>, 'use' | 'all'> {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
   /** Opens a run that was just made, whose list is in memory still. */
   keep(id: string, list: RunList): void
-  /** The run, if it is open and still equals its file. */
-  current(id: string): OpenRun | null
-  close(id: string): void
-  closeAll(): void
 }
 
 /** Runs that are not running and stay open all the same. */
@@ -77,27 +70,7 @@ export function createOpenRunCache({
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
 }): OpenRunCache {
-  // In the order of last use.
-  const open = new Map<string, OpenRun>()
-
-  function opened(id: string, known: RunList | null = null): OpenRun {
-    const run = held(id) ?? read(id, known)
-    open.delete(id)
-    open.set(id, run)
-    const idle = [...open.keys()].filter((each) => !isRunning(each))
-    for (const other of idle.slice(0, -idleRuns)) close(other)
-    return run
-  }
-
-  function held(id: string): OpenRun | null {
-    const run = open.get(id)
-    if (!run) return null
-    if (isRunning(id) || (folder.has(id) && !run.changedElsewhere())) return run
-    close(id)
-    return null
-  }
-
-  function read(id: string, known: RunList | null): OpenRun {
+  const read = (id: string, known: RunList | null = null): OpenRun => {
     const database = folder.open(id)
     try {
       return createOpenRun(database, known)
@@ -106,15 +79,19 @@ export function createOpenRunCache({
       throw error
     }
   }
-
-  function close(id: string): void {
-    open.get(id)?.close()
-    open.delete(id)
-  }
-
+  const { use, close, ...runs } = createOpenItems<OpenRun>({
+    folder,
+    open: (id) => read(id),
+    isHeld: (run) => isRunning(run.state().id),
+    isCurrent: (run) => !run.changedElsewhere(),
+    close: (run) => run.close(),
+    mostIdle: idleRuns,
+  })
   return {
+    ...runs,
+    close,
     use<Result>(id: string, action: (run: OpenRun) => Result): Result {
-      const run = opened(id)
+      const run = use(id)
       // What is in memory may be ahead of the file after a failure (a full disk): the next use reads the file.
       const fail = (error: unknown): never => {
         if (!(error instanceof AppFailure)) close(id)
@@ -127,12 +104,7 @@ export function createOpenRunCache({
         return fail(error)
       }
     },
-    keep: opened,
-    current: held,
-    close,
-    closeAll() {
-      for (const id of [...open.keys()]) close(id)
-    },
+    keep: (id, list) => void use(id, () => read(id, list)),
   }
 }
 

@@ -6,7 +6,7 @@ import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
-import { createItemFolder } from '../store/item-folder.ts'
+import { createItemFolder, createOpenItems } from '../store/item-folder.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
 import {
@@ -82,36 +82,32 @@ export function createSheetFolder({
   const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
   const { pathOf } = files
   const damaged = new Set<string>()
-  const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
 
-  /** The sheet if its file is open, as the file has it now. */
-  const current = (id: string): OpenSheet | undefined => {
-    const sheet = opened.get(id)
-    if (!sheet || sheet.busy || sheet.reading) return sheet
-    if (!files.has(id)) {
-      sheet.file.close()
-      opened.delete(id)
-      // Another process removed it, and may have had to leave the file to this one.
-      forgetEncryptedFile(pathOf(id))
-      return undefined
-    }
-    if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
-    return sheet
-  }
-  const open = (id: string): OpenSheet => {
-    const known = current(id)
-    if (known) return known
-    if (!files.has(id)) throw new AppFailure('not_found')
-    const file = openSheetFile(pathOf(id), key)
-    const sheet = openedSheet(file, summaryOrClosed(file))
-    opened.set(id, sheet)
-    summaries.delete(id)
-    return sheet
-  }
+  const sheets = createOpenItems<OpenSheet>({
+    folder: files,
+    open(id) {
+      if (!files.has(id)) throw new AppFailure('not_found')
+      const file = openSheetFile(pathOf(id), key)
+      try {
+        const sheet = openedSheet(file, summaryOf(file))
+        summaries.delete(id)
+        return sheet
+      } catch (error) {
+        file.close()
+        throw error
+      }
+    },
+    isHeld: ({ busy, reading }) => busy || reading,
+    isCurrent(sheet) {
+      if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
+      return true
+    },
+    close: ({ file }) => file.close(),
+  })
   /** Reads the small values and closes again, so that a long list holds no files open. */
   const summary = (id: string): Summary => {
-    const sheet = current(id)
+    const sheet = sheets.current(id)
     if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
     const stamp = stampOf(pathOf(id))
     const known = summaries.get(id)
@@ -136,14 +132,13 @@ export function createSheetFolder({
       const { state, pull } = summary(id)
       notes.write(state)
       if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
-      return storedSheet(state, pull, { reading: opened.get(id)?.reading ?? false, bytes })
+      return storedSheet(state, pull, { reading: sheets.current(id)?.reading ?? false, bytes })
     } catch (error) {
       return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes, note: notes.read(id) })
     }
   }
   const close = (id: string) => {
-    opened.get(id)?.file.close()
-    opened.delete(id)
+    sheets.close(id)
     summaries.delete(id)
     damaged.delete(id)
   }
@@ -154,7 +149,7 @@ export function createSheetFolder({
   const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedEnding)
 
   return {
-    open,
+    open: sheets.use,
     read(id) {
       if (!files.has(id)) throw new AppFailure('not_found')
       return listed(id)
@@ -174,33 +169,32 @@ export function createSheetFolder({
     lock: files.lock,
     unlock: files.unlock,
     remove(id) {
-      if (opened.get(id)?.busy) throw new AppFailure('already_running')
+      if (sheets.current(id)?.busy) throw new AppFailure('already_running')
       close(id)
       notes.remove(id)
       files.remove(id)
       dropDamaged(id)
     },
     list() {
-      const sheets = files.ids().map(listed)
       const orderOf = ({ id }: StoredSheet) => `${notes.read(id)?.created_at ?? ''} ${id}`
-      return sheets.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+      return files
+        .ids()
+        .map(listed)
+        .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
     },
     known: (connectionId) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
     withRows: () =>
       ofReadable(({ state, pull }, id) =>
-        opened.get(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull),
+        sheets.current(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull),
       ),
     close() {
-      for (const sheet of opened.values()) {
-        try {
-          storeWaiting(sheet)
-        } finally {
-          sheet.file.close()
-        }
+      try {
+        for (const sheet of sheets.all()) storeWaiting(sheet)
+      } finally {
+        sheets.closeAll()
+        files.close()
       }
-      opened.clear()
-      files.close()
     },
   }
 }
@@ -229,15 +223,6 @@ function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
   if (!state) throw new AppFailure('file_damaged', {}, 'a file without the state of its sheet')
   return { state, pull: file.read('pull'), known: file.read('known') }
-}
-
-function summaryOrClosed(file: SheetFile): Summary {
-  try {
-    return summaryOf(file)
-  } catch (error) {
-    file.close()
-    throw error
-  }
 }
 
 function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {

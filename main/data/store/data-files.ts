@@ -62,9 +62,9 @@ export function isPresent(path: string): boolean {
   return existsSync(path) && !existsSync(path + removedEnding)
 }
 
-/** The names of the present files of a folder with this ending, without it. */
+/** The names of the present files of a folder with this ending, without it. A folder that is not there has none. */
 export function presentFiles(folder: string, ending: string): readonly string[] {
-  const names = readdirSync(folder)
+  const names = existsSync(folder) ? readdirSync(folder) : []
   const removed = new Set(names.filter((name) => name.endsWith(removedEnding)))
   return names
     .filter((name) => name.endsWith(ending) && !removed.has(name + removedEnding))
@@ -111,7 +111,8 @@ export function removeDeadReadFolders(): void {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+/** The names in a folder; none where it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {

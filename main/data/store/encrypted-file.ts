@@ -7,6 +7,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -46,7 +47,7 @@ const markBytes = 16
 const ciphers = ['aegis', 'chacha20'] as const
 
 /**
- * Opens an encrypted SQLite file, or makes it (architecture.md §3). The first 16 bytes are the file's mark: a
+ * Opens an encrypted SQLite file, or makes it and its folder (architecture.md §3). The first 16 bytes are the file's mark: a
  * fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a wrong key is distinguished
  * from a damaged file before anything is touched.
  *
@@ -117,6 +118,7 @@ function isWritable(path: string): boolean {
 
 /** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
 function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const making = `${path}.${process.pid}.new`
   removeEncryptedFile(making)
   try {

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import nodePath from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
-import { AppFailure } from '../../kernel/failure.ts'
 
 /** A lock that one process holds; the system lets go of it when that process ends, however it ends. */
 export interface FileLock {
@@ -88,33 +87,4 @@ export function sqlitePath(
   { toNamespacedPath }: Pick<nodePath.PlatformPath, 'toNamespacedPath'> = nodePath,
 ): string {
   return path.length > longestWindowsPath ? toNamespacedPath(path) : path
-}
-
-/** Who works on a sheet or run now: the window and a scheduled command line may work on one folder of data. */
-interface WorkerLocks {
-  /** Locks it for this process. Throws `already_running` while another one does. */
-  take(id: string): void
-  release(id: string): void
-  releaseAll(): void
-}
-
-/** `pathOf` gives the lock file beside the sheet or run. */
-export function createWorkerLocks(pathOf: (id: string) => string): WorkerLocks {
-  const held = new Map<string, FileLock>()
-  const release = (id: string) => {
-    held.get(id)?.release()
-    held.delete(id)
-  }
-  return {
-    take(id) {
-      if (held.has(id)) return
-      const lock = lockFile(pathOf(id))
-      if (!lock) throw new AppFailure('already_running')
-      held.set(id, lock)
-    },
-    release,
-    releaseAll: () => {
-      for (const id of [...held.keys()]) release(id)
-    },
-  }
 }

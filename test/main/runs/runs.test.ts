@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readState } from '../../../main/data/runs/run-file.ts'
@@ -118,7 +118,7 @@ describe('a new run', () => {
     await kit.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } })
     const cancelled = kit.ask('runs.create', { ...runOf('a'), settings }, { signal: AbortSignal.abort() })
     await expect(cancelled).rejects.toEqual(coded('cancelled'))
-    expect(readdirSync(path.join(kit.dir, 'runs'))).toEqual([])
+    expect(existsSync(path.join(kit.dir, 'runs'))).toBe(false)
   })
 })
 
