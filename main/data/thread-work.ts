@@ -5,7 +5,7 @@ import { runSync } from '../kernel/schedule.ts'
 import type { TextPart } from './columns/part.ts'
 import { rankTextPart } from './columns/text-column.ts'
 import { createExportWork } from './export/row-formats.ts'
-import { type RestKeys, type RestOfList, readRestOfList } from './lists/rest-of-list.ts'
+import { type RestKeys, type RestOfList, readRestOfList } from './lists/read-text.ts'
 
 /** Entry of another thread of the data process (thread.ts): without files, network or keys, it turns bytes into bytes. */
 

@@ -3,21 +3,15 @@ import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../..
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
-import {
-  type InspectedList,
-  type ListFile,
-  type ListPlan,
-  type ReadOptions,
-  type RowBatch,
-  visiblePart,
-} from './plan.ts'
-import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
-import { type RowBlock, textsOf } from './row-block.ts'
+import type { InspectedList, ListFile, ListPlan, ReadOptions } from './plan.ts'
+import { rowsAbove } from './read-text.ts'
+import { type HeaderPosition, recogniseColumns, recogniseHeader } from './recognise-columns.ts'
+import { keepVisible, type RowBatch, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import { fileKindOf, looksDoubleEncoded, recogniseEncoding, refuseForeignText, sampleText } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx/workbook.ts'
+import { openWorkbook, type WorkbookSheet } from './xlsx/workbook.ts'
 
 const sampleRows = 1000
 const previewRows = 50
@@ -47,10 +41,7 @@ export async function inspectList(
   const sampled = fileKind === 'xlsx' ? await sampleSheet(file, settings, options) : await sampleOfText(file, settings)
   await yieldToEventLoop()
   if (!sampled.rows.rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const position = headerPosition(sampled.rows, settings.header)
-  const data = rowsOfData(sampled.rows, position)
-  const names = headings(sampled.rows, position)
-  const recognised = recogniseColumns(names, data)
+  const { position, names, data, recognised } = recogniseRows(sampled.rows, settings.header)
   const plan: ListPlan = {
     ...sampled.plan,
     ...position,
@@ -66,36 +57,20 @@ async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sam
   const isValid = isUtf8(file.bytes)
   const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes, isValid)
   const text = sampleText(file.bytes, encoding)
-  if (isVcard(text)) return sampleOfVcards(file, encoding)
+  if (isVcard(text)) {
+    const rows = await firstRows(readVcards(file, encoding))
+    return { plan: { fileKind: 'vcard', encoding, delimiter: null, sheet: null }, sheetNames: [], rows, hints: [] }
+  }
   refuseForeignText(text, file.name)
   const delimiter: Delimiter = settings.delimiter ?? recogniseDelimiter(text)
-  const rows = await firstRows(textRows(readSeparated(file.bytes, { encoding, delimiter })))
-  const hints: string[] = []
-  if (encoding === 'mixed') hints.push('mixed_encodings')
-  if (looksDoubleEncoded(text)) hints.push('double_encoded')
-  // Bytes that the encoding cannot hold show as U+FFFD.
-  if (encoding.startsWith('utf-8') ? !isValid : text.includes('\ufffd')) hints.push('replaced_characters')
+  const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
+  const hints = hintsThatHold({
+    mixed_encodings: encoding === 'mixed',
+    double_encoded: looksDoubleEncoded(text),
+    // Bytes that the encoding cannot hold show as U+FFFD.
+    replaced_characters: encoding.startsWith('utf-8') ? !isValid : text.includes('\ufffd'),
+  })
   return { plan: { fileKind: 'text', encoding, delimiter, sheet: null }, sheetNames: [], rows, hints }
-}
-
-async function sampleOfVcards(file: ListFile, encoding: Encoding): Promise<Sampled> {
-  const rows = await firstRows(readVcards(file.bytes, encoding, { headings: file.cardHeadings }))
-  return { plan: { fileKind: 'vcard', encoding, delimiter: null, sheet: null }, sheetNames: [], rows, hints: [] }
-}
-
-async function sampleSheet(
-  file: ListFile,
-  settings: ListSettings,
-  options: Pick<ReadOptions, 'signal'>,
-): Promise<Sampled> {
-  const workbook = await openWorkbook(file.bytes, options.signal)
-  const { sheet, rows, others } = await chooseSheet(workbook, settings, options)
-  return {
-    plan: { fileKind: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name },
-    sheetNames: workbook.sheets.map((each) => each.name),
-    rows,
-    hints: sheetHints(workbook, others),
-  }
 }
 
 interface SampledSheet {
@@ -106,23 +81,33 @@ interface SampledSheet {
 }
 
 /**
- * The sheet that was requested, else the first visible one that holds a list: a cover that names one phone gives way to the
- * list behind it. `others` is whether other visible sheets have people, too.
+ * A sample of the sheet that was requested, else of the first visible one that holds a list: a cover that names one phone gives
+ * way to the list behind it.
  */
-async function chooseSheet(
-  workbook: Workbook,
+async function sampleSheet(
+  { bytes }: ListFile,
   { sheet: requested, hidden_rows }: ListSettings,
   options: Pick<ReadOptions, 'signal'>,
-): Promise<SampledSheet & { readonly others: boolean }> {
-  const visible = workbook.sheets.filter((sheet) => !sheet.hidden)
+): Promise<Sampled> {
+  const workbook = await openWorkbook(bytes, options.signal)
+  const { sheets } = workbook
+  const visible = sheets.filter((sheet) => !sheet.hidden)
+  const offered = (visible.length > 0 ? visible : sheets).slice(0, maxSampledSheets)
   const sampled: SampledSheet[] = []
-  const sample = (sheet: WorkbookSheet) => sampledSheet(workbook, sheet, hidden_rows === 'skip', options)
-  for (const sheet of (visible.length > 0 ? visible : workbook.sheets).slice(0, maxSampledSheets)) {
-    sampled.push(await sample(sheet))
+  for (const sheet of new Set([...offered, ...sheets.filter(({ name }) => name === requested).slice(0, 1)])) {
+    const rows = await firstRows(readSheet(workbook, sheet, options), hidden_rows === 'skip')
+    sampled.push({ sheet, rows, people: peopleIn(rows) })
   }
-  const chosen = requested === null ? listAmong(sampled) : await requestedSheet(workbook, requested, sampled, sample)
+  const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet.name === requested)
   if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
-  return { ...chosen, others: sampled.some(({ sheet, people }) => sheet !== chosen.sheet && people > 0) }
+  const { sheet, rows } = chosen
+  const others = sampled.some((each) => each !== chosen && each.people > 0)
+  return {
+    plan: { fileKind: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name },
+    sheetNames: sheets.map(({ name }) => name),
+    rows,
+    hints: hintsThatHold({ people_in_other_sheets: others, several_sheets: !others && visible.length > 1 }),
+  }
 }
 
 function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
@@ -134,53 +119,21 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   )
 }
 
-async function requestedSheet(
-  workbook: Workbook,
-  requested: string,
-  sampled: readonly SampledSheet[],
-  sample: (sheet: WorkbookSheet) => Promise<SampledSheet>,
-): Promise<SampledSheet | undefined> {
-  const known = sampled.find(({ sheet }) => sheet.name === requested)
-  const sheet = workbook.sheets.find(({ name }) => name === requested)
-  return known ?? (sheet && (await sample(sheet)))
-}
-
-async function sampledSheet(
-  workbook: Workbook,
-  sheet: WorkbookSheet,
-  skipsHidden: boolean,
-  options: Pick<ReadOptions, 'signal'>,
-): Promise<SampledSheet> {
-  const rows = await firstRows(readSheet(workbook, sheet, options), skipsHidden)
-  return { sheet, rows, people: peopleIn(rows) }
-}
-
 function peopleIn(sample: RowBatch): number {
   if (!sample.rows.some(holdsAnything)) return 0
-  const position = recogniseHeader(sample)
-  const data = rowsOfData(sample, position)
-  const { keyColumns } = recogniseColumns(headings(sample, position), data)
+  const { data, recognised } = recogniseRows(sample, null)
   return data.filter((row) =>
-    keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
+    recognised.keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
   ).length
 }
 
-function sheetHints({ sheets }: Workbook, others: boolean): string[] {
-  if (others) return ['people_in_other_sheets']
-  return sheets.filter((sheet) => !sheet.hidden).length > 1 ? ['several_sheets'] : []
-}
-
-async function* textRows(blocks: AsyncIterable<RowBlock>): AsyncGenerator<RowBatch> {
-  for await (const block of blocks) yield textsOf(block, sampleRows)
-}
-
-async function firstRows(batches: AsyncIterable<RowBatch>, skipsHidden = false): Promise<RowBatch> {
+async function firstRows(blocks: AsyncIterable<RowBlock>, skipsHidden = false): Promise<RowBatch> {
   const sample: RowBatch = { rows: [], numbers: [] }
-  for await (const all of batches) {
-    const batch = skipsHidden ? visiblePart(all) : all
-    const take = Math.min(sampleRows - sample.rows.length, batch.rows.length)
-    sample.rows.push(...batch.rows.slice(0, take))
-    sample.numbers.push(...batch.numbers.slice(0, take))
+  for await (const block of blocks) {
+    if (skipsHidden) keepVisible(block)
+    const { rows, numbers } = textsOf(block, sampleRows - sample.rows.length)
+    sample.rows.push(...rows)
+    sample.numbers.push(...numbers)
     if (sample.rows.length >= sampleRows) break
   }
   return sample
@@ -191,26 +144,23 @@ function holdsAnything(row: readonly string[]): boolean {
   return row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 }
 
-function headerPosition(sample: RowBatch, requested: boolean | null): Pick<ListPlan, 'header' | 'titleRows'> {
-  const position = recogniseHeader(sample)
-  if (requested === null || requested === position.header) return position
-  return { header: requested, titleRows: (sample.numbers[0] ?? 1) - 1 }
-}
-
-function rowsOfData(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[][] {
-  const above = position.titleRows + (position.header ? 1 : 0)
-  return sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
+/** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
+function recogniseRows(sample: RowBatch, header: boolean | null) {
+  const found = recogniseHeader(sample)
+  const isAsRequested = header === null || header === found.header
+  const position = isAsRequested ? found : { header, titleRows: (sample.numbers[0] ?? 1) - 1 }
+  const above = rowsAbove(position)
+  const data = sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
+  const names = headings(sample, position, data)
+  return { position, names, data, recognised: recogniseColumns(names, data) }
 }
 
 /** The headings unchanged, as many as the widest row has; blank columns at the end are not columns. */
-function headings(sample: RowBatch, position: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
-  const header = position.header ? (sample.rows[sample.numbers.indexOf(position.titleRows + 1)] ?? []) : []
+function headings(sample: RowBatch, { header, titleRows }: HeaderPosition, data: readonly string[][]): string[] {
+  const names = header ? (sample.rows[sample.numbers.indexOf(titleRows + 1)] ?? []) : []
   let width = 0
-  for (const row of [header, ...rowsOfData(sample, position)]) {
-    const last = row.findLastIndex((cell) => cell.trim() !== '')
-    width = Math.max(width, last + 1)
-  }
-  return Array.from({ length: width }, (_, index) => (header[index] ?? '').trim())
+  for (const row of [names, ...data]) width = Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)
+  return Array.from({ length: width }, (_, index) => (names[index] ?? '').trim())
 }
 
 function inspectionOf(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonly string[][]): ListInspection {
@@ -229,36 +179,31 @@ function inspectionOf(file: ListFile, sampled: Sampled, plan: ListPlan, data: re
       index,
       name,
       kind: kinds.get(index) ?? 'other',
-      samples: samplesOf(data, index),
+      samples: data
+        .map((row) => row[index] ?? '')
+        .filter((text) => text.trim() !== '')
+        .slice(0, samplesPerColumn),
     })),
     preview: data.slice(0, previewRows),
     hints: [...sampled.hints, ...hintsOfRows(plan, data)],
   }
 }
 
-function samplesOf(data: readonly string[][], index: number): string[] {
-  const samples: string[] = []
-  for (const row of data) {
-    const text = row[index] ?? ''
-    if (text.trim() !== '') samples.push(text)
-    if (samples.length === samplesPerColumn) break
-  }
-  return samples
+function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
+  const phoneColumns = plan.keyColumns.filter(({ kind }) => kind === 'phone')
+  return hintsThatHold({
+    no_key_column: plan.keyColumns.length === 0,
+    area_code_column: plan.areaCodeColumn !== null,
+    ragged_rows: plan.fileKind === 'text' && new Set(data.map((row) => row.length)).size > 1,
+    several_people_in_rows: holdsSeveralPeople(plan, data),
+    damaged_by_excel: phoneColumns.some(({ index }) =>
+      data.some((row) => readCellKeys(row[index] ?? '', 'phone').problem === 'damaged_by_excel'),
+    ),
+  })
 }
 
-function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
-  const hints: string[] = []
-  if (plan.keyColumns.length === 0) hints.push('no_key_column')
-  if (plan.areaCodeColumn !== null) hints.push('area_code_column')
-  if (plan.fileKind === 'text' && new Set(data.map((row) => row.length)).size > 1) hints.push('ragged_rows')
-  if (holdsSeveralPeople(plan, data)) hints.push('several_people_in_rows')
-  const damaged = plan.keyColumns.some(
-    (column) =>
-      column.kind === 'phone' &&
-      data.some((row) => readCellKeys(row[column.index] ?? '', 'phone').problem === 'damaged_by_excel'),
-  )
-  if (damaged) hints.push('damaged_by_excel')
-  return hints
+function hintsThatHold(hints: Readonly<Record<string, boolean>>): string[] {
+  return Object.keys(hints).filter((hint) => hints[hint])
 }
 
 /** Whether most rows of a list without headings hold more keys than one person has: people side by side. */

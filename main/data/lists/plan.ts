@@ -1,27 +1,16 @@
 import type { Delimiter, Encoding, ListInspection } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { CellValue } from '../columns/column.ts'
 
 /**
  * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
  * keys that are sent (`keys.ts`). Pure: no network and no store. To read one more kind of file, give it a reader beside
- * `vcard.ts` that yields `RowBatch`, and name it in `source.ts`.
+ * `vcard.ts` that yields `RowBlock`, and name it in `source.ts`.
  */
 export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array
   /** What the columns of an address book are called: name, phones, e-mails, company; as in the file without it. */
   readonly cardHeadings?: readonly string[] | undefined
-}
-
-/** Rows as the file has them, blank ones left out. `numbers` holds the row of each as Excel shows it, from 1. */
-export interface RowBatch {
-  readonly rows: string[][]
-  readonly numbers: number[]
-  /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
-  readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
-  /** Which rows of a spreadsheet were hidden or filtered away; absent for text lists. */
-  readonly hidden?: readonly boolean[]
 }
 
 export interface KeyColumn {
@@ -71,25 +60,8 @@ export interface ReadOptions {
   readonly from?: number
   /** Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read elsewhere. */
   readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
-  /** Gets how many rows of a batch of data were hidden, whether they are left out or not. */
+  /** Gets how many rows of a block of data were hidden, whether they are left out or not. */
   readonly onHidden?: (rows: number) => void
-}
-
-/** The rows of a batch for which `keeps` returns true, by their index in it. */
-export function filterRows({ rows, numbers, values, hidden }: RowBatch, keeps: (index: number) => boolean): RowBatch {
-  const chosen = <T>(items: readonly T[]) => items.filter((_, index) => keeps(index))
-  return {
-    rows: chosen(rows),
-    numbers: chosen(numbers),
-    ...(values ? { values: chosen(values) } : {}),
-    ...(hidden ? { hidden: chosen(hidden) } : {}),
-  }
-}
-
-/** The rows of a batch that were not hidden. */
-export function visiblePart(batch: RowBatch): RowBatch {
-  const { hidden } = batch
-  return hidden?.includes(true) ? filterRows(batch, (index) => hidden[index] !== true) : batch
 }
 
 /** Why a file is no list; each has its sentence in the catalogue (`failures.list_unreadable`). */

@@ -1,16 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import {
-  filterRows,
-  type ListFile,
-  type ListPlan,
-  listLimits,
-  type ReadOptions,
-  type RowBatch,
-  tooLarge,
-  visiblePart,
-} from './plan.ts'
-import { readTextList, rowsAbove, startOfList, withinLimits } from './read-text.ts'
-import { blockOfRows, type RowBlock } from './row-block.ts'
+import type { ListFile, ListPlan, ReadOptions } from './plan.ts'
+import { dataRows, readTextList } from './read-text.ts'
+import type { RowBlock } from './row-block.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
 import { openWorkbook } from './xlsx/workbook.ts'
@@ -23,29 +14,12 @@ import { openWorkbook } from './xlsx/workbook.ts'
  */
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   if (plan.fileKind === 'text') return readTextList(file, plan, options)
-  return withinLimits(convertedRows(file, plan, options), options.place ?? startOfList(plan))
+  if (plan.fileKind === 'xlsx') return dataRows(sheetRows(file, plan, options), plan, options)
+  return dataRows(readVcards(file, plan.encoding ?? 'utf-8', options), plan, options)
 }
 
-async function* convertedRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
-  const above = rowsAbove(plan)
-  let characters = 0
-  for await (const batch of batchesOf(file, plan, options)) {
-    const all =
-      (batch.numbers[0] ?? 0) > above ? batch : filterRows(batch, (index) => (batch.numbers[index] ?? 0) > above)
-    options.onHidden?.(all.hidden?.filter(Boolean).length ?? 0)
-    const data = plan.skipsHidden ? visiblePart(all) : all
-    for (const row of data.rows) for (const text of row) characters += text.length
-    if (characters > listLimits.characters) throw tooLarge('characters')
-    yield blockOfRows(data)
-  }
-}
-
-async function* batchesOf(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
-  if (plan.fileKind === 'vcard' && plan.encoding) {
-    yield* readVcards(file.bytes, plan.encoding, { ...options, headings: file.cardHeadings })
-    return
-  }
-  const workbook = await openWorkbook(file.bytes, options.signal)
+async function* sheetRows({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+  const workbook = await openWorkbook(bytes, options.signal)
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)

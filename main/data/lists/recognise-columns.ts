@@ -1,17 +1,15 @@
 import { decomposed } from '../../../preload/contract/text.ts'
 import { phoneKey } from '../../kernel/phones.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
-import type { KeyColumn, RowBatch } from './plan.ts'
+import type { KeyColumn, ListPlan } from './plan.ts'
+import type { RowBatch } from './row-block.ts'
 
 /** How far down a header may be. */
 const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-interface HeaderPosition {
-  readonly header: boolean
-  readonly titleRows: number
-}
+export type HeaderPosition = Pick<ListPlan, 'header' | 'titleRows'>
 
 /**
  * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row

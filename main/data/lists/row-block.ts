@@ -1,5 +1,11 @@
 import type { CellValue } from '../columns/column.ts'
-import type { RowBatch } from './plan.ts'
+
+/** Rows as the file has them, as texts, blank ones left out. */
+export interface RowBatch {
+  readonly rows: string[][]
+  /** The row of each as Excel shows it, from 1. */
+  readonly numbers: number[]
+}
 
 /**
  * Some rows of a list as bytes, without a string a cell. Cell c of row r is cell `firstCells[r] + c` where c is below
@@ -21,19 +27,30 @@ export interface RowBlock {
   /** The row of each as Excel shows it, from 1. */
   readonly numbers: Uint32Array
   /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
-  readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
+  readonly values?: (readonly (CellValue | null | undefined)[])[]
+  /** Which rows of a spreadsheet were hidden or filtered away; absent for others. */
+  readonly hidden?: boolean[]
 }
 
-/** Leaves the rows for which `keeps` returns true, in their order. For blocks without `values`. */
+/** Leaves the rows for which `keeps` returns true, in their order. */
 export function keepRows(block: RowBlock, keeps: (row: number) => boolean): void {
+  const { firstCells, widths, numbers, values, hidden } = block
   let kept = 0
   for (let row = 0; row < block.rows; row++) {
     if (!keeps(row)) continue
-    block.firstCells[kept] = block.firstCells[row] as number
-    block.widths[kept] = block.widths[row] as number
-    block.numbers[kept++] = block.numbers[row] as number
+    firstCells[kept] = firstCells[row] as number
+    widths[kept] = widths[row] as number
+    numbers[kept] = numbers[row] as number
+    if (values) values[kept] = values[row] ?? []
+    if (hidden) hidden[kept] = hidden[row] === true
+    kept++
   }
   block.rows = kept
+}
+
+/** Leaves the rows that were not hidden. */
+export function keepVisible(block: RowBlock): void {
+  if (block.hidden) keepRows(block, (row) => block.hidden?.[row] !== true)
 }
 
 /** The text of a cell; empty where the row has no such cell. */
@@ -48,7 +65,7 @@ export function textAt(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /** Rows of texts, such as those of a spreadsheet, as bytes. */
-export function blockOfRows({ rows, numbers, values }: RowBatch): RowBlock {
+export function blockOfRows({ rows, numbers, ...beside }: RowBatch & Pick<RowBlock, 'values' | 'hidden'>): RowBlock {
   const widths = Uint32Array.from(rows, (row) => row.length)
   const firstCells = new Uint32Array(rows.length)
   let cells = 0
@@ -66,8 +83,7 @@ export function blockOfRows({ rows, numbers, values }: RowBatch): RowBlock {
     at += Buffer.byteLength(text)
     ends[cell] = at
   }
-  const block = { rows: rows.length, bytes, starts, ends, firstCells, widths, numbers: Uint32Array.from(numbers) }
-  return values ? { ...block, values } : block
+  return { rows: rows.length, bytes, starts, ends, firstCells, widths, numbers: Uint32Array.from(numbers), ...beside }
 }
 
 /** The rows as texts, at most so many. */

@@ -1,6 +1,7 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { ReadOptions, RowBatch } from './plan.ts'
+import type { ListFile, ReadOptions } from './plan.ts'
+import { blockOfRows, type RowBlock } from './row-block.ts'
 import { decode } from './source.ts'
 
 /** Longer values are pictures or hostile. */
@@ -19,22 +20,24 @@ export function isVcard(sample: string): boolean {
  * card with its name, all its phones, all its e-mails and its company. A card without any of them is a row as well.
  */
 export async function* readVcards(
-  bytes: Uint8Array,
+  { bytes, cardHeadings = columns }: ListFile,
   encoding: Encoding,
-  { headings = columns, ...options }: ReadOptions & { readonly headings?: readonly string[] | undefined } = {},
-): AsyncGenerator<RowBatch> {
+  options: Pick<ReadOptions, 'signal'> = {},
+): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
-  const cards = createCards()
+  let rows = [[...cardHeadings]]
+  let number = 1
   let pending = ''
-  let number = 2
-  yield { rows: [[...headings]], numbers: [1] }
+  const cards = createCards((row) => rows.push(row))
   for (const { text, read } of decode(bytes, encoding)) {
+    const isLast = read === bytes.length
     const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
-    pending = read === bytes.length ? '' : shortened(lines.pop() ?? '')
-    const rows = lines.flatMap((line) => cards.line(line))
-    if (read === bytes.length) rows.push(...cards.end())
-    if (rows.length > 0) yield { rows, numbers: rows.map((_, index) => number + index) }
+    pending = isLast ? '' : shortened(lines.pop() ?? '')
+    for (const line of lines) cards.line(line)
+    if (isLast) cards.end()
+    if (rows.length > 0) yield blockOfRows({ rows, numbers: rows.map((_, index) => number + index) })
     number += rows.length
+    rows = []
     await yieldToEventLoop()
   }
 }
@@ -50,56 +53,44 @@ interface Property {
   value: string
 }
 
-interface Cards {
-  /** The cards that this line ends. */
-  line(text: string): string[][]
-  end(): string[][]
-}
-
-function createCards(): Cards {
+/** Takes lines, and gives out the row of each card that ends. */
+function createCards(give: (row: string[]) => void) {
   let card: Map<string, string[]> | null = null
   let property: Property | null = null
 
-  const finish = (): string[][] => {
-    const done = property
+  const endCard = () => {
+    if (card) give(rowOf(card))
+    card = null
+  }
+  const endProperty = () => {
+    if (property?.name === 'BEGIN' || property?.name === 'END') {
+      endCard()
+      if (property.name === 'BEGIN') card = new Map()
+    } else if (property && card) {
+      const texts = card.get(property.name)
+      if (texts) texts.push(textOf(property))
+      else card.set(property.name, [textOf(property)])
+    }
     property = null
-    if (!done) return []
-    if (done.name === 'BEGIN') {
-      const before = card ? [rowOf(card)] : []
-      card = new Map()
-      return before
-    }
-    if (done.name === 'END') {
-      const row = card ? [rowOf(card)] : []
-      card = null
-      return row
-    }
-    const texts = card?.get(done.name)
-    if (texts) texts.push(textOf(done))
-    else card?.set(done.name, [textOf(done)])
-    return []
   }
 
   return {
-    line(text) {
+    line(text: string) {
       const isFolded = text.startsWith(' ') || text.startsWith('\t')
       const isSoft = property !== null && isQuoted(property) && property.value.endsWith('=')
       if (property && (isFolded || isSoft)) {
         const value = isSoft ? property.value.slice(0, -1) : property.value
         if (value.length < longestValue) property.value = value + (isFolded ? text.slice(1) : text)
-        return []
+        return
       }
       // A folded line of a property that no column shows.
-      if (isFolded) return []
-      const rows = finish()
+      if (isFolded) return
+      endProperty()
       property = propertyOf(text)
-      return rows
     },
     end() {
-      const rows = finish()
-      if (card) rows.push(rowOf(card))
-      card = null
-      return rows
+      endProperty()
+      endCard()
     },
   }
 }

@@ -16,17 +16,14 @@ const firstIdentifier = 1e9
 const maxRemembered = 5000
 const maxRemembering = 50
 
-/** How a cell style shows numbers: what the person saw in the cell, and the value with its type. */
-export interface CellStyle {
-  /** Takes the number as the file has it; throws nothing. */
-  show(raw: string): ShownNumber
-}
-
-interface ShownNumber {
+/** What the person saw in a cell, and what it holds; null for a text. */
+export interface SheetCell {
   readonly text: string
-  /** Null when the cell is no number. */
   readonly value: CellValue | null
 }
+
+/** How the cells of a style show a number, which comes as the file has it. Throws nothing. */
+export type CellStyle = (raw: string) => SheetCell
 
 /** Listens to `styles.xml`. `style(s)` is the style of the cells whose `s` it is, when the part is whole. */
 interface StylesListener extends XmlListener {
@@ -37,16 +34,16 @@ interface StylesListener extends XmlListener {
 export function createStylesListener(): StylesListener {
   const ids: number[] = []
   const custom = new Map<number, string>()
-  const made = new Map<string, CellStyle>()
+  const made = new Map<number, CellStyle>()
   let inCellFormats = false
   return {
     style(index, starts1904) {
       const id = ids[index] ?? 0
-      const code = custom.get(id) ?? builtIn(id)
-      const known = made.get(code)
+      const known = made.get(id)
       if (known) return known
+      const code = custom.get(id) ?? (getFormatFromId(id, language.locale) || general)
       const style = createCellStyle(code, starts1904, made.size < maxRemembering)
-      made.set(code, style)
+      made.set(id, style)
       return style
     },
     open(name, attributes) {
@@ -63,17 +60,12 @@ export function createStylesListener(): StylesListener {
     close(name) {
       if (name === 'cellXfs') inCellFormats = false
     },
-    text() {},
   }
-}
-
-function builtIn(id: number): string {
-  return getFormatFromId(id, language.locale) || general
 }
 
 /**
  * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the 1904
- * system get the number that they have in the usual one. Throws nothing.
+ * system get the number that they have in the usual one.
  */
 export function createCellStyle(code: string, starts1904: boolean, remembers = true): CellStyle {
   const known = code.length <= longestFormat && isValidFormat(code) ? code : general
@@ -81,8 +73,7 @@ export function createCellStyle(code: string, starts1904: boolean, remembers = t
   const isDate = !isGeneral && isDateFormat(known)
   const { year, month, day } = getFormatDateInfo(known)
   const shift = starts1904 && isDate && (year || month || day) ? daysTo1904 : 0
-  const remembered = new Map<string, ShownNumber>()
-  const show = (raw: string): ShownNumber => {
+  const show = (raw: string): SheetCell => {
     const number = Number(raw)
     if (!Number.isFinite(number) || raw.trim() === '') return { text: raw.trim(), value: null }
     const value = { number: number + shift, format: isGeneral ? '' : known }
@@ -90,15 +81,14 @@ export function createCellStyle(code: string, starts1904: boolean, remembers = t
     const text = shown(known, number + shift)
     return { text: hidesDigits(text, number) ? numberText(raw) : text, value }
   }
-  if (isGeneral || !remembers) return { show }
-  return {
-    show(raw) {
-      const known = remembered.get(raw)
-      if (known) return known
-      const made = show(raw)
-      if (remembered.size < maxRemembered) remembered.set(raw, made)
-      return made
-    },
+  if (isGeneral || !remembers) return show
+  const remembered = new Map<string, SheetCell>()
+  return (raw) => {
+    const known = remembered.get(raw)
+    if (known) return known
+    const made = show(raw)
+    if (remembered.size < maxRemembered) remembered.set(raw, made)
+    return made
   }
 }
 
@@ -115,20 +105,10 @@ function hidesDigits(text: string, number: number): boolean {
   return number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
 }
 
+const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
 /** A number of a cell as plain digits, without exponent: `5.511988887777E12` is `5511988887777`. */
 function numberText(raw: string): string {
   const text = raw.trim()
-  if (/^-?\d{1,15}$/.test(text)) return text
-  const value = Number(text)
-  if (text === '' || !Number.isFinite(value)) return text
-  if (Number.isInteger(value)) return BigInt(value).toString()
-  return expand(String(value))
-}
-
-/** `1.5e-7` written out. */
-function expand(text: string): string {
-  const parts = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)
-  if (!parts) return text
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
-  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`
+  return /^-?\d{1,15}$/.test(text) ? text : plain.format(Number(text))
 }

@@ -1,10 +1,11 @@
 import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
-import { listLimits, type ReadOptions, type RowBatch, tooLarge, unreadable } from '../plan.ts'
-import type { CellStyle } from './number-formats.ts'
+import { listLimits, type ReadOptions, tooLarge, unreadable } from '../plan.ts'
+import { blockOfRows, type RowBatch, type RowBlock } from '../row-block.ts'
+import type { SheetCell } from './number-formats.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
-import { appended, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
+import { scanXml, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const maxCellsAtOnce = 4_000_000
@@ -12,21 +13,18 @@ const maxCellsAtOnce = 4_000_000
  * Reads the cells of a sheet as the person saw them, row by row: shared and inline strings as they are, numbers and dates
  * as their format shows them, formulas as their last value, booleans as VERDADEIRO and FALSO. `values` has what such a cell
  * holds. Blank rows are left out, their numbers are not. Throws `list_unreadable` when the sheet is damaged, `list_too_large`
- * when its gaps would fill memory.
+ * when its gaps or its texts, which may repeat, would fill memory.
  */
 export async function* readSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
   options: ReadOptions = {},
-): AsyncGenerator<RowBatch> {
+): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const listener = createSheetListener(workbook)
-  const scanner = createXmlScanner(listener)
-  const decoder = new TextDecoder()
-  for await (const piece of workbook.archive.read(sheet.part, options.signal)) {
-    scanner.feed(decoder.decode(piece, { stream: true }))
+  for await (const _ of scanXml(workbook.archive.read(sheet.part, options.signal), listener)) {
     const batch = listener.take()
-    if (batch.rows.length > 0) yield batch
+    if (batch.rows.length > 0) yield blockOfRows(batch)
     await yieldToEventLoop()
   }
   if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
@@ -34,7 +32,7 @@ export async function* readSheet(
 
 interface SheetListener extends XmlListener {
   /** The rows that ended since the last time. */
-  take(): RowBatch
+  take(): SheetBatch
   /** Whether the end of the sheet was seen. */
   ended(): boolean
 }
@@ -46,10 +44,10 @@ interface SheetBatch extends RowBatch {
 
 const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
 function createSheetListener(workbook: Workbook): SheetListener {
-  const styles: CellStyle[] = []
   let batch = emptyBatch()
   let ended = false
   let cells = 0
+  let characters = 0
   let number = 0
   let hidden = false
   let row: string[] = []
@@ -57,25 +55,26 @@ function createSheetListener(workbook: Workbook): SheetListener {
   let column = -1
   let type = ''
   let style = 0
-  let raw = ''
-  let collecting = false
-  let inAid = false
 
-  const openCell = (attributes: XmlAttributes) => {
-    const { r: reference, t = 'n', s = '0' } = attributes
+  const openCell = ({ r: reference, t = 'n', s = '0' }: XmlAttributes) => {
     column = reference === undefined ? column + 1 : columnOf(reference)
     if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
     type = t
     style = Number(s)
-    raw = ''
   }
-  const styleAt = (index: number): CellStyle => {
-    styles[index] ??= workbook.style(index)
-    return styles[index]
+  const openRow = (attributes: XmlAttributes) => {
+    number = Number(attributes.r ?? number + 1)
+    if (!(number >= 1 && number <= excelLimits.rows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
+    hidden = isHidden(attributes)
+    row = []
+    values = []
+    column = -1
   }
-  const closeCell = () => {
-    const { text, value } = cellOf(workbook, type, raw, () => styleAt(style))
+  const closeCell = (raw: string) => {
+    const { text, value } = cellOf(workbook, type, raw, style)
     if (text === '' && value === null) return
+    characters += text.length
+    if (characters > listLimits.characters) throw tooLarge('characters')
     while (row.length < column) row.push('')
     row[column] = text
     if (value) values[column] = value
@@ -100,27 +99,12 @@ function createSheetListener(workbook: Workbook): SheetListener {
     },
     open(name, attributes) {
       if (name === 'c') openCell(attributes)
-      else if (name === 'v' || name === 't') collecting = !inAid
-      else if (name === 'rPh') inAid = true
-      else if (name === 'row') {
-        number = Number(attributes.r ?? number + 1)
-        if (!(number >= 1 && number <= excelLimits.rows))
-          throw unreadable('damaged', 'xlsx: a row outside of the sheet')
-        hidden = isHidden(attributes)
-        row = []
-        values = []
-        column = -1
-      }
+      else if (name === 'row') openRow(attributes)
     },
-    close(name) {
-      if (name === 'v' || name === 't') collecting = false
-      else if (name === 'c') closeCell()
+    close(name, text) {
+      if (name === 'c') closeCell(text)
       else if (name === 'row') closeRow()
-      else if (name === 'rPh') inAid = false
       else if (name === 'worksheet') ended = true
-    },
-    text(part) {
-      if (collecting) raw = appended(raw, part)
     },
   }
 }
@@ -130,15 +114,10 @@ function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
   return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0)
 }
 
-interface SheetCell {
-  readonly text: string
-  readonly value: CellValue | null
-}
-
 const nothing: SheetCell = { text: '', value: null }
 const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
 const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
-function cellOf(workbook: Workbook, type: string, raw: string, style: () => CellStyle): SheetCell {
+function cellOf(workbook: Workbook, type: string, raw: string, style: number): SheetCell {
   switch (type) {
     case 's':
       return { text: workbook.strings[Number(raw)] ?? '', value: null }
@@ -146,7 +125,7 @@ function cellOf(workbook: Workbook, type: string, raw: string, style: () => Cell
       if (raw.trim() === '') return nothing
       return raw.trim() === '1' ? yes : no
     case 'n':
-      return raw === '' ? nothing : style().show(raw)
+      return raw === '' ? nothing : workbook.style(style)(raw)
     default:
       // inlineStr, str, e and d hold their text.
       return { text: unescaped(raw), value: null }

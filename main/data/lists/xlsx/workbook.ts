@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { listLimits, tooLarge, type UnreadableCause, unreadable } from '../plan.ts'
 import { type CellStyle, createStylesListener } from './number-formats.ts'
-import { appended, attribute, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
+import { attribute, scanXml, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 export interface WorkbookSheet {
   readonly name: string
@@ -45,9 +45,9 @@ export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Pro
   if (sheets.length === 0) throw unreadable(causeOf(archive), 'xlsx: no sheet')
 
   const styles = createStylesListener()
-  await scanOptionalPart(archive, partOf('styles'), styles, signal)
+  await scanPart(archive, partOf('styles'), styles, signal)
   const strings = createSharedStringsListener()
-  await scanOptionalPart(archive, partOf('sharedStrings'), strings, signal)
+  await scanPart(archive, partOf('sharedStrings'), strings, signal)
   return {
     archive,
     sheets,
@@ -66,25 +66,15 @@ function causeOf({ names }: ZipArchive): UnreadableCause {
   return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }
 
-/** Scans a part from start to end; yields between its pieces. */
+/** Scans a part from start to end, if there is such a part. */
 async function scanPart(
-  archive: ZipArchive,
-  part: string,
-  listener: XmlListener,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const scanner = createXmlScanner(listener)
-  const decoder = new TextDecoder()
-  for await (const piece of archive.read(part, signal)) scanner.feed(decoder.decode(piece, { stream: true }))
-}
-
-async function scanOptionalPart(
   archive: ZipArchive,
   part: string | undefined,
   listener: XmlListener,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (part !== undefined && archive.has(part)) await scanPart(archive, part, listener, signal)
+  if (part === undefined || !archive.has(part)) return
+  for await (const _ of scanXml(archive.read(part, signal), listener));
 }
 
 function createWorkbookListener(relations: ReadonlyMap<string, Relation>) {
@@ -99,15 +89,9 @@ function createWorkbookListener(relations: ReadonlyMap<string, Relation>) {
       const relation = relations.get(attribute(attributes, 'id') ?? '')
       if (relation?.type !== 'worksheet') return
       if (sheets.length >= listLimits.sheets) throw tooLarge('sheets')
-      const state = attribute(attributes, 'state') ?? 'visible'
-      sheets.push({
-        name: attribute(attributes, 'name') ?? '',
-        hidden: state !== 'visible',
-        part: relation.part,
-      })
+      const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
+      sheets.push({ name: attribute(attributes, 'name') ?? '', hidden, part: relation.part })
     },
-    close() {},
-    text() {},
   }
 }
 
@@ -129,42 +113,27 @@ async function readRelations(
         part: target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target),
       })
     },
-    close() {},
-    text() {},
   }
-  await scanOptionalPart(archive, `${folder}_rels/${part.slice(slash + 1)}.rels`, listener, signal)
+  await scanPart(archive, `${folder}_rels/${part.slice(slash + 1)}.rels`, listener, signal)
   return relations
 }
 
 /**
- * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Reading aids (`rPh`) are not text. Throws
- * `list_too_large` for more texts than a list may have.
+ * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Throws `list_too_large` for more texts than a
+ * list may have.
  */
-function createSharedStringsListener(): XmlListener & { readonly strings: readonly string[] } {
+function createSharedStringsListener() {
   const strings: string[] = []
   let characters = 0
-  let string = ''
-  let inText = false
-  let inAid = false
   return {
     strings,
-    open(name) {
-      if (name === 'si') string = ''
-      else if (name === 't') inText = !inAid
-      else if (name === 'rPh') inAid = true
-    },
-    close(name) {
-      if (name === 't') inText = false
-      else if (name === 'rPh') inAid = false
-      else if (name === 'si') {
-        characters += string.length
-        if (strings.length >= listLimits.texts) throw tooLarge('texts')
-        if (characters > listLimits.characters) throw tooLarge('characters')
-        strings.push(unescaped(string))
-      }
-    },
-    text(part) {
-      if (inText) string = appended(string, part)
+    open() {},
+    close(name: string, text: string) {
+      if (name !== 'si') return
+      characters += text.length
+      if (strings.length >= listLimits.texts) throw tooLarge('texts')
+      if (characters > listLimits.characters) throw tooLarge('characters')
+      strings.push(unescaped(text))
     },
   }
 }
@@ -185,9 +154,13 @@ interface ZipArchive {
 
 /** Opens a zip file that is in memory. Throws `list_unreadable` when its directory is damaged. */
 async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
-  const file = await openFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // Names come as bytes: the library refuses some that spreadsheets have, such as those that begin with a slash.
+  const file = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false }).catch(() => {
+    throw unreadable('damaged', 'zip: no directory')
+  })
   const entries = await readEntries(file)
-  const budget = { left: listLimits.bytes }
+  let left: number = listLimits.bytes
 
   return {
     names: [...entries.keys()],
@@ -196,11 +169,11 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
       const entry = entries.get(normal(name))
       if (!entry) throw unreadable('damaged', 'zip: a part is missing')
       if (entry.isEncrypted()) throw unreadable('password', 'zip: encrypted')
-      if (entry.uncompressedSize > budget.left) throw tooLarge('bytes')
+      if (entry.uncompressedSize > left) throw tooLarge('bytes')
       let crc = 0
       for await (const piece of inflated(file, entry, signal)) {
-        budget.left -= piece.length
-        if (budget.left < 0) throw tooLarge('bytes')
+        left -= piece.length
+        if (left < 0) throw tooLarge('bytes')
         crc = crc32(piece, crc)
         yield piece
       }
@@ -209,11 +182,27 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   }
 }
 
+async function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of file.eachEntry()) {
+      entries.set(normal(entry.fileNameRaw.toString()), entry)
+      if (entries.size > maxEntries) break
+    }
+  } catch {
+    throw unreadable('damaged', 'zip: its directory is damaged')
+  }
+  if (entries.size > maxEntries) throw unreadable('damaged', 'zip: too many parts')
+  return entries
+}
+
 async function* inflated(file: ZipFile, entry: Entry, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     throw unreadable('damaged', 'zip: an unknown way of packing')
   }
-  const packed = await openStream(file, entry)
+  const packed = await file.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
+    throw unreadable('damaged', 'zip: a part is damaged')
+  })
   const pieces = entry.compressionMethod === 0 ? packed : inflate(packed)
   try {
     for await (const piece of pieces) {
@@ -236,39 +225,6 @@ function inflate(packed: Readable): Readable {
   const inflating = createInflateRaw({ chunkSize: pieceBytes })
   packed.on('error', (error) => inflating.destroy(error))
   return packed.pipe(inflating)
-}
-
-function openFile(bytes: Buffer): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    // Names come as bytes: the library refuses some that spreadsheets have, such as those that begin with a slash.
-    yauzl.fromBuffer(bytes, { lazyEntries: true, decodeStrings: false }, (error, file) => {
-      if (error) reject(unreadable('damaged', 'zip: no directory'))
-      else resolve(file)
-    })
-  })
-}
-
-function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
-  return new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>()
-    file.on('error', () => reject(unreadable('damaged', 'zip: its directory is damaged')))
-    file.on('end', () => resolve(entries))
-    file.on('entry', (entry: Entry) => {
-      entries.set(normal(entry.fileNameRaw.toString()), entry)
-      if (entries.size > maxEntries) reject(unreadable('damaged', 'zip: too many parts'))
-      else file.readEntry()
-    })
-    file.readEntry()
-  })
-}
-
-function openStream(file: ZipFile, entry: Entry): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    file.openReadStream(entry, { decodeFileData: false }, (error, stream) => {
-      if (error) reject(unreadable('damaged', 'zip: a part is damaged'))
-      else resolve(stream)
-    })
-  })
 }
 
 function normal(name: string): string {

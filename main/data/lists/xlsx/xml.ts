@@ -9,41 +9,54 @@ const maxNested = 256
 /** By name, prefixes included, entities decoded. */
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** What a scan reports, in document order. Names of elements come without their prefix. */
+/**
+ * What a scan reports, in document order. Names of elements come without their prefix. What ends a cell (`c`) or a shared string
+ * (`si`) comes with its text, entities decoded: that of all its `t` and `v` but for reading aids (`rPh`).
+ */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void
-  close(name: string): void
-  /** Text between tags, entities decoded. */
-  text(text: string): void
-}
-
-/** A scan over XML that arrives in pieces. */
-interface XmlScanner {
-  feed(text: string): void
+  close?(name: string, text: string): void
 }
 
 /**
- * Scans XML as it comes. Throws `list_unreadable` for what is not well-formed, at a DTD, at a tag or text longer than a
- * million characters, and at elements nested too deeply. Characters that XML forbids are let through: some systems write
- * them into their spreadsheets.
+ * Scans XML as its bytes come; yields behind each piece. Throws `list_unreadable` for what is not well-formed, at a DTD, at a tag
+ * or text longer than a million characters, and at elements nested too deeply. Characters that XML forbids are let through: some
+ * systems write them into their spreadsheets.
  */
-export function createXmlScanner(listener: XmlListener): XmlScanner {
+export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
+  const decoder = new TextDecoder()
   let sinceToken = 0
   let nested = 0
-  parser.on('opentag', ({ name, attributes }) => {
+  let text = ''
+  let inText = false
+  let inAid = false
+  const addText = (part: string) => {
+    if (!inText) return
+    // Elements cut a text into any number of pieces.
+    if (text.length + part.length > longestToken) throw unreadable('damaged', 'xml: a text without an end')
+    text += part
+  }
+  parser.on('opentag', ({ name: prefixed, attributes }) => {
+    const name = localName(prefixed)
     sinceToken = 0
     nested += 1
     if (nested > maxNested) throw unreadable('damaged', 'xml: nested too deeply')
-    listener.open(localName(name), attributes)
+    if (name === 'c' || name === 'si') text = ''
+    else if (name === 't' || name === 'v') inText = !inAid
+    else if (name === 'rPh') inAid = true
+    listener.open(name, attributes)
   })
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', ({ name: prefixed }) => {
+    const name = localName(prefixed)
     sinceToken = 0
     nested -= 1
-    listener.close(localName(name))
+    if (name === 't' || name === 'v') inText = false
+    else if (name === 'rPh') inAid = false
+    listener.close?.(name, text)
   })
-  parser.on('text', (text) => listener.text(text))
-  parser.on('cdata', (text) => listener.text(text))
+  parser.on('text', addText)
+  parser.on('cdata', addText)
   parser.on('comment', () => {
     sinceToken = 0
   })
@@ -53,20 +66,14 @@ export function createXmlScanner(listener: XmlListener): XmlScanner {
   parser.on('error', ({ message }) => {
     if (!message.includes('disallowed character')) throw unreadable('damaged', 'xml: not well-formed')
   })
-  return {
-    feed(text) {
-      // Counted before: whatever a token leaves behind of this piece is less than its length.
-      sinceToken += text.length
-      parser.write(text)
-      if (sinceToken > longestToken + text.length) throw unreadable('damaged', 'xml: a part without an end')
-    },
+  for await (const bytes of pieces) {
+    const piece = decoder.decode(bytes, { stream: true })
+    // Counted before: whatever a token leaves behind of this piece is less than its length.
+    sinceToken += piece.length
+    parser.write(piece)
+    if (sinceToken > longestToken + piece.length) throw unreadable('damaged', 'xml: a part without an end')
+    yield
   }
-}
-
-/** A text with what follows of it. Throws `list_unreadable` beyond a million characters: elements cut a text into any number of pieces. */
-export function appended(text: string, part: string): string {
-  if (text.length + part.length > longestToken) throw unreadable('damaged', 'xml: a text without an end')
-  return text + part
 }
 
 /** The value of an attribute by its local name, or null. */
