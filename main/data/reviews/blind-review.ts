@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { isDecided, type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
 import type { Agreement } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, selectAll, selectOne } from '../store/sql.ts'
-import { createProjection, eventWriter, stateOf } from './review-events.ts'
-import { type BlindPackage, type Decision, formsOf, type Packer } from './review-package.ts'
+import { atomically, selectAll } from '../store/sql.ts'
+import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
+import { type BlindPackage, type Decision, headOf, type Packer } from './review-package.ts'
 import { entriesOfSet, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
 
-interface BlindReviewOptions extends Packer {
-  readonly name: string
-  readonly formId: number | null
-  readonly ids: readonly number[]
-}
-
 /** A request with entries and forms but no states, and the set that waits for its answer. */
 export function createBlindRequest(
   database: Database,
-  question: BlindReviewOptions,
+  { name, form_id, entries, ...packer }: Packer & Pick<BlindRequest, 'name' | 'form_id' | 'entries'>,
 ): { content: BlindRequest; set: StoredSet } {
-  const { service, who, at, name, formId: form_id, ids } = question
   const id = randomUUID()
-  const forms = formsOf(database, ids)
+  const head = headOf(database, packer, entries)
   return {
-    content: {
-      kind: 'blind_request',
-      ...{ service, from: who, made_at: at, forms },
-      ...{ request: id, name, form_id, entries: [...ids] },
-    },
-    set: { id, name, form_id, made_at: at, role: 'asked', colleague: null, request: id },
+    content: { kind: 'blind_request', ...head, request: id, name, form_id, entries },
+    set: { id, name, form_id, made_at: packer.at, role: 'asked', colleague: null, request: id },
   }
 }
 
@@ -42,32 +31,21 @@ export function createBlindRequest(
 export function createBlindAnswer(
   database: Database,
   setId: string,
-  { service, who, at }: Packer,
+  packer: Packer,
 ): { content: BlindAnswer; entries: number } {
   const { role, name, form_id, request } = readSet(database, setId)
   if (role !== 'given') throw new AppFailure('bad_request', {}, role)
   const entries = entriesOfSet(database, setId)
-  const decisions = entries.flatMap((entryId) => lastDecision(database, setId, entryId))
+  const decisions = selectAll<Decision>(database)`
+    select id, entry_id, at, who, after state, comment from events where seq in (
+      select max(seq) from events
+      where set_id = ${setId} and entry_id in (select entry_id from set_entries where set_id = ${setId}) and kind = 'state'
+      group by entry_id
+    ) order by entry_id`
   return {
-    content: {
-      kind: 'blind_answer',
-      ...{ service, from: who, made_at: at, forms: formsOf(database, entries) },
-      ...{ request, name, form_id, entries, decisions },
-    },
+    content: { kind: 'blind_answer', ...headOf(database, packer, entries), request, name, form_id, entries, decisions },
     entries: decisions.filter(({ state }) => isDecided(state)).length,
   }
-}
-
-interface DecisionRow extends Omit<Decision, 'state'> {
-  readonly after: string | null
-}
-
-function lastDecision(database: Database, set: string, entryId: number): Decision[] {
-  const row = selectOne<DecisionRow>(database)`select id, entry_id, at, who, after, comment from events
-       where entry_id = ${entryId} and set_id = ${set} and kind = 'state' order by seq desc limit 1`
-  if (!row) return []
-  const { after, ...decision } = row
-  return [{ ...decision, state: stateOf(after) }]
 }
 
 /** Imports a request as a set to review. Returns its id; an imported one stays as it is. */
@@ -96,24 +74,17 @@ export function importBlindAnswer(
     // Our own answer, read where it was made.
     if (set.role === 'given') return { set: set.id, changed: 0 }
     putSet(database, set, isNew ? answer.entries : [])
-    const fresh = newDecisions(database, answer)
-    const write = eventWriter(database)
-    const projection = createProjection(database, set.id)
+    const fresh = newEvents(database, answer.decisions)
     const batch = randomUUID()
-    for (const { id, entry_id, at: decidedAt, who, state, comment } of fresh) {
-      const before = projection.read(entry_id).state
-      const change = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
-      write({ id, entry_id, at: decidedAt, who, ...change, set: set.id, merged: true })
-      projection.update(entry_id)
-    }
+    const ids = fresh.map(({ entry_id }) => entry_id)
+    const reviews = readReviews(database, set.id, ids)
+    const events = fresh.map(({ state: after, ...decision }) => {
+      const before = (reviews.get(decision.entry_id) ?? untouchedRow).state
+      return { ...decision, kind: 'state', before, after, batch, undoes: null } as const
+    })
+    recordEvents(database, { set: set.id, merged: true }, events)
     return { set: set.id, changed: fresh.length }
   })
-}
-
-/** Those of the answer that were not imported before. */
-export function newDecisions(database: Database, { decisions }: BlindAnswer): Decision[] {
-  const known = database.prepare<[string], number>('select 1 from events where id = ?')
-  return decisions.filter(({ id }) => known.get(id) === undefined)
 }
 
 /** The set that waits for it, the one with this colleague's earlier answer, or one of its own for a second colleague. */
@@ -136,13 +107,7 @@ function setOfAnswer(
 /** Who sent an entry, as far as its answers contain it; '' otherwise. */
 export type SenderOf = (database: Database, entryId: number) => string
 
-interface Pair {
-  readonly entry_id: number
-  readonly mine: ReviewState
-  readonly theirs: ReviewState
-  readonly my_comment: string | null
-  readonly their_comment: string | null
-}
+type Pair = Omit<Agreement['disagreed'][number], 'sender'>
 
 /**
  * How far a colleague who did not see our states agrees with us: over the entries of the set that both decided. Throws
@@ -165,13 +130,11 @@ export function agreementOf(database: Database, setId: string, senderOf: SenderO
 }
 
 function decidedPairs(database: Database, setId: string): Pair[] {
-  return selectAll<Omit<Pair, 'mine' | 'theirs'> & { mine: string; theirs: string }>(database)`
+  return selectAll<Pair>(database)`
     select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
     from set_entries s join reviews m on m.set_id = '' and m.entry_id = s.entry_id
     join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
-    where s.set_id = ${setId} order by s.entry_id`
-    .map((row) => ({ ...row, mine: stateOf(row.mine), theirs: stateOf(row.theirs) }))
-    .filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
+    where s.set_id = ${setId} order by s.entry_id`.filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
 }
 
 /**
@@ -191,13 +154,10 @@ function kappaOf(pairs: readonly Pair[]): number | null {
 
 /** How often each pair of states occurs, most frequent first. */
 function counted(pairs: readonly Pair[]): Agreement['pairs'] {
+  const count = ({ mine, theirs }: Pick<Pair, 'mine' | 'theirs'>) =>
+    pairs.filter((pair) => pair.mine === mine && pair.theirs === theirs).length
   return reviewStates
-    .flatMap((mine) => reviewStates.map((theirs) => ({ mine, theirs })))
-    .map(({ mine, theirs }) => ({
-      mine,
-      theirs,
-      count: pairs.filter((pair) => pair.mine === mine && pair.theirs === theirs).length,
-    }))
+    .flatMap((mine) => reviewStates.map((theirs) => ({ mine, theirs, count: count({ mine, theirs }) })))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
 }

@@ -2,20 +2,32 @@ import { randomUUID } from 'node:crypto'
 import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, selectAll } from '../store/sql.ts'
-import { createProjection, eventWriter, type ReviewEvent, type ReviewRow } from './review-events.ts'
+import { factsOf, writeFact } from '../store/facts.ts'
+import { atomically, execute, selectAll, selectOne } from '../store/sql.ts'
+import {
+  lastOfFields,
+  type ReviewEvent,
+  readReviews,
+  recordEvents,
+  type StoredEvent,
+  type StoredReview,
+  untouchedRow,
+  untouchedValues,
+} from './review-events.ts'
 import { idsInSet } from './review-sets.ts'
 
-interface ReviewMutation {
-  /** Empty for the team's own states. */
+/** Who does something here, when (ISO, UTC), and to which set: '' for the team's own states. */
+interface Action {
   readonly set: string
-  readonly ids: readonly number[]
-  readonly change: ReviewChange
   readonly who: string
-  /** ISO, UTC. */
   readonly at: string
+}
+
+interface ChangedReviews {
+  readonly batch: ReviewBatch | null
+  /** The entries that changed. */
+  readonly ids: readonly number[]
 }
 
 /**
@@ -24,50 +36,56 @@ interface ReviewMutation {
  */
 export function changeReviews(
   database: Database,
-  { set, ids, change, who, at }: ReviewMutation,
-): { batch: ReviewBatch | null; ids: readonly number[] } {
+  { ids, change, ...action }: Action & { readonly ids: readonly number[]; readonly change: ReviewChange },
+): ChangedReviews {
   if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
     throw new AppFailure('comment_required')
   }
-  const id = randomUUID()
-  const write = eventWriter(database)
-  const projection = createProjection(database, set)
   return atomically(database, () => {
-    const changed: number[] = []
-    for (const entryId of idsInSet(database, set, ids)) {
-      const step = stepOf(projection.read(entryId), change)
-      if (!step) continue
-      const event = { ...step, id: randomUUID(), entry_id: entryId, at, who, batch: id, undoes: null }
-      write({ ...event, set, merged: false })
-      projection.update(entryId)
-      changed.push(entryId)
-    }
-    if (changed.length === 0) return { batch: null, ids: changed }
-    const row = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
-    const batch = putBatch(database, row, changed)
-    revise(database, 'reviews')
+    const { set } = action
+    const reviews = readReviews(database, set, ids)
+    const steps = idsInSet(database, set, ids).flatMap((entry_id) => {
+      const step = stepOf(reviews.get(entry_id) ?? untouchedRow, change)
+      return step ? { entry_id, comment: null, undoes: null, ...step } : []
+    })
+    if (steps.length === 0) return { batch: null, ids: [] }
+    const id = randomUUID()
+    const changed = recordSteps(database, { ...action, id }, steps)
+    const batch = putBatch(database, { ...action, id, kind: change.kind, value: valueSetBy(change) }, changed)
     return { batch, ids: changed }
   })
 }
 
-type Step = Pick<ReviewEvent, 'kind' | 'before' | 'after' | 'comment'>
+/** One event of a batch, without what all of them have. */
+export type Step = Omit<ReviewEvent, 'id' | 'at' | 'who' | 'batch'>
+
+/** Writes the steps of the batch `id`; called within a transaction. Returns their entries, each once. */
+export function recordSteps(
+  database: Database,
+  { id: batch, set, who, at }: Action & { readonly id: string },
+  steps: readonly Step[],
+): number[] {
+  const events = steps.map((step) => ({ ...step, id: randomUUID(), at, who, batch }))
+  return recordEvents(database, { set, merged: false }, events)
+}
 
 /** What the change does to one entry; null when it has it already. */
-function stepOf({ state, assignee, tags }: ReviewRow, change: ReviewChange): Step | null {
+function stepOf(
+  { state, assignee, tags }: Omit<StoredReview, 'entry_id'>,
+  change: ReviewChange,
+): (Pick<Step, 'kind' | 'before' | 'after'> & Partial<Step>) | null {
   switch (change.kind) {
     case 'state':
       if (state === change.state) return null
       return { kind: 'state', before: state, after: change.state, comment: change.comment || null }
     case 'assign':
-      if (assignee === change.assignee) return null
-      return { kind: 'assignee', before: assignee, after: change.assignee, comment: null }
+      return assignee === change.assignee ? null : { kind: 'assignee', before: assignee, after: change.assignee }
     case 'tag': {
-      const after = tagged(tags, change)
-      if (JSON.stringify(after) === JSON.stringify(tags)) return null
-      return { kind: 'tags', before: JSON.stringify(tags), after: JSON.stringify(after), comment: null }
+      const [before, after] = [JSON.stringify(tags), JSON.stringify(tagged(tags, change))]
+      return before === after ? null : { kind: 'tags', before, after }
     }
     case 'note':
-      return { kind: 'note', before: null, after: change.text, comment: null }
+      return { kind: 'note', before: null, after: change.text }
   }
 }
 
@@ -96,18 +114,8 @@ function valueSetBy(change: ReviewChange): string | null {
   }
 }
 
-export interface BatchRow {
-  readonly seq: number
-  readonly id: string
-  readonly set_id: string
-  readonly at: string
-  readonly who: string
-  readonly kind: ReviewBatch['kind']
-  readonly value: string | null
-  readonly entries: number
-  readonly entry_id: number | null
-  readonly undone_by: string | null
-}
+/** A row of `batches`. */
+type BatchRow = Omit<ReviewBatch, 'undone'> & { readonly set_id: string; readonly undone_by: string | null }
 
 /** How many batches the history shows. */
 const mostShown = 200
@@ -119,20 +127,131 @@ export function listBatches(database: Database, set: string): ReviewBatch[] {
     where set_id = ${set} order by seq desc limit ${mostShown}`.map(shownBatch)
 }
 
+function shownBatch({ id, at, who, kind, value, entries, entry_id, undone_by }: BatchRow): ReviewBatch {
+  return { id, at, who, kind, value, entries, entry_id, undone: undone_by !== null }
+}
+
 /** Stores the batch of a change to these entries; called in its transaction. */
 export function putBatch(
   database: Database,
-  row: Pick<BatchRow, 'id' | 'set_id' | 'at' | 'who' | 'kind' | 'value'>,
+  { set, ...batch }: Action & Pick<ReviewBatch, 'id' | 'kind' | 'value'>,
   entryIds: readonly number[],
 ): ReviewBatch {
-  const { id, set_id, at, who, kind, value } = row
+  const { id, at, who, kind, value } = batch
   const entryId = entryIds.length === 1 ? (entryIds[0] ?? null) : null
   execute(database)`
     insert into batches (id, set_id, at, who, kind, value, entries, entry_id)
-    values (${id}, ${set_id}, ${at}, ${who}, ${kind}, ${value}, ${entryIds.length}, ${entryId})`
-  return { id, at, who, kind, value, entries: entryIds.length, entry_id: entryId, undone: false }
+    values (${id}, ${set}, ${at}, ${who}, ${kind}, ${value}, ${entryIds.length}, ${entryId})`
+  return { ...batch, entries: entryIds.length, entry_id: entryId, undone: false }
 }
 
-export function shownBatch({ id, at, who, kind, value, entries, entry_id, undone_by }: BatchRow): ReviewBatch {
-  return { id, at, who, kind, value, entries, entry_id, undone: undone_by !== null }
+/** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
+interface MergeSpan {
+  readonly from: number
+  readonly to: number
+}
+
+const spanPrefix = 'merge/'
+
+/** Stores the span of a merge, so that its batch can be undone. */
+export function writeMergeSpan(database: Database, batch: string, span: MergeSpan): void {
+  writeFact(database, spanPrefix + batch, span)
+}
+
+/** Of every merge, by its batch. */
+function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
+  // Written by `writeMergeSpan`.
+  return new Map(
+    factsOf(database, spanPrefix).map(({ name, value }) => [name.slice(spanPrefix.length), value as MergeSpan]),
+  )
+}
+
+/**
+ * Undoes a batch (null: the last one that is not undone) by new events, in one transaction: each field returns to its
+ * earlier value, unless somebody changed it since; notes are withdrawn. The trail keeps both. `undone` is null when
+ * nothing is left to undo. Throws `not_found` for a batch that is none of this set, `bad_request` for one that is an undo
+ * itself.
+ */
+export function undoBatch(
+  database: Database,
+  { batch, ...action }: Action & { readonly batch: string | null },
+): { undone: ReviewBatch | null; ids: readonly number[] } {
+  return atomically(database, () => {
+    const target = batch === null ? lastBatch(database, action.set) : findBatch(database, action.set, batch)
+    if (!target || target.undone_by !== null) return { undone: null, ids: [] }
+    const id = randomUUID()
+    const ids = recordSteps(database, { ...action, id }, stepsBack(database, target))
+    putBatch(database, { ...action, id, kind: 'undo', value: target.value }, ids)
+    execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
+    return { undone: { ...shownBatch(target), undone: true }, ids }
+  })
+}
+
+function lastBatch(database: Database, set: string): BatchRow | undefined {
+  return selectOne<BatchRow>(database)`
+    select * from batches
+    where set_id = ${set} and undone_by is null and kind <> 'undo' order by seq desc limit 1`
+}
+
+function findBatch(database: Database, set: string, id: string): BatchRow {
+  const found = selectOne<BatchRow>(database)`select * from batches where set_id = ${set} and id = ${id}`
+  if (!found) throw new AppFailure('not_found')
+  if (found.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
+  return found
+}
+
+function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
+  const spans = mergeSpans(database)
+  const { from = null, to = null } = spans.get(id) ?? {}
+  const done = selectAll<StoredEvent & { withdrawn: 0 | 1 }>(database)`
+    select *, kind = 'note' and exists (
+      select 1 from events back where back.entry_id = events.entry_id and back.set_id = events.set_id
+      and back.kind = 'note' and back.after is null and back.undoes = events.batch
+    ) withdrawn
+    from events where set_id = ${set_id} and (batch = ${id} or seq between ${from} and ${to}) order by seq`
+  const history = database.prepare<[number, string, string], StoredEvent>(
+    'select * from events where entry_id = ? and set_id = ? and kind = ? order by seq',
+  )
+  const fields = [...lastOfFields(done).values()].flatMap(({ entry_id, kind }): Step[] => {
+    const events = history.all(entry_id, set_id, kind)
+    const never = { after: untouchedValues[kind], comment: null }
+    const restored = valueBefore(events, id, { never, spans })
+    const before = events.at(-1)?.after ?? null
+    if (!restored || restored.after === (before ?? never.after)) return []
+    return [{ entry_id, kind, before, after: restored.after, comment: restored.comment, undoes: id }]
+  })
+  const notes = done.flatMap(({ entry_id, kind, after, batch, withdrawn }): Step[] =>
+    kind === 'note' && after !== null && !withdrawn
+      ? // A note is named by its entry and its own batch, so that whoever merges this knows which one is meant.
+        [{ entry_id, kind, before: after, after: null, comment: null, undoes: batch }]
+      : [],
+  )
+  return [...fields, ...notes]
+}
+
+type FieldValue = Pick<StoredEvent, 'after' | 'comment'>
+
+/**
+ * What the field had before the batch; undefined when somebody changed it since. Undone batches count as if
+ * they had never been, so that repeated undo goes further back.
+ */
+function valueBefore(
+  events: readonly StoredEvent[],
+  batch: string,
+  { never, spans }: { readonly never: FieldValue; readonly spans: ReadonlyMap<string, MergeSpan> },
+): FieldValue | undefined {
+  const isOf = (event: StoredEvent, id: string) => {
+    const span = spans.get(id)
+    return event.batch === id || (span !== undefined && event.seq >= span.from && event.seq <= span.to)
+  }
+  let standing: StoredEvent[] = []
+  for (const event of events) {
+    const { undoes } = event
+    if (undoes !== null) standing = standing.filter((earlier) => !isOf(earlier, undoes))
+    // A colleague's undo may have come without what it went back to.
+    if (undoes === null || (standing.at(-1) ?? never).after !== event.after) standing.push(event)
+  }
+  const last = standing.at(-1)
+  if (!last || !isOf(last, batch)) return undefined
+  return standing.findLast((event) => !isOf(event, batch)) ?? never
 }

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import type { PackageConflict, ReviewBatch } from '../../../preload/contract/reviews.ts'
-import { revise } from '../forms/forms-folder.ts'
+import type { DataCalls } from '../calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsOf, writeFact } from '../store/facts.ts'
 import { atomically } from '../store/sql.ts'
-import { putBatch } from './change-reviews.ts'
+import { putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
 import {
-  createProjection,
-  eventWriter,
-  isField,
+  lastOfFields,
   lastSeq,
+  newEvents,
   type ReviewEvent,
   type ReviewField,
-  type StoredEvent,
+  readReviews,
+  recordEvents,
+  type StoredReview,
   shownValue,
   untouchedValues,
 } from './review-events.ts'
 import type { ReviewPackage } from './review-package.ts'
 
-interface Choice {
-  readonly entry_id: number
-  readonly field: ReviewField
-  readonly take: 'mine' | 'theirs'
-}
+type Choices = DataCalls['reviews.merge_package']['input']['choices']
 
 interface Merge {
   readonly package: ReviewPackage
   /** Conflicts without a choice keep mine. */
-  readonly choices: readonly Choice[]
+  readonly choices: Choices
   readonly who: string
   /** ISO, UTC. */
   readonly at: string
@@ -46,82 +41,57 @@ export function mergeReviews(
   return atomically(database, () => {
     const plan = planMerge(database, events)
     if (plan.fresh.length === 0) return { batch: null, changed: 0 }
-    const id = randomUUID()
+    const batch = { id: randomUUID(), set: '', who, at }
     const first = lastSeq(database) + 1
-    const write = eventWriter(database)
-    for (const event of plan.fresh) write({ ...event, set: '', merged: true })
-    for (const word of resolutionEvents(plan, choices)) {
-      write({ ...word, id: randomUUID(), at, who, batch: id, undoes: null, set: '', merged: false })
-    }
-    const projection = createProjection(database, '')
-    const touched = [...new Set(plan.fresh.map(({ entry_id }) => entry_id))]
-    const before = new Map(touched.map((entryId) => [entryId, projection.text(entryId)]))
-    for (const entryId of touched) projection.update(entryId)
-    const changed = touched.filter((entryId) => projection.text(entryId) !== before.get(entryId))
-    revise(database, 'reviews')
+    const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
+    const touched = recordEvents(database, { set: '', merged: true }, plan.fresh)
+    recordSteps(database, batch, resolutionSteps(plan, choices))
+    const reviews = readReviews(database, '', touched)
+    const changed = touched.filter((entryId) => comparable(known.get(entryId)) !== comparable(reviews.get(entryId)))
     if (changed.length === 0) return { batch: null, changed: 0 }
-    const batch = putBatch(database, { id, set_id: '', at, who, kind: 'merge', value: from }, changed)
-    // So that the merge can be undone.
-    const span: MergeSpan = { from: first, to: lastSeq(database) }
-    writeFact(database, prefix + id, span)
-    return { batch, changed: changed.length }
+    writeMergeSpan(database, batch.id, { from: first, to: lastSeq(database) })
+    return { batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed), changed: changed.length }
   })
 }
 
-type ResolutionEvent = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment'>
+/** Whoever decided the same, with another comment, changes nothing. */
+function comparable(review: StoredReview | undefined): string | undefined {
+  return review && JSON.stringify([review.state, review.assignee, review.tags, review.notes, review.last_note])
+}
 
-/** The events that say what a field has where the order of events alone would say another thing, or another one elsewhere. */
-function resolutionEvents({ held, conflicts }: MergePlan, choices: readonly Choice[]): ResolutionEvent[] {
+/** What says that a field has a value where the order of events alone would say another thing, or another one elsewhere. */
+function resolutionSteps({ held, conflicts }: MergePlan, choices: Choices): Step[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
   return [
-    ...held.map(({ mine, last }) => resolutionEvent(mine, last)),
+    ...held.map(({ mine, theirs }) => resolutionStep(mine, theirs)),
     ...conflicts.map(({ entry_id, field, mine, theirs }) =>
-      resolutionEvent(taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine, theirs),
+      resolutionStep(taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine, theirs),
     ),
   ]
 }
 
 /** Gives the field the winner's value again, after the last event of the package. */
-function resolutionEvent({ entry_id, kind, after, comment }: ReviewEvent, last: ReviewEvent): ResolutionEvent {
-  return { entry_id, kind, before: last.after, after, comment }
+function resolutionStep({ entry_id, kind, after, comment }: ReviewEvent, last: ReviewEvent): Step {
+  return { entry_id, kind, before: last.after, after, comment, undoes: null }
 }
 
-/** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
-export interface MergeSpan {
-  readonly from: number
-  readonly to: number
-}
-
-const spanInFile = z.object({ from: z.int(), to: z.int() })
-
-const prefix = 'merge/'
-
-/** Of every merge, by its batch. */
-export function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
-  return new Map(
-    factsOf(database, prefix).map(({ name, value }) => [name.slice(prefix.length), spanInFile.parse(value)]),
-  )
-}
-
-/** Both sides decided a field of an entry without knowing of each other. */
-interface Conflict {
-  readonly entry_id: number
-  readonly field: ReviewField
+/** Both sides have an event of a field of an entry; `theirs` is the last one that is new here. */
+interface Meeting {
   readonly mine: ReviewEvent
   readonly theirs: ReviewEvent
 }
 
-/** A field that holds my value although their events come after mine in the file. */
-interface HeldField {
-  readonly mine: ReviewEvent
-  /** The last of theirs: the value of the field without another event. */
-  readonly last: ReviewEvent
+/** Both sides decided without knowing of each other. */
+interface Conflict extends Meeting {
+  readonly entry_id: number
+  readonly field: ReviewField
 }
 
 interface MergePlan {
   /** In the order of the package. */
   readonly fresh: readonly ReviewEvent[]
-  readonly held: readonly HeldField[]
+  /** Fields that hold my value although their events come after mine in the file. */
+  readonly held: readonly Meeting[]
   readonly conflicts: readonly Conflict[]
   /** Entries whose review changes by the events alone. */
   readonly changed: ReadonlySet<number>
@@ -133,40 +103,30 @@ interface MergePlan {
  * taken; neither, and the values differ, is a conflict. Notes are always united.
  */
 export function planMerge(database: Database, events: readonly ReviewEvent[]): MergePlan {
-  const isKnown = database.prepare<[string], number>('select 1 from events where id = ?').pluck()
-  const fresh = events.filter(({ id }) => isKnown.get(id) === undefined)
+  const fresh = newEvents(database, events)
   const theirIds = new Set(events.map(({ id }) => id))
-  const freshIds = new Set(fresh.map(({ id }) => id))
-  const lastHere = database.prepare<[number, string], StoredEvent & ReviewEvent>(
+  const lastHere = database.prepare<[number, string], ReviewEvent>(
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
   )
   const lastFresh = lastOfFields(fresh)
-  const held: HeldField[] = []
+  const held: Meeting[] = []
   const conflicts: Conflict[] = []
   const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
-  for (const [key, theirs] of lastOfFields(events)) {
-    const last = lastFresh.get(key)
-    const field = theirs.kind
-    if (!last || !isField(field)) continue
-    const { entry_id } = theirs
+  for (const [key, last] of lastOfFields(events)) {
+    const theirs = lastFresh.get(key)
+    if (!theirs) continue
+    const { entry_id, kind: field } = last
     const mine = lastHere.get(entry_id, field)
     if (!mine) {
-      if (theirs.after !== untouchedValues[field]) changed.add(entry_id)
-    } else if (!freshIds.has(theirs.id)) {
-      if (mine.after !== theirs.after || mine.after !== last.after) held.push({ mine, last })
+      if (last.after !== untouchedValues[field]) changed.add(entry_id)
+    } else if (last !== theirs) {
+      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ mine, theirs })
     } else if (mine.after !== theirs.after) {
       if (theirIds.has(mine.id)) changed.add(entry_id)
       else conflicts.push({ entry_id, field, mine, theirs })
     }
   }
   return { fresh, held, conflicts, changed }
-}
-
-/** The last event of each field of each entry, in the order of the events. */
-function lastOfFields(events: readonly ReviewEvent[]): Map<string, ReviewEvent> {
-  return new Map(
-    events.flatMap((event) => (isField(event.kind) ? [[`${event.entry_id} ${event.kind}`, event] as const] : [])),
-  )
 }
 
 /** The conflict as people see it; `sender` is who sent the entry. */

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type OpenedPackage,
-  type SavedFilter,
-  type SpamRules,
-  savedFilter,
-  spamRules,
-} from '../../../preload/contract/reviews.ts'
+import type { OpenedPackage, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
@@ -23,14 +17,13 @@ import {
   createBlindRequest,
   importBlindAnswer,
   importBlindRequest,
-  newDecisions,
   type SenderOf,
 } from './blind-review.ts'
-import { changeReviews, listBatches } from './change-reviews.ts'
+import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
+import { newEvents } from './review-events.ts'
 import { type PackageContent, packReviews, readPackage, writePackage } from './review-package.ts'
 import { forgetSet, listSets, putSet, shownSet } from './review-sets.ts'
-import { undoBatch } from './undo-batch.ts'
 
 export type ReviewHandlers = HandlersOf<'reviews'>
 
@@ -39,8 +32,7 @@ interface ReviewDeps {
   readonly now: () => Date
   /** The entries of a table of entries that a person chose. */
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
-  /** Default: nobody is named. */
-  readonly senderOf?: SenderOf
+  readonly senderOf: SenderOf
   /** What a guess of a package's passphrase costs. */
   readonly cost?: ScryptCost
 }
@@ -52,13 +44,7 @@ const mostOpen = 4
  * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and blind
  * reviews (features.md ★N15). Files are written whole before the database refers to them.
  */
-export function createReviewHandlers({
-  folder,
-  now,
-  idsOf,
-  senderOf = () => '',
-  cost = defaultCost,
-}: ReviewDeps): ReviewHandlers {
+export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps): ReviewHandlers {
   const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
   const at = () => now().toISOString()
   return {
@@ -114,21 +100,21 @@ export function createReviewHandlers({
     },
     'reviews.sets': ({ connection_id }) => listSets(folder.openReadOnly(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
-      const { connection_id, form_id: formId } = requireEntriesTable(table)
+      const { connection_id, form_id } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
       const database = folder.open(connection_id)
-      const { content, set } = createBlindRequest(database, { service, who, at: at(), name, formId, ids })
+      const { content, set } = createBlindRequest(database, {
+        ...{ service, who, at: at(), name, form_id },
+        entries: [...ids],
+      })
       const bytes = await writePackage(content, { path, passphrase, cost, signal })
       atomically(database, () => putSet(database, set, ids))
       return { entries: ids.length, bytes, set: shownSet(database, set) }
     },
     'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = createBlindAnswer(folder.openReadOnly(connection_id), set, {
-        service,
-        who,
-        at: at(),
-      })
+      const packer = { service, who, at: at() }
+      const { content, entries } = createBlindAnswer(folder.openReadOnly(connection_id), set, packer)
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
@@ -145,8 +131,7 @@ export function createReviewHandlers({
 export const defaultRules: SpamRules = { blocked_words: [], links: 2, repeated: 3, seconds: 30, off: [] }
 
 export function readRules(database: Database): SpamRules {
-  const rules = readFact(database, 'rules')
-  return rules === undefined ? defaultRules : spamRules.parse(rules)
+  return readFact<SpamRules>(database, 'rules') ?? defaultRules
 }
 
 /** Words are the same without case and accents; the writing of the first one stays. */
@@ -162,9 +147,9 @@ function writeRules(database: Database, rules: SpamRules): SpamRules {
 
 /** The saved filters, by their names. */
 function readFilters(database: Database): SavedFilter[] {
-  return selectJson(database)`select json from filters`
-    .map((filter) => savedFilter.parse(filter))
-    .sort((one, other) => foldText(one.name).localeCompare(foldText(other.name)) || one.id.localeCompare(other.id))
+  return selectJson<SavedFilter>(database)`select json from filters order by id`.sort((one, other) =>
+    foldText(one.name).localeCompare(foldText(other.name)),
+  )
 }
 
 /** What a package would do to this file; nothing is changed. */
@@ -206,6 +191,6 @@ function effectOf(
       return { new_events: 0, changes: 0, conflicts: [] }
     case 'blind_answer':
       // Their states stand beside ours: nothing of ours changes.
-      return { new_events: newDecisions(database, content).length, changes: 0, conflicts: [] }
+      return { new_events: newEvents(database, content.decisions).length, changes: 0, conflicts: [] }
   }
 }

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod'
 import { reviewState } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { parseJson } from '../../kernel/json.ts'
+import { parseJson, recordOf, textOf } from '../../kernel/json.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import {
   checkSealed,
@@ -109,44 +109,28 @@ export interface Packer {
 export function packReviews(
   database: Database,
   formIds: readonly number[] | null,
-  { service, who, at }: Packer,
+  packer: Packer,
 ): { content: ReviewPackage; entries: number } {
-  const formIdSet = formIds && new Set(formIds)
-  const forms = formOfEntries(database)
-  const isIncluded = (entryId: number) => formIdSet === null || formIdSet.has(forms.get(entryId) ?? Number.NaN)
   const events = selectAll<PackedEvent>(database)`
     select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
-    where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`.filter(({ entry_id }) =>
-    isIncluded(entry_id),
-  )
+    where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') and (${formIds === null ? 1 : 0} or entry_id in (
+      select id from entries where form_id in (select value from json_each(${JSON.stringify(formIds ?? [])}))
+    )) order by seq`
   const entryIds = [...new Set(events.map(({ entry_id }) => entry_id))]
-  return {
-    content: { kind: 'review', service, from: who, made_at: at, forms: formsOf(database, entryIds), events },
-    entries: entryIds.length,
-  }
+  return { content: { kind: 'review', ...headOf(database, packer, entryIds), events }, entries: entryIds.length }
 }
 
-/** The forms of these entries as far as they are here, with their names, by id. */
-export function formsOf(database: Database, entryIds: readonly number[]): { id: number; name: string }[] {
-  const forms = formOfEntries(database)
-  const ids = new Set(entryIds.flatMap((entryId) => forms.get(entryId) ?? []))
-  const rows = selectAll<{ id: number; body: string }>(database)`select id, body from forms order by id`
-  return rows.filter(({ id }) => ids.has(id)).map(({ id, body }) => ({ id, name: nameOf(body) }))
-}
-
-/** Asked of the index alone, so that no bodies are read. */
-function formOfEntries(database: Database): ReadonlyMap<number, number> {
-  const rows = database.prepare<[], { id: number; form_id: number }>(
-    'select id, form_id from entries indexed by entries_by_form',
-  )
-  return new Map(rows.all().map(({ id, form_id }) => [id, form_id]))
-}
-
-/** Forms come from the service: one without a name is shown without it. */
-const named = z.object({ name: z.string() })
-
-function nameOf(body: string): string {
-  return named.safeParse(JSON.parse(body)).data?.name ?? ''
+/** What every package about these entries says, with the names of their forms as far as they are here. */
+export function headOf(database: Database, { service, who, at }: Packer, entryIds: readonly number[]) {
+  // Of the index alone, so that no bodies of entries are read.
+  const forms = selectAll<{ id: number; body: string }>(database)`
+    select id, body from forms where id in (
+      select form_id from entries indexed by entries_by_form
+      where id in (select value from json_each(${JSON.stringify(entryIds)}))
+    ) order by id`
+  // One that the service gave no name is shown without it.
+  const named = forms.map(({ id, body }) => ({ id, name: textOf(recordOf(JSON.parse(body)).name) ?? '' }))
+  return { service, from: who, made_at: at, forms: named }
 }
 
 /** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */

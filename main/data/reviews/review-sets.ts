@@ -1,29 +1,15 @@
-import * as z from 'zod'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, raw, selectCount, selectJson, selectValues } from '../store/sql.ts'
 
-/** A set as its row in `sets` has it; the counts follow from its entries. */
-const storedSet = z.object({
-  id: z.string(),
-  name: z.string(),
-  form_id: z.int().nullable(),
-  made_at: z.string(),
-  role: z.enum(['asked', 'given', 'answered']),
-  colleague: z.string().nullable(),
-  /** Names the review on both sides. */
-  request: z.string(),
-})
-
-export type StoredSet = z.output<typeof storedSet>
+/** A set as its row in `sets` has it; the counts follow from its entries. `request` names the review on both sides. */
+export type StoredSet = Omit<ReviewSet, 'entries' | 'decided'> & { readonly request: string }
 
 /** All sets, newest first. */
 export function storedSets(database: Database): StoredSet[] {
-  return selectJson(database)`select json from sets`
-    .map((set) => storedSet.parse(set))
-    .sort((one, other) => other.made_at.localeCompare(one.made_at) || one.id.localeCompare(other.id))
+  return selectJson<StoredSet>(database)`select json from sets order by json ->> 'made_at' desc, id`
 }
 
 /** Throws `not_found`. */

@@ -10,7 +10,7 @@ import { connection_id, passphrase, service, testKey } from '../../main/reviews/
 const [dir = '', what = '', which = ''] = process.argv.slice(2)
 const folder = createFormsFolder({ dir, key: testKey })
 const ids = Array.from({ length: Number(which) || 0 }, (_, index) => index + 1)
-const handlers = createReviewHandlers({ folder, now: () => new Date(), idsOf: async () => ids })
+const handlers = createReviewHandlers({ folder, now: () => new Date(), idsOf: async () => ids, senderOf: () => '' })
 const call = { signal: new AbortController().signal, progress: () => undefined }
 const who = 'Ana'
 

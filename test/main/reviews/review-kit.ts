@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { type Review, readReview, readTrail, untouchedReview } from '../../../main/data/reviews/review-events.ts'
+import { type Review, readReview, readTrail, untouchedRow } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
@@ -156,7 +157,7 @@ export function disagreeing(desk: Desk, set = ''): number[] {
       ...{ set_id: set, entry_id: id, state, assignee, tags: JSON.stringify(tags), notes: notes.length },
       ...{ last_note: notes.at(-1)?.text ?? null, comment, decided_by, decided_at },
     }
-    const unwritten = JSON.stringify(desk.review(id, set)) === JSON.stringify(untouchedReview)
+    const unwritten = isDeepStrictEqual(desk.review(id, set), { ...untouchedRow, notes: [] })
     return row === undefined ? !unwritten : JSON.stringify(row) !== JSON.stringify(expected)
   })
 }
