@@ -9,7 +9,7 @@ import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
-import { createAccounts, createSenderOf } from './entry-table/account-entries.ts'
+import { createAccounts } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createNewestEntries } from './entry-table/newest-entries.ts'
@@ -63,8 +63,8 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
   const accounts = createAccounts({ folder })
   const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
   const hints = createHintFinder({ accounts })
-  const entries = createEntriesSource({ accounts, hints, leadLinks })
-  const newest = createNewestEntries({ accounts, now })
+  const entries = createEntriesSource({ folder, accounts, hints, leadLinks })
+  const newest = createNewestEntries({ folder, accounts, now })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
   const dataset = createDatasetSource({ datasets, leads: joinedLeads })
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
@@ -91,7 +91,7 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
       ...createEntryHandlers({ folder, now }),
       ...entryTable.handlers,
       ...newest.handlers,
-      ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
+      ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
       ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),

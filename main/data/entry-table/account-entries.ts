@@ -1,37 +1,31 @@
 import { phoneForms } from '../../kernel/phones.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
+import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { raw, selectAll, selectOne, selectValues } from '../store/sql.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
-import { createFormReader, type FormInfo } from './form-shape.ts'
+import { createFormReader, type Forms } from './form-shape.ts'
 
 /** All entries of a connection as they are in one state of its file; the same object while nothing of them changed. */
 export interface AccountEntries {
-  readonly forms: ReadonlyMap<number, FormInfo>
+  readonly forms: Forms
   readonly newestFirst: readonly EntryFacts[]
   readonly byId: ReadonlyMap<number, EntryFacts>
   readonly duplicates: Duplicates
 }
 
-type Revisions = Readonly<Record<RevisedPart, number>>
-
 /** The entries of connections in memory, read anew when their files changed, by this process or another. */
 export interface Accounts {
-  /** Null when nothing was ever stored of the connection. */
-  database(connectionId: string): Database | null
-  revisions(connectionId: string): Revisions
+  /** The connection's file to read from; an empty one where nothing was ever stored. */
+  database(connectionId: string): Database
+  revisions(connectionId: string): ReturnType<typeof revisionsOf>
+  forms(connectionId: string): Forms
   of(connectionId: string): Promise<AccountEntries>
   /** These entries alone, at once: beside no others they have no duplicates. */
   some(connectionId: string, ids: readonly number[]): AccountEntries
-}
-
-interface AccountCache {
-  readonly readForms: ReturnType<typeof createFormReader>
-  revision: string
-  account: AccountEntries
-  pending: { readonly revision: string; readonly account: Promise<AccountEntries> } | null
+  /** Who sent an entry, by its answers; empty for one that is not here. For what shows single entries by name. */
+  senderOf(database: Database, entryId: number): string
 }
 
 const nothing: AccountEntries = {
@@ -41,54 +35,49 @@ const nothing: AccountEntries = {
   duplicates: { count: () => 0, of: () => [] },
 }
 
-const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 /** Connections that stay in memory. */
 const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = createRecent<string, AccountCache>(mostHeld)
+  const held = createRecent<string, { readonly revision: string; readonly account: Promise<AccountEntries> }>(mostHeld)
+  const readForms = createFormReader()
+  const { openReadOnly: database } = folder
 
-  const database = (connectionId: string) => {
-    if (folder.has(connectionId)) return folder.open(connectionId)
-    held.delete(connectionId)
-    return null
-  }
-  const heldOf = (connectionId: string): AccountCache => {
-    const known = held.get(connectionId)
-    if (known) return known
-    const one: AccountCache = { readForms: createFormReader(), revision: '', account: nothing, pending: null }
-    held.set(connectionId, one)
-    return one
+  const refreshed = async (file: Database, last: Promise<AccountEntries> | undefined) => {
+    const before = await last?.catch(() => nothing)
+    return refresh(before ?? nothing, readForms(file), file)
   }
   return {
     database,
-    revisions: (connectionId) => {
+    revisions: (connectionId) => revisionsOf(database(connectionId)),
+    forms: (connectionId) => readForms(database(connectionId)),
+    of: (connectionId) => {
+      if (!folder.has(connectionId)) {
+        held.delete(connectionId)
+        return Promise.resolve(nothing)
+      }
       const file = database(connectionId)
-      return file ? revisionsOf(file) : unrevised
-    },
-    of: async (connectionId) => {
-      const file = database(connectionId)
-      if (!file) return nothing
-      const one = heldOf(connectionId)
       const { forms, entries } = revisionsOf(file)
       const revision = `${forms}.${entries}`
-      if (one.revision === revision) return one.account
-      one.pending =
-        one.pending?.revision === revision ? one.pending : { revision, account: refresh(one, file, revision) }
-      const { pending } = one
-      try {
-        return await pending.account
-      } finally {
-        // A failed one is tried again.
-        if (one.pending === pending) one.pending = null
-      }
+      const before = held.get(connectionId)
+      if (before?.revision === revision) return before.account
+      const account = refreshed(file, before?.account)
+      held.set(connectionId, { revision, account })
+      // A failed one is tried again.
+      account.catch(() => {
+        if (held.get(connectionId)?.account === account) held.delete(connectionId)
+      })
+      return account
     },
     some: (connectionId, ids) => {
       const file = database(connectionId)
-      if (!file) return nothing
-      const forms = heldOf(connectionId).readForms(file)
-      const newestFirst = storedEntries(file, ids).map((row) => entryFacts(row, forms.get(row.form_id)?.roles))
+      const forms = readForms(file)
+      const newestFirst = storedEntries(file, ids).map((row) => entryFacts(row, forms.get(row.form_id)))
       return { ...nothing, forms, newestFirst, byId: byIdOf(newestFirst) }
+    },
+    senderOf: (file, entryId) => {
+      const stored = selectOne<StoredEntry>(file)`select ${storedColumns} from entries where id = ${entryId}`
+      return stored ? entryFacts(stored, readForms(file).get(stored.form_id)).sender : ''
     },
   }
 }
@@ -117,10 +106,8 @@ export function newestIds(database: Database, formId: number | null): number[] {
 /** Bodies that are read at once: some milliseconds of work. */
 const rowsAtOnce = 500
 
-async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
+async function refresh(before: AccountEntries, forms: Forms, database: Database): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const before = held.account
-  const forms = held.readForms(database)
   const ids = newestIds(database, null)
   const newestFirst: EntryFacts[] = []
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
@@ -129,38 +116,28 @@ async function refresh(held: AccountCache, database: Database, revision: string)
       await yieldToEventLoop()
     }
   }
-  const account = isSame(before, forms, newestFirst)
-    ? before
-    : {
-        forms,
-        newestFirst,
-        byId: byIdOf(newestFirst),
-        duplicates: await createDuplicates(newestFirst, yieldToEventLoop),
-      }
-  held.account = account
-  held.revision = revision
-  return account
+  const isSame =
+    isSameList([...before.forms.values()], [...forms.values()]) && isSameList(before.newestFirst, newestFirst)
+  if (isSame) return before
+  const duplicates = await createDuplicates(newestFirst, yieldToEventLoop)
+  return { forms, newestFirst, byId: byIdOf(newestFirst), duplicates }
 }
 
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
-function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<number, FormInfo>): EntryFacts {
-  const roles = forms.get(row.form_id)?.roles
+function factsOf(row: StoredEntry, before: AccountEntries, forms: Forms): EntryFacts {
+  const form = forms.get(row.form_id)
   const known = before.byId.get(row.id)
   const { stored } = known ?? {}
   const isKnown = known && stored?.body === row.body && stored.schema_version === row.schema_version
-  if (!isKnown || before.forms.get(row.form_id)?.roles !== roles) return entryFacts(row, roles)
+  if (!isKnown || before.forms.get(row.form_id) !== form) return entryFacts(row, form)
   const isSameRow =
     stored.form_id === row.form_id && stored.created_at === row.created_at && stored.gone_at === row.gone_at
   return isSameRow ? known : { ...known, stored: row }
 }
 
-function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, entries: readonly EntryFacts[]): boolean {
-  return (
-    before.forms.size === forms.size &&
-    [...forms].every(([id, form]) => before.forms.get(id) === form) &&
-    before.newestFirst.length === entries.length &&
-    entries.every((facts, row) => before.newestFirst[row] === facts)
-  )
+/** Whether two lists have the very same items. */
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 interface Duplicate {
@@ -176,42 +153,52 @@ interface Duplicates {
   of(facts: EntryFacts, most: number): readonly Duplicate[]
 }
 
-/** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
+/** The entries with one phone or e-mail. */
+interface Group extends Pick<Duplicate, 'by'> {
+  readonly key: string
+  readonly entries: EntryFacts[]
+}
+
 async function createDuplicates(
   newestFirst: readonly EntryFacts[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Duplicates> {
-  const groups = new Map<string, EntryFacts[]>()
-  const keys = new Map<EntryFacts, readonly string[]>()
+  const groups = new Map<string, Group>()
+  const groupsOf = new Map<EntryFacts, readonly Group[]>()
+  const join = (facts: EntryFacts, by: Group['by'], text: string) => {
+    const key = `${by} ${text}`
+    const group = groups.get(key) ?? { key, by, entries: [] }
+    group.entries.push(facts)
+    groups.set(key, group)
+    return group
+  }
   for (const facts of newestFirst) {
-    const own = keysOf(facts)
-    keys.set(facts, own)
-    for (const key of own) {
-      const group = groups.get(key)
-      if (group) group.push(facts)
-      else groups.set(key, [facts])
-    }
+    const phones = [...new Set(facts.phones.map(withNinth))].map((phone) => join(facts, 'telefone', phone))
+    groupsOf.set(facts, [...phones, ...facts.emails.map((email) => join(facts, 'email', email))])
     await yieldToEventLoop()
   }
+  const shared = (facts: EntryFacts) => groupsOf.get(facts)?.filter(({ entries }) => entries.length > 1) ?? []
+  /** The largest group is counted, the others are scanned: one test address may stand in every entry. */
+  const sizeOfUnion = (own: readonly Group[]) => {
+    const [largest, ...rest] = own.toSorted((one, other) => other.entries.length - one.entries.length)
+    if (!largest) return 0
+    const more = rest.flatMap(({ entries }) => entries).filter((other) => !groupsOf.get(other)?.includes(largest))
+    return largest.entries.length + new Set(more).size
+  }
   const counts = new Map<string, number>()
-  const shared = (facts: EntryFacts) => (keys.get(facts) ?? []).filter((key) => (groups.get(key)?.length ?? 0) > 1)
-
   return {
     count: (facts) => {
       const own = shared(facts)
       if (own.length === 0) return 0
-      const name = own.join(' ')
-      const known = counts.get(name)
-      if (known !== undefined) return known
-      const count = sizeOfUnion(own, groups, keys) - 1
+      const name = own.map(({ key }) => key).join(' ')
+      const count = counts.get(name) ?? sizeOfUnion(own) - 1
       counts.set(name, count)
       return count
     },
     of: (facts, most) => {
       const found = new Map<EntryFacts, Duplicate['by']>()
-      for (const key of shared(facts)) {
-        const by = key.startsWith(phonePrefix) ? 'telefone' : 'email'
-        for (const other of groups.get(key) ?? []) if (other !== facts && !found.has(other)) found.set(other, by)
+      for (const { by, entries } of shared(facts)) {
+        for (const other of entries) if (other !== facts && !found.has(other)) found.set(other, by)
       }
       return [...found]
         .map(([other, by]) => ({ facts: other, by }))
@@ -221,49 +208,9 @@ async function createDuplicates(
   }
 }
 
-const phonePrefix = 'p'
-
-function keysOf({ phones, emails }: EntryFacts): string[] {
-  const own = new Set(phones.map((phone) => phonePrefix + withNinth(phone)))
-  for (const email of emails) own.add(`e${email}`)
-  return [...own]
-}
-
-/** The longer of the forms that a mobile may have. */
+/** The longer of the forms that a mobile may have: with and without the ninth digit it is one (features.md §9, pitfall 4). */
 function withNinth(phone: string): string {
   const { otherNinth } = phoneForms(phone)
   const [other = ''] = otherNinth
   return other.length > phone.length ? other : phone
-}
-
-/** The largest group is counted, the others are scanned: one test address may stand in every entry. */
-function sizeOfUnion(
-  own: readonly string[],
-  groups: ReadonlyMap<string, readonly EntryFacts[]>,
-  keys: ReadonlyMap<EntryFacts, readonly string[]>,
-): number {
-  const bySize = own.toSorted((one, other) => (groups.get(other)?.length ?? 0) - (groups.get(one)?.length ?? 0))
-  const [largest = '', ...rest] = bySize
-  const more = new Set<EntryFacts>()
-  for (const key of rest) {
-    for (const facts of groups.get(key) ?? []) if (!keys.get(facts)?.includes(largest)) more.add(facts)
-  }
-  return (groups.get(largest)?.length ?? 0) + more.size
-}
-
-/** Who sent an entry, by its answers; empty for one that is not here. For what shows single entries by name. */
-export function createSenderOf(): (database: Database, entryId: number) => string {
-  const read = new WeakMap<Database, { readonly revision: number; readonly forms: ReadonlyMap<number, FormInfo> }>()
-  const formsOf = (database: Database) => {
-    const revision = revisionsOf(database).forms
-    const known = read.get(database)
-    if (known?.revision === revision) return known.forms
-    const forms = createFormReader()(database)
-    read.set(database, { revision, forms })
-    return forms
-  }
-  return (database, entryId) => {
-    const stored = selectOne<StoredEntry>(database)`select ${storedColumns} from entries where id = ${entryId}`
-    return stored ? entryFacts(stored, formsOf(database).get(stored.form_id)?.roles).sender : ''
-  }
 }

@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { type FormInfo, tableFields } from './form-shape.ts'
+import { type Forms, tableFields } from './form-shape.ts'
 
 /** Columns and their order in the table. */
 export interface PlacedColumns {
@@ -42,7 +42,7 @@ interface Gathered {
  */
 export async function answerColumns(
   entries: readonly EntryFacts[],
-  forms: ReadonlyMap<number, FormInfo>,
+  forms: Forms,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<PlacedColumns> {
   const { known, unknown, meta, texts } = await gather(entries, forms, yieldToEventLoop)
@@ -69,11 +69,7 @@ export async function answerColumns(
 }
 
 /** Reads every entry once. A second answer to one field has no place in its column; it is searched and shown alone. */
-async function gather(
-  entries: readonly EntryFacts[],
-  forms: ReadonlyMap<number, FormInfo>,
-  yieldToEventLoop: YieldToEventLoop,
-) {
+async function gather(entries: readonly EntryFacts[], forms: Forms, yieldToEventLoop: YieldToEventLoop) {
   const present = [...new Set(entries.map(({ stored }) => stored.form_id))].flatMap((id) => forms.get(id) ?? [])
   const { fields, keyOf } = tableFields(present)
   const rows = entries.length

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EntriesTable, entryColumns, readEntriesTable } from '../../../preload/contract/entries-table.ts'
+import { type EntriesTable, entryColumns } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
+import type { FormsFolder } from '../forms/forms-folder.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { entriesOfSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import type { Table, TableSource } from '../tables/table.ts'
-import type { AccountEntries, Accounts } from './account-entries.ts'
+import { type AccountEntries, type Accounts, isSameList } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
 import { answerRole } from './answers.ts'
 import {
@@ -26,10 +26,11 @@ import {
   reviewColumns,
 } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { createFormReader, type ShapeField, tableFields } from './form-shape.ts'
+import { type Forms, type ShapeField, tableFields } from './form-shape.ts'
 import type { HintFinder } from './spam-hints.ts'
 
 interface EntriesSourceDeps {
+  readonly folder: FormsFolder
   readonly accounts: Accounts
   readonly hints: HintFinder
   readonly leadLinks: LeadLinks
@@ -55,9 +56,8 @@ interface Reviewed {
   readonly columns: ReturnType<typeof reviewColumns>
 }
 
-/** The version of the tables of a connection; `none` where it never stored anything. */
+/** The version of the tables of a connection. */
 export function entriesVersion(accounts: Accounts, leadLinks: LeadLinks, connectionId: string): string {
-  if (!accounts.database(connectionId)) return 'none'
   const { forms, entries, reviews, rules } = accounts.revisions(connectionId)
   return [forms, entries, reviews, rules, leadLinks.revision(connectionId)].join('.')
 }
@@ -69,30 +69,28 @@ const mostBuilt = 4
  * Tables of kind `entries` (preload/contract/entries-table.ts), newest entries first. A change of a review reads that review
  * and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
-export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
+export function createEntriesSource({ folder, accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
   const built = createRecent<string, BuiltTable>(mostBuilt)
 
   const baseOf = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
     const account = await accounts.of(connection_id)
     const known = built.get(id)
     // The entries of a set may change without the account's.
-    const isCurrent = set === '' && known?.account === account
-    const entries = isCurrent ? known.entries : chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
-    const base = known && (isCurrent || isBuiltOf(known, account, entries)) ? known : await newBase(account, entries)
+    const isCurrent = known?.account === account
+    if (isCurrent && set === '') return known
+    const entries = chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
+    if (isCurrent && isSameList(known.entries, entries)) return known
+    const base = await newBase(account, entries)
     built.set(id, base)
     return base
   }
 
-  const version = (id: string) => {
-    const { connection_id } = requireEntriesTable({ kind: 'entries', id })
-    // The connection was forgotten: nothing of it stays.
-    if (!accounts.database(connection_id)) built.delete(id)
-    return entriesVersion(accounts, leadLinks, connection_id)
-  }
+  const tableOf = (id: string) => requireEntriesTable({ kind: 'entries', id })
+  const version = (id: string) => entriesVersion(accounts, leadLinks, tableOf(id).connection_id)
   return {
     version,
     load: async (id) => {
-      const table = requireEntriesTable({ kind: 'entries', id })
+      const table = tableOf(id)
       const { connection_id, set } = table
       // Taken before anything is read: what changes meanwhile makes the table old at once, never new too long.
       const loadedVersion = version(id)
@@ -102,28 +100,27 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
       const database = accounts.database(connection_id)
       const found = await hints.of(connection_id, base.account)
       if (base.hinted?.by !== found) base.hinted = { by: found, columns: hintColumns(entries, found) }
-      const leads = database ? await leadLinks.links(connection_id) : noLinks
+      const leads = entries.length > 0 ? await leadLinks.links(connection_id) : noLinks
       if (base.linked?.by !== leads) base.linked = { by: leads, columns: linkedColumns(entries, leads) }
       if (base.reviewed?.revision !== reviews) base.reviewed = reviewedAt(reviews, base, database, set)
       return tableFrom(base, loadedVersion)
     },
     layout: (id) => {
-      const { connection_id } = requireEntriesTable({ kind: 'entries', id })
-      return readLayout(accounts.database(connection_id), id)
+      const { connection_id, form_id, set } = tableOf(id)
+      const stored = readFact<TableLayout>(accounts.database(connection_id), layoutFact(form_id, set))
+      return stored ?? firstLayout(accounts.forms(connection_id), form_id)
     },
-    arrange: (id, layout): TableLayout => {
-      const database = accounts.database(requireEntriesTable({ kind: 'entries', id }).connection_id)
-      if (!database) throw new AppFailure('not_found')
-      return writeLayout(database, id, layout)
+    arrange: (id, layout) => {
+      const { connection_id, form_id, set } = tableOf(id)
+      folder.change(connection_id, (database) => writeFact(database, layoutFact(form_id, set), layout))
+      return layout
     },
   }
 }
 
 /** The entries of a blind review; null for the team's table, which has them all. */
 function membersOf(accounts: Accounts, connectionId: string, set: string): ReadonlySet<number> | null {
-  if (set === '') return null
-  const database = accounts.database(connectionId)
-  return new Set(database ? entriesOfSet(database, set) : [])
+  return set === '' ? null : new Set(entriesOfSet(accounts.database(connectionId), set))
 }
 
 function chosenEntries(
@@ -137,25 +134,12 @@ function chosenEntries(
   )
 }
 
-function isBuiltOf(built: BuiltTable, account: AccountEntries, entries: readonly EntryFacts[]): boolean {
-  return (
-    built.account === account &&
-    built.entries.length === entries.length &&
-    entries.every((facts, row) => built.entries[row] === facts)
-  )
-}
-
 /** The reviews at a revision: those the table has, with what was changed since read again. */
-function reviewedAt(
-  revision: number,
-  { rowOf, reviewed }: BuiltTable,
-  database: Database | null,
-  set: string,
-): Reviewed {
+function reviewedAt(revision: number, { rowOf, reviewed }: BuiltTable, database: Database, set: string): Reviewed {
   // Taken before the rows: an event that is written meanwhile is read again with the next revision.
-  const seq = database ? lastSeq(database) : 0
-  const ids = reviewed && database ? changedSince(database, set, reviewed.seq) : null
-  const changed = database ? readReviews(database, set, ids) : new Map<number, StoredReview>()
+  const seq = lastSeq(database)
+  const ids = reviewed && changedSince(database, set, reviewed.seq)
+  const changed = readReviews(database, set, ids)
   if (!reviewed || !ids) return { revision, seq, reviews: changed, columns: reviewColumns(rowOf, changed, null) }
   const { reviews, columns } = reviewed
   const pairs = ids.map((id) => [reviews.get(id) ?? untouchedRow, changed.get(id) ?? untouchedRow] as const)
@@ -210,11 +194,12 @@ const trailingColumns = [
 const hiddenColumns = ['meta:referrer', 'meta:user_agent']
 
 /** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
-function firstLayout(fields: readonly ShapeField[], oneForm: boolean): TableLayout {
+function firstLayout(forms: Forms, formId: number | null): TableLayout {
+  const { fields } = tableFields([...forms.values()].filter(({ id }) => formId === null || id === formId))
   const repeated = repeatedAnswers(fields)
   const shown = [...leadingColumns, ...fields.map(({ key }) => answerPrefix + key), ...trailingColumns]
   const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
-  const isHidden = (key: string) => repeated.has(key) || (oneForm && key === 'formulario')
+  const isHidden = (key: string) => repeated.has(key) || (formId !== null && key === 'formulario')
   return {
     columns: [
       ...shown.map((key) => (isHidden(key) ? { key, hidden: true } : { key })),
@@ -230,22 +215,7 @@ function repeatedAnswers(fields: readonly ShapeField[]): ReadonlySet<string> {
   return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))
 }
 
-/** How a person arranged the columns of a table of entries. */
-function readLayout(database: Database | null, id: string): TableLayout {
-  const layout = database ? readFact<TableLayout>(database, layoutFact(id)) : undefined
-  if (layout !== undefined) return layout
-  const formId = readEntriesTable(id)?.form_id ?? null
-  const forms = database ? [...createFormReader()(database).values()] : []
-  return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)
-}
-
-function writeLayout(database: Database, id: string, layout: TableLayout): TableLayout {
-  writeFact(database, layoutFact(id), layout)
-  return layout
-}
-
-/** Without the connection, whose file it is. */
-function layoutFact(id: string): string {
-  const table = readEntriesTable(id)
-  return `layout/${table?.form_id ?? 'all'}:${table?.set ?? ''}`
+/** Where it stands how a person arranged the columns of a table; without the connection, whose file it is. */
+function layoutFact(formId: number | null, set: string): string {
+  return `layout/${formId ?? 'all'}:${set}`
 }

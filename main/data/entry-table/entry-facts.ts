@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { recordOf } from '../../kernel/json.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type AnswerRole, answerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
-import type { Roles } from './form-shape.ts'
+import type { FormInfo } from './form-shape.ts'
 
 /** A row of the table `entries`. */
 export interface StoredEntry {
@@ -39,10 +39,10 @@ const mostSender = 120
 const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
 
-export function entryFacts(stored: StoredEntry, roles: Roles | undefined): EntryFacts {
+export function entryFacts(stored: StoredEntry, form: FormInfo | undefined): EntryFacts {
   const body = recordOf(JSON.parse(stored.body))
   const answers = Object.entries(recordOf(body.fields)).map(([key, value]) => ({
-    role: roles?.of(stored.schema_version, key) ?? answerRole(null, [key]),
+    role: form?.roleOf(stored.schema_version, key) ?? answerRole(null, [key]),
     value,
   }))
   const { phones, emails } = contactsOf(body, answers)

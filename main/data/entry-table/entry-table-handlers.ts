@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EntryBrief } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
@@ -44,11 +43,6 @@ const mostWaitMs = 50
 
 /** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
 export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
-  const stored = (connectionId: string): Database => {
-    const database = accounts.database(connectionId)
-    if (!database) throw new AppFailure('not_found')
-    return database
-  }
   const opened = (ref: TableRef) => {
     requireEntriesTable(ref)
     return tables.open(ref)
@@ -61,7 +55,6 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     const { connection_id, form_id, set } = requireEntriesTable(ref)
     if ('query' in select) return matching(await opened(ref), select.query)
     const database = accounts.database(connection_id)
-    if (!database) return []
     const formOf = database.prepare<[number], number>('select form_id from entries where id = ?').pluck()
     const here = [...new Set(select.ids)].filter((id) => {
       const form = formOf.get(id)
@@ -99,7 +92,7 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     'entries.ids': async ({ table: ref, query }) => {
       const { connection_id, form_id, set } = requireEntriesTable(ref)
       const database = accounts.database(connection_id)
-      if (database && isNewestFirst(query)) {
+      if (isNewestFirst(query)) {
         const ids = idsInSet(database, set, newestIds(database, form_id))
         return { ids: [...ids], version: entriesVersion(accounts, leadLinks, connection_id) }
       }
@@ -107,14 +100,14 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
       return { ids: await matching(table, query), version: table.version }
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
-      const database = stored(connection_id)
+      const database = accounts.database(connection_id)
       return entryBriefs(ids, {
         ...(await partsOf(connection_id, ids)),
         reviews: readReviews(database, set, ids),
       })
     },
     'entries.read': async ({ connection_id, set, id }) => {
-      const database = stored(connection_id)
+      const database = accounts.database(connection_id)
       return readEntry(id, { database, set, ...(await partsOf(connection_id, [id])) })
     },
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
@@ -127,13 +120,10 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
       const table = await opened(ref)
       return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
     },
-    'entries.known': ({ connection_id }) => {
-      const database = accounts.database(connection_id)
-      return database ? knownWords(database) : { assignees: [], tags: [] }
-    },
+    'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
     'entries.list_text': async ({ table: ref, select, headings }) => {
       const { connection_id, set } = requireEntriesTable(ref)
-      const database = stored(connection_id)
+      const database = accounts.database(connection_id)
       const ids = await idsOf(ref, select)
       const account = await accounts.of(connection_id)
       return entryList(ids, headings, { account, reviews: readReviews(database, set, ids) })

@@ -1,8 +1,9 @@
 import type { KeptPeriod } from '../../../preload/contract/forms.ts'
 import { decomposed } from '../../../preload/contract/text.ts'
 import { isRecord } from '../../kernel/json.ts'
-import { formRows } from '../forms/forms-folder.ts'
+import { formRows, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectAll } from '../store/sql.ts'
 import { type AnswerRole, answerRole } from './answers.ts'
 
 /** A field that some version of a form has or had, or that several forms share. */
@@ -14,10 +15,14 @@ export interface ShapeField {
   readonly type: string | null
 }
 
-/** A field as one version of the form had it. */
-interface FieldThen {
+interface RawField {
+  readonly id: string | null
   readonly label: string
   readonly type: string | null
+}
+
+/** A field as one version of the form had it. */
+interface FieldThen extends RawField {
   /** What it is in the form as a whole. */
   readonly field: ShapeField
 }
@@ -30,19 +35,8 @@ export interface FormShape {
   fieldsAt(version: number): readonly FieldThen[]
   /** The field that a key of an answer means: by id, label or snake-case label, its own version first; null for none. */
   fieldOf(version: number, key: string): ShapeField | null
-}
-
-/** One version of `fields`, as the file has it. */
-interface SchemaVersion {
-  readonly version: number
-  /** JSON that the service sent: an array of field objects. */
-  readonly fields: string
-}
-
-interface RawField {
-  readonly id: string | null
-  readonly label: string
-  readonly type: string | null
+  /** The role of a key's answers, determined once. */
+  roleOf(version: number, key: string): AnswerRole
 }
 
 interface Version {
@@ -51,32 +45,30 @@ interface Version {
   readonly byKey: ReadonlyMap<string, ShapeField>
 }
 
-/** Takes versions in any order. */
-export function createFormShape(schemas: readonly SchemaVersion[]): FormShape {
-  const newestFirst = schemas.toSorted((one, other) => other.version - one.version)
-  const read = newestFirst.map(({ version, fields }) => ({ version, fields: rawFields(fields) }))
-  const united = unite(read.map(({ fields }) => fields))
-  const keys = keysOf(united)
-  const shapes = united.map(
-    ({ newest: { label, type } }, index): ShapeField => ({ key: keys[index] ?? '', label, type }),
-  )
-  const versions = read.map(({ version, fields }): Version => {
-    const pairs = fields.flatMap((raw) => {
-      const field = shapes[united.findIndex((one) => one.all.has(raw))]
-      return field ? [{ raw, field }] : []
-    })
-    return {
-      version,
-      fields: pairs.map(({ raw, field }) => ({ label: raw.label, type: raw.type, field })),
-      byKey: namesOf(pairs),
-    }
+/** Takes the versions with their fields (JSON that the service sent: an array of field objects), the newest first. */
+export function createFormShape(schemas: readonly (readonly [version: number, fields: string])[]): FormShape {
+  const fields: United[] = []
+  const versions = schemas.map(([version, json]): Version => {
+    const then = unite(fields, rawFields(json))
+    return { version, fields: then, byKey: namesOf(then) }
   })
+  giveKeys(fields)
+  const fieldOf: FormShape['fieldOf'] = (version, key) =>
+    nearest(versions, version)?.byKey.get(key) ?? byAnyVersion(versions, key)
+  const roles = new Map<string, AnswerRole>()
   return {
-    fields: shapes,
+    fields,
     fieldsAt: (version) => nearest(versions, version)?.fields ?? [],
-    fieldOf: (version, key) => {
-      const own = nearest(versions, version)?.byKey.get(key)
-      return own ?? byAnyVersion(versions, key)
+    fieldOf,
+    roleOf: (version, key) => {
+      const name = `${version}\u0000${key}`
+      const known = roles.get(name)
+      if (known) return known
+      const field = fieldOf(version, key)
+      const role = answerRole(field?.type ?? null, field ? [field.label, key] : [key])
+      // Anyone can post any key: what is remembered stays small.
+      if (roles.size < 10_000) roles.set(name, role)
+      return role
     },
   }
 }
@@ -91,66 +83,56 @@ function nearest(versions: readonly Version[], version: number): Version | undef
   return versions.findLast((one) => one.version >= version) ?? versions[0]
 }
 
-interface United {
-  /** As in the newest and in the oldest version that have it. */
-  readonly newest: RawField
+/** A field of all versions that were read so far, with the label and type of the newest one that has it. */
+interface United extends ShapeField {
+  /** Empty until all versions are read: it follows from the oldest one that has the field. */
+  key: string
   oldest: RawField
-  readonly all: Set<RawField>
 }
 
-/** Fields of several versions, the newest first, are one by their id, else by their label. */
-function unite(versions: readonly (readonly RawField[])[]): United[] {
-  const united: United[] = []
-  for (const fields of versions) {
-    const taken = new Set<United>()
-    const rest: RawField[] = []
-    const take = (field: RawField, known: United | undefined) => {
-      const one = known ?? { newest: field, oldest: field, all: new Set() }
-      if (!known) united.push(one)
-      one.oldest = field
-      one.all.add(field)
-      taken.add(one)
-    }
-    for (const field of fields) {
-      const known = united.find((one) => field.id !== null && one.oldest.id === field.id && !taken.has(one))
-      if (known) take(field, known)
-      else rest.push(field)
-    }
-    for (const field of rest) {
-      const name = snakeCase(field.label)
-      take(
-        field,
-        united.find((one) => !taken.has(one) && snakeCase(one.oldest.label) === name),
-      )
+const sameId = (one: RawField, other: RawField) => one.id !== null && one.id === other.id
+const sameLabel = (one: RawField, other: RawField) => snakeCase(one.label) === snakeCase(other.label)
+
+/** Adds the fields of the next older version to `known`: they are one by their id, else by their label. */
+function unite(known: United[], version: readonly RawField[]): FieldThen[] {
+  const left = new Set(known)
+  const found = new Map<RawField, United>()
+  for (const isSame of [sameId, sameLabel]) {
+    for (const raw of version) {
+      const field = found.has(raw) ? undefined : [...left].find(({ oldest }) => isSame(oldest, raw))
+      if (!field) continue
+      left.delete(field)
+      found.set(raw, field)
     }
   }
-  return united
-}
-
-/** One key a field, different from all others. */
-function keysOf(united: readonly United[]): string[] {
-  const used = new Set<string>()
-  return united.map(({ oldest }, index) => {
-    const candidate = [snakeCase(oldest.label), oldest.id ?? '', oldest.label].find(
-      (key) => key !== '' && !used.has(key),
-    )
-    const key = candidate ?? `${oldest.label}#${index}`
-    used.add(key)
-    return key
+  return version.map((raw) => {
+    const field = found.get(raw) ?? { key: '', label: raw.label, type: raw.type, oldest: raw }
+    if (!found.has(raw)) known.push(field)
+    field.oldest = raw
+    return { ...raw, field }
   })
 }
 
-/** What answers may call each field; an id counts more than a label, a label more than what is made of it. */
-function namesOf(pairs: readonly { raw: RawField; field: ShapeField }[]): Map<string, ShapeField> {
-  const names = new Map<string, ShapeField>()
-  const name = (key: string | null, field: ShapeField) => {
-    if (key !== null && key !== '' && !names.has(key)) names.set(key, field)
+/** One key a field, different from all others. */
+function giveKeys(fields: readonly United[]): void {
+  const used = new Set<string>()
+  for (const [index, field] of fields.entries()) {
+    const { id, label } = field.oldest
+    field.key = [snakeCase(label), id ?? '', label].find((key) => key !== '' && !used.has(key)) ?? `${label}#${index}`
+    used.add(field.key)
   }
-  for (const { raw, field } of pairs) name(raw.id, field)
-  for (const { raw, field } of pairs) name(raw.label, field)
-  for (const { raw, field } of pairs) name(snakeCase(raw.label), field)
-  for (const { raw, field } of pairs) name(looseName(raw.label), field)
-  return names
+}
+
+/** What answers may call each field; an id counts more than a label, a label more than what is made of it. */
+function namesOf(fields: readonly FieldThen[]): Map<string, ShapeField> {
+  const names = [
+    ...fields.map(({ id, field }) => [id ?? '', field] as const),
+    ...fields.map(({ label, field }) => [label, field] as const),
+    ...fields.map(({ label, field }) => [snakeCase(label), field] as const),
+    ...fields.map(({ label, field }) => [looseName(label), field] as const),
+  ]
+  // Of two fields with one name the first counts.
+  return new Map(names.filter(([name]) => name !== '').reverse())
 }
 
 /** `E-mail`, `e_mail` and `email` are one; no key of a service looks like it by chance. */
@@ -177,76 +159,49 @@ function snakeCase(label: string): string {
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')
 }
 
-/** Roles of the keys of one form, each determined once. */
-export interface Roles {
-  of(version: number, key: string): AnswerRole
-}
-
-function createRoles(shape: FormShape): Roles {
-  const known = new Map<string, AnswerRole>()
-  return {
-    of: (version, key) => {
-      const name = `${version}\u0000${key}`
-      const role = known.get(name) ?? roleOf(shape, version, key)
-      // Anyone can post any key: what is remembered stays small.
-      if (known.size < 10_000) known.set(name, role)
-      return role
-    },
-  }
-}
-
-function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
-  const field = shape.fieldOf(version, key)
-  return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
-}
-
 /** A form as its entries need it. The same object while name, fields and period are the same. */
-export interface FormInfo {
+export interface FormInfo extends FormShape {
   readonly id: number
   readonly name: string
-  readonly shape: FormShape
-  readonly roles: Roles
   /** The period that is stored of it; null for all. */
   readonly period: KeptPeriod | null
 }
 
-interface KnownForm {
-  readonly written: string
-  readonly form: FormInfo
+export type Forms = ReadonlyMap<number, FormInfo>
+
+interface ReadForms {
+  readonly revision: number
+  readonly forms: Forms
+  /** The forms by what the file says of them. */
+  readonly byText: ReadonlyMap<string, FormInfo>
 }
 
-/** Reads the forms of a file again and again, and makes anew only those that changed. */
-export function createFormReader(): (database: Database) => ReadonlyMap<number, FormInfo> {
-  let known = new Map<number, KnownForm>()
+/** Reads the forms of files, and makes anew only those that changed. */
+export function createFormReader(): (database: Database) => Forms {
+  const files = new WeakMap<Database, ReadForms>()
   return (database) => {
-    const schemas = schemasOf(database)
-    known = new Map(
-      formRows(database).map(({ id, body: { name }, sync: { period } }) => {
-        const versions = schemas.get(id) ?? []
-        const written = JSON.stringify([name, versions, period])
-        const before = known.get(id)
-        if (before?.written === written) return [id, before]
-        const shape = createFormShape(versions)
-        const called = typeof name === 'string' ? name : String(id)
-        const form = { id, name: called, shape, roles: createRoles(shape), period }
-        return [id, { written, form }]
-      }),
+    const revision = revisionsOf(database).forms
+    const before = files.get(database)
+    if (before?.revision === revision) return before.forms
+    const schemas = new Map(
+      selectAll<{ form_id: number; versions: string }>(database)`
+        select form_id, json_group_array(json_array(version, fields) order by version desc) versions
+        from schemas group by form_id`.map(({ form_id, versions }) => [form_id, versions]),
     )
-    return new Map([...known].map(([id, { form }]) => [id, form]))
+    const texts = formRows(database).map(({ id, body: { name }, sync: { period } }) =>
+      JSON.stringify([id, typeof name === 'string' ? name : String(id), period, schemas.get(id) ?? '[]']),
+    )
+    const byText = new Map(texts.map((text) => [text, before?.byText.get(text) ?? formInfo(text)]))
+    const forms = new Map([...byText.values()].map((form) => [form.id, form]))
+    files.set(database, { revision, forms, byText })
+    return forms
   }
 }
 
-function schemasOf(database: Database): Map<number, SchemaVersion[]> {
-  const schemas = new Map<number, SchemaVersion[]>()
-  const rows = database.prepare<[], SchemaVersion & { form_id: number }>(
-    'select form_id, version, fields from schemas order by form_id, version',
-  )
-  for (const { form_id, version, fields } of rows.iterate()) {
-    const versions = schemas.get(form_id) ?? []
-    versions.push({ version, fields })
-    schemas.set(form_id, versions)
-  }
-  return schemas
+function formInfo(text: string): FormInfo {
+  // As it was written above.
+  const [id, name, period, versions] = JSON.parse(text) as [number, string, KeptPeriod | null, string]
+  return { id, name, period, ...createFormShape(JSON.parse(versions) as [number, string][]) }
 }
 
 /** The fields that get a column, and which of them an answer's key means. */
@@ -257,36 +212,28 @@ interface TableFields {
 
 /** Of one form all its fields; of several those that at least two of them have, by label. */
 export function tableFields(forms: readonly FormInfo[]): TableFields {
-  const shapes = new Map(forms.map(({ id, shape }) => [id, shape]))
-  const [only] = forms
-  if (only && forms.length === 1) {
-    return {
-      fields: only.shape.fields,
-      keyOf: (_, version, name) => only.shape.fieldOf(version, name)?.key ?? null,
-    }
+  const [only, ...others] = forms
+  if (only && others.length === 0) {
+    return { fields: only.fields, keyOf: (_, version, name) => only.fieldOf(version, name)?.key ?? null }
   }
+  const byId = new Map(forms.map((form) => [form.id, form]))
   return {
     fields: commonFields(forms),
-    keyOf: (formId, version, name) => {
-      const field = shapes.get(formId)?.fieldOf(version, name)
-      return snakeCase(field?.label ?? name)
-    },
+    keyOf: (formId, version, name) => snakeCase(byId.get(formId)?.fieldOf(version, name)?.label ?? name),
   }
 }
 
 /** Fields by label that at least two forms have, those of most forms first. */
 function commonFields(forms: readonly FormInfo[]): ShapeField[] {
-  const found = new Map<string, { readonly field: ShapeField; forms: number }>()
-  for (const { shape } of forms) {
-    for (const { label, type } of new Map(shape.fields.map((field) => [snakeCase(field.label), field])).values()) {
-      const key = snakeCase(label)
-      const before = found.get(key)
-      if (before) before.forms++
-      else found.set(key, { field: { key, label, type }, forms: 1 })
+  const found = new Map<string, ShapeField & { forms: number }>()
+  for (const { fields } of forms) {
+    for (const [key, { label, type }] of new Map(fields.map((field) => [snakeCase(field.label), field]))) {
+      const field = found.get(key) ?? { key, label, type, forms: 0 }
+      field.forms++
+      found.set(key, field)
     }
   }
   return [...found.values()]
-    .filter((one) => one.forms > 1 && one.field.key !== '')
+    .filter(({ key, forms }) => forms > 1 && key !== '')
     .sort((one, other) => other.forms - one.forms)
-    .map(({ field }) => field)
 }

@@ -7,7 +7,7 @@ import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
-import { schemaVersion } from '../forms/forms-folder.ts'
+import { type FormsDeps, schemaVersion } from '../forms/forms-folder.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
@@ -36,7 +36,11 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
  * The newest entries of forms that are not stored, in memory alone: nothing of them is written to a file, reviewed, counted or
  * joined with what is stored. Where the form has more, each row carries a mark that the table is partial.
  */
-export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
+export function createNewestEntries({
+  folder,
+  accounts,
+  now,
+}: FormsDeps & { readonly accounts: Accounts }): NewestEntries {
   const pages = createRecent<string, NewestPage>(mostPages)
   let versions = 0
 
@@ -48,7 +52,7 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
   const pageOf = (id: string): NewestPage => {
     const found = pages.get(id)
     // Nothing stays of a connection that was forgotten.
-    if (!accounts.database(placeOf(id).connection_id)) pages.delete(id)
+    if (!folder.has(placeOf(id).connection_id)) pages.delete(id)
     else if (found) return found
     throw new AppFailure('not_found')
   }
@@ -59,7 +63,7 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const { entries, isPart, version } = pageOf(id)
       const { connection_id } = placeOf(id)
       const account = await accounts.of(connection_id)
-      const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
+      const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)))
       const available = await factColumns(facts, account, createYieldToEventLoop())
       const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
       const own = new Map<string, Column>(
@@ -86,10 +90,9 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
   }
   const handlers: NewestEntries['handlers'] = {
     'entries.preview': ({ connection_id, form_id, body }) => {
-      const database = accounts.database(connection_id)
-      if (!database) throw new AppFailure('not_found')
+      if (!folder.has(connection_id)) throw new AppFailure('not_found')
       const { entries, rejected, total } = parseEntryPage(body)
-      const schema_version = schemaVersion(database, form_id)
+      const schema_version = schemaVersion(folder.open(connection_id), form_id)
       const id = `${connection_id}:${form_id}`
       const before = pages.get(id)
       versions += 1

@@ -47,10 +47,10 @@ export function readEntry(id: number, { database, account, leads, hints, compare
     is_complete: facts.complete,
     gone_at: stored.gone_at,
     seen_at: seenAt(database, id),
-    answers: answersOf(recordOf(body.fields), stored.schema_version, form?.shape ?? noShape),
+    answers: answersOf(recordOf(body.fields), stored.schema_version, form ?? noShape),
     metadata: Object.entries(recordOf(body.metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
     ...{ state, assignee, tags: [...tags], notes: [...notes] },
-    trail: withChanges(readTrail(database, set, id), { database, stored, shape: form?.shape ?? noShape }),
+    trail: withChanges(readTrail(database, set, id), { database, stored, shape: form ?? noShape }),
     compared,
     hints: [...(hints.get(facts) ?? [])],
     duplicates: duplicatesOf(facts, account, database, set),
@@ -103,15 +103,11 @@ function recognisedAs({
   type,
   value,
 }: Pick<Answer, 'key' | 'label' | 'type' | 'value'>): Answer['recognised'] {
-  if (typeof value === 'number') return answerRole(type, [label, key]) === 'phone' ? asPhone(String(value)) : null
+  const role = answerRole(type, [label, key])
+  if (typeof value === 'number') return role === 'phone' ? recogniseContact(role, String(value)) : null
   if (typeof value !== 'string') return null
   const text = value.trim()
-  if (webAddress.test(text) && URL.canParse(text)) return 'link'
-  return recogniseContact(answerRole(type, [label, key]), text)
-}
-
-function asPhone(text: string): 'phone' | null {
-  return recogniseContact('phone', text) === 'phone' ? 'phone' : null
+  return webAddress.test(text) && URL.canParse(text) ? 'link' : recogniseContact(role, text)
 }
 
 function duplicatesOf(

@@ -114,17 +114,13 @@ export function createHintFinder({ accounts }: { readonly accounts: Accounts }):
   const known = new WeakMap<AccountEntries, Found>()
   return {
     of: (connectionId, account) => {
-      const database = accounts.database(connectionId)
       const { rules } = accounts.revisions(connectionId)
       const before = known.get(account)
       if (before?.rules === rules) return before.hints
-      const hints = database
-        ? findHints(account.newestFirst, readRules(database), createYieldToEventLoop())
-        : Promise.resolve(none)
+      const rulesNow = readRules(accounts.database(connectionId))
+      const hints = findHints(account.newestFirst, rulesNow, createYieldToEventLoop())
       known.set(account, { rules, hints })
       return hints
     },
   }
 }
-
-const none: SpamHintsOf = new Map()

@@ -130,8 +130,6 @@ async function relatedEntries(
 ): Promise<RelatedEntry[]> {
   const found: RelatedEntry[] = []
   for (const connection of texts.size === 0 ? [] : forms) {
-    const database = accounts.database(connection)
-    if (!database) continue
     const account = await accounts.of(connection)
     const matches: Match[] = []
     for (const facts of account.newestFirst) {
@@ -140,7 +138,7 @@ async function relatedEntries(
       if (by) matches.push({ facts, by })
       if (matches.length > most) break
     }
-    found.push(...shown(connection, matches, { database, account }))
+    found.push(...shown(connection, matches, { database: accounts.database(connection), account }))
   }
   return found
 }

@@ -18,7 +18,7 @@ function sourceOver(dir: string): TableSource {
   onTestFinished(() => folder.close())
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts })
-  return createEntriesSource({ accounts, hints, leadLinks: { revision: () => '', links: async () => noLinks } })
+  return createEntriesSource({ folder, accounts, hints, leadLinks: { revision: () => '', links: async () => noLinks } })
 }
 
 async function contacts(app: OpenEntries, count = 4) {
