@@ -7,7 +7,7 @@ import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import { copyText, plainInWords, wordsOf } from './copy-text.ts'
-import { type LoadedTables, sourceOf, type Table, type TableSources } from './table.ts'
+import type { LoadedTables, Table, TableSources } from './table.ts'
 import type { Views } from './views.ts'
 
 const maxValues = 500
@@ -89,8 +89,8 @@ export function createTableHandlers({
       })
       return fileFacts(written, format)
     },
-    'tables.layout': ({ table: { kind, id } }) => sourceOf(sources, kind).layout(id),
-    'tables.arrange': ({ table: { kind, id }, layout }) => sourceOf(sources, kind).arrange(id, layout),
+    'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
+    'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
   }
 }
 

@@ -16,7 +16,7 @@ export interface Table {
   readonly searchable: readonly string[]
 }
 
-/** Where tables of one kind come from. To add a kind: implement this and give it to `createTableHandlers`. */
+/** Where tables of one kind come from. */
 export interface TableSource {
   /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
   version(id: string): string
@@ -26,14 +26,7 @@ export interface TableSource {
   arrange(id: string, layout: TableLayout): TableLayout
 }
 
-/** A kind whose source is not there has no tables. */
-export type TableSources = Readonly<Partial<Record<TableRef['kind'], TableSource>>>
-/** Throws `not_found`. */
-export function sourceOf(sources: TableSources, kind: TableRef['kind']): TableSource {
-  const source = sources[kind]
-  if (!source) throw new AppFailure('not_found')
-  return source
-}
+export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
 
 /** The two parts of a table's id: the connection, and what is stored for it under an id. Throws `not_found`. */
 export function partsOfTableId(tableId: string): { readonly connectionId: string; readonly id: string } {
@@ -81,7 +74,7 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
   return {
     open: ({ kind, id }) => {
       const name = `${kind}:${id}`
-      const source = sourceOf(sources, kind)
+      const source = sources[kind]
       const known = loaded.get(name)
       loaded.delete(name)
       // Throws when the table is gone; then it stays out of the memory as well.

@@ -1,6 +1,6 @@
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createRecent } from '../../kernel/recent.ts'
+import { createRecent, type Recent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
@@ -16,34 +16,36 @@ export interface Views {
 }
 
 /** Queries whose rows are cached a table, 4 bytes a row each; scrolling repeats the same query. */
-const cachedQueries = 4
+const cachedQueries = 8
 
 /**
  * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers with the same query at
- * the same time share the work, which is why no single caller's cancel ends it.
+ * the same time share the work, which is why no single caller's cancel ends it. A failed one is forgotten.
  */
 export function createViews(): Views {
-  const memories = new WeakMap<Table, { ordered: Shared; matched: Shared }>()
-  const memoryOf = (table: Table) => {
-    const known = memories.get(table)
+  const caches = new WeakMap<Table, Recent<string, Promise<Uint32Array>>>()
+  const shared = (table: Table, query: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> => {
+    const cached = caches.get(table) ?? createRecent(cachedQueries)
+    caches.set(table, cached)
+    const key = JSON.stringify([query.search, query.filters, query.sort])
+    const known = cached.get(key)
     if (known) return known
-    const memory = { ordered: createShared(), matched: createShared() }
-    memories.set(table, memory)
-    return memory
+    const rows = find()
+    cached.set(key, rows)
+    rows.catch(() => cached.delete(key))
+    return rows
   }
   const matching: Views['matching'] = (table, { search, filters }) =>
-    memoryOf(table).matched(JSON.stringify([search, filters]), () =>
-      matchRows(table, { search, filters }, createYieldToEventLoop()),
-    )
+    shared(table, { search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
 
   return {
     matching,
-    rows: (table, { search, filters, sort }) => {
-      if (sort.length === 0) return matching(table, { search, filters })
-      return memoryOf(table).ordered(JSON.stringify([search, filters, sort]), async () => {
+    rows: (table, query) => {
+      if (query.sort.length === 0) return matching(table, query)
+      return shared(table, query, async () => {
         const yieldToEventLoop = createYieldToEventLoop()
-        const keys = await sortKeys(table, sort, yieldToEventLoop)
-        return await runInSlices(orderRows(await matching(table, { search, filters }), keys), yieldToEventLoop)
+        const keys = await sortKeys(table, query.sort, yieldToEventLoop)
+        return await runInSlices(orderRows(await matching(table, query), keys), yieldToEventLoop)
       })
     },
   }
@@ -63,21 +65,6 @@ async function sortKeys(
     keys.push({ ranks: found.ranks(), descending })
   }
   return keys
-}
-
-type Shared = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
-
-/** The outcomes of the last few different keys; a failed one is forgotten. */
-function createShared(): Shared {
-  const cached = createRecent<string, Promise<Uint32Array>>(cachedQueries)
-  return (key, make) => {
-    const known = cached.get(key)
-    if (known) return known
-    const rows = make()
-    cached.set(key, rows)
-    rows.catch(() => cached.delete(key))
-    return rows
-  }
 }
 
 /** The rows that match the search and every filter, in the table's order. Throws `bad_request` for an unknown column. */

@@ -28,10 +28,19 @@ function smallTables() {
   }
   return { loads, versions, source }
 }
+const everyKind = (source: TableSource) => ({
+  sheet: source,
+  run: source,
+  entries: source,
+  newest_entries: source,
+  conversations: source,
+  dataset: source,
+})
+
 describe('loaded tables', () => {
   it('are cached while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes * 2)
+    const tables = createLoadedTables(everyKind(source), columnBytes * 2)
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await tables.open({ kind: 'sheet', id })
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
     await tables.open({ kind: 'run', id: 'a' })
@@ -40,7 +49,7 @@ describe('loaded tables', () => {
 
   it('are read once for many who open them at a time, and anew when their rows change', async () => {
     const { loads, versions, source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes)
+    const tables = createLoadedTables(everyKind(source), columnBytes)
     const ref = { kind: 'sheet' as const, id: 'a' }
     const [one, other] = await Promise.all([tables.open(ref), tables.open(ref)])
     expect(one).toBe(other)
@@ -51,7 +60,7 @@ describe('loaded tables', () => {
 
   it('are tried again after a failure', async () => {
     const { source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes)
+    const tables = createLoadedTables(everyKind(source), columnBytes)
     const ref = { kind: 'sheet' as const, id: 'broken' }
     await expect(tables.open(ref)).rejects.toThrow('not yet')
     expect((await tables.open(ref)).length).toBe(1)
