@@ -5,7 +5,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { TextPart } from '../columns/part.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
-import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
+import { closing, type Database, openEncryptedFile, orClosed, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { type RunList, readColumn, readState, runSchema } from './run-file.ts'
@@ -70,15 +70,8 @@ export function createOpenRunCache({
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
 }): OpenRunCache {
-  const read = (id: string, known: RunList | null = null): OpenRun => {
-    const database = folder.open(id)
-    try {
-      return createOpenRun(database, known)
-    } catch (error) {
-      database.close()
-      throw error
-    }
-  }
+  const read = (id: string, known: RunList | null = null): OpenRun =>
+    orClosed(folder.open(id), (database) => createOpenRun(database, known))
   const { use, close, ...runs } = createOpenItems<OpenRun>({
     folder,
     open: (id) => read(id),
@@ -147,13 +140,10 @@ export async function findInRuns(
 }
 
 function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {
-  const database = folder.open(id)
-  try {
+  return closing(folder.open(id), (database) => {
     if (readState(database).keys === 0) return false
     return positionsOf(readColumn(database, 'keys', 'text'), keys).length > 0
-  } finally {
-    database.close()
-  }
+  })
 }
 
 function foundIn({ list, answers: { keyOutcomes }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {

@@ -9,7 +9,7 @@ import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import { storeFailure } from '../store/encrypted-file.ts'
+import { closing, storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { answerFromSheets, keyTableOf } from './answer-offline.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
@@ -121,14 +121,7 @@ export function createRuns({
   }
 
   function storedState(id: string): RunState {
-    const held = runs.current(id)
-    if (held) return held.state()
-    const database = folder.open(id)
-    try {
-      return readState(database)
-    } finally {
-      database.close()
-    }
+    return runs.current(id)?.state() ?? closing(folder.open(id), readState)
   }
 
   function begin(id: string): ReturnType<OpenRun['begin']> {

@@ -5,7 +5,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
-import { storeFailure } from '../store/encrypted-file.ts'
+import { closing, orClosed, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems } from '../store/item-folder.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
@@ -88,15 +88,9 @@ export function createSheetFolder({
     folder: files,
     open(id) {
       if (!files.has(id)) throw new AppFailure('not_found')
-      const file = openSheetFile(pathOf(id), key)
-      try {
-        const sheet = openedSheet(file, summaryOf(file))
-        summaries.delete(id)
-        return sheet
-      } catch (error) {
-        file.close()
-        throw error
-      }
+      const sheet = orClosed(openSheetFile(pathOf(id), key), (file) => openedSheet(file, summaryOf(file)))
+      summaries.delete(id)
+      return sheet
     },
     isHeld: ({ busy, reading }) => busy || reading,
     isCurrent(sheet) {
@@ -223,14 +217,6 @@ function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
   if (!state) throw new AppFailure('file_damaged', {}, 'a file without the state of its sheet')
   return { state, pull: file.read('pull'), known: file.read('known') }
-}
-
-function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {
-  try {
-    return read(file)
-  } finally {
-    file.close()
-  }
 }
 
 /** A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right. */

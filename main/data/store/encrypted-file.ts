@@ -63,33 +63,27 @@ export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile):
   try {
     if (fileSize(path) === 0) make({ path, key, schema, cipher: cipher ?? suitedCipher() })
     const file = { path, key, schema, cipher: cipherOf(path, key) }
-    return isWritable(path) ? upToDate(openRaw(path, key, file.cipher), file) : readOnly(file)
+    return isWritable(path) ? upToDate(file) : readOnly(file)
   } catch (error) {
     throw storeFailure(error)
   }
 }
 
 /** The log needs files beside the file, so what cannot be written is read from a copy, which goes when it is closed. */
-function readOnly({ path, key, schema, cipher }: Required<EncryptedFile>): Database {
+function readOnly(file: Required<EncryptedFile>): Database {
   const folder = makeReadFolder()
   const copy = join(folder, 'copy')
   try {
     for (const suffix of ['', '-wal']) {
-      if (!existsSync(path + suffix)) continue
-      copyFileSync(path + suffix, copy + suffix, constants.COPYFILE_FICLONE)
+      if (!existsSync(file.path + suffix)) continue
+      copyFileSync(file.path + suffix, copy + suffix, constants.COPYFILE_FICLONE)
       chmodSync(copy + suffix, 0o600)
     }
-    const database = goneWhenClosed(openRaw(copy, key, cipher), folder)
-    try {
-      const version = versionOf(database)
-      if (version > schema.length) throw new AppFailure('newer_version')
-      if (version < schema.length) migrate(database, schema)
+    return orClosed(goneWhenClosed(openRaw({ ...file, path: copy }), folder), (database) => {
+      if (requiredVersion(database, file) < file.schema.length) migrate(database, file)
       database.pragma('query_only = true')
       return database
-    } catch (error) {
-      database.close()
-      throw error
-    }
+    })
   } finally {
     // Open files stay until they are closed; Windows removes none that is open.
     if (process.platform !== 'win32') removeReadFolder(folder)
@@ -117,14 +111,14 @@ function isWritable(path: string): boolean {
 }
 
 /** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
-function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const making = `${path}.${process.pid}.new`
+function make(file: Required<EncryptedFile>): void {
+  mkdirSync(dirname(file.path), { recursive: true, mode: 0o700 })
+  const making = `${file.path}.${process.pid}.new`
   removeEncryptedFile(making)
   try {
     prepareEmpty(making)
-    migrateAlone({ path: making, key, schema, cipher })
-    linkIfNew(making, path)
+    migrateAlone({ ...file, path: making })
+    linkIfNew(making, file.path)
   } finally {
     forgetEncryptedFile(making)
   }
@@ -140,24 +134,21 @@ function linkIfNew(making: string, path: string): void {
   }
 }
 
-function upToDate(database: Database, file: Required<EncryptedFile>): Database {
-  let version: number
-  try {
-    version = versionOf(database)
-    if (version > file.schema.length) throw new AppFailure('newer_version')
+function upToDate(file: Required<EncryptedFile>): Database {
+  const database = openRaw(file)
+  const version = orClosed(database, () => {
+    const found = requiredVersion(database, file)
     // Zero: whoever made the file ended before its first schema was in. There is nothing to keep.
-    if (version === 0) migrate(database, file.schema)
-  } catch (error) {
-    database.close()
-    throw error
-  }
+    if (found === 0) migrate(database, file)
+    return found
+  })
   if (version === 0 || version === file.schema.length) {
     for (const suffix of ['.old', '.migrating']) removeFileSync(file.path + suffix)
     return database
   }
   database.close()
   update(file)
-  return openRaw(file.path, file.key, file.cipher)
+  return openRaw(file)
 }
 
 /** Another process may have much to migrate. */
@@ -168,38 +159,35 @@ const longestUpdateMs = 30_000
  * file itself is changed, never replaced: an older
  * program that has it open goes on writing into it. Throws `file_busy`.
  */
-function update({ path, key, schema, cipher }: Required<EncryptedFile>): void {
+function update(file: Required<EncryptedFile>): void {
+  const { path, schema } = file
   const lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'update')
   try {
-    const before = openRaw(path, key, cipher)
-    try {
-      if (versionOf(before) >= schema.length) return
+    const isOlder = closing(openRaw(file), (before) => {
+      if (versionOf(before) >= schema.length) return false
       before.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      before.close()
-    }
+      return true
+    })
+    if (!isOlder) return
     copyFileSync(path, `${path}.old.part`)
     renameWithRetrySync(`${path}.old.part`, `${path}.old`)
-    migrateAlone({ path, key, schema, cipher })
+    migrateAlone(file)
   } finally {
     lock.release()
   }
 }
 
 /** All of it in the file itself, and none in its log. */
-function migrateAlone({ path, key, schema, cipher }: Required<EncryptedFile>): void {
-  const database = openRaw(path, key, cipher)
-  try {
-    migrate(database, schema)
+function migrateAlone(file: Required<EncryptedFile>): void {
+  closing(openRaw(file), (database) => {
+    migrate(database, file)
     database.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
-    database.close()
-  }
+  })
 }
 
 /** From the version that the file has once nobody else writes: another process may be making it at the same time. */
-function migrate(database: Database, schema: readonly string[]): void {
+function migrate(database: Database, { schema }: EncryptedFile): void {
   const steps = database.transaction(() => {
     for (const sql of schema.slice(versionOf(database))) database.exec(sql)
     database.pragma(`user_version = ${schema.length}`)
@@ -207,9 +195,8 @@ function migrate(database: Database, schema: readonly string[]): void {
   steps.immediate()
 }
 
-function openRaw(path: string, key: string, cipher: Cipher): Database {
-  const database = new SqliteDatabase(sqlitePath(path), { timeout: 5000 })
-  try {
+function openRaw({ path, key, cipher }: Required<EncryptedFile>): Database {
+  return orClosed(new SqliteDatabase(sqlitePath(path), { timeout: 5000 }), (database) => {
     database.pragma(`cipher = '${cipher}'`)
     database.pragma(`key = "x'${key}${mark(key, cipher).toString('hex')}'"`)
     database.pragma(`page_size = ${pageSize}`)
@@ -218,10 +205,14 @@ function openRaw(path: string, key: string, cipher: Cipher): Database {
     // Nothing may spill into temporary files: those are not encrypted.
     database.pragma('temp_store = MEMORY')
     return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
+}
+
+/** The version of the file. Throws `newer_version`. */
+function requiredVersion(database: Database, { schema }: EncryptedFile): number {
+  const version = versionOf(database)
+  if (version > schema.length) throw new AppFailure('newer_version')
+  return version
 }
 
 function versionOf(database: Database): number {
@@ -293,4 +284,27 @@ export function storeFailure(error: unknown): unknown {
   if (isInUse(error) || /^SQLITE_(BUSY|LOCKED)/.test(name)) return new AppFailure('file_busy', { of: 'data' }, name)
   const known = codes.find(([start]) => name.startsWith(start))
   return known ? new AppFailure(known[1], {}, name) : error
+}
+
+interface Closable {
+  close(): unknown
+}
+
+/** What `work` gives; `opened` is closed when it throws. */
+export function orClosed<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
+  try {
+    return work(opened)
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+}
+
+/** What `work` gives; `opened` is closed after it. */
+export function closing<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
+  try {
+    return work(opened)
+  } finally {
+    opened.close()
+  }
 }

@@ -4,7 +4,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import { type HandlersOf, recoveryRecord } from '../calls.ts'
 import { fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
-import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
+import { closing, type Database, openEncryptedFile, orClosed, storeFailure } from './encrypted-file.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
@@ -45,7 +45,7 @@ function openOrRecover({ file, key }: RecordFile): Database {
   try {
     return fileSize(file) === 0 && canRestore() ? recovered({ file, key }) : openWhole({ file, key })
   } catch (error) {
-    const { code } = failureOf(error)
+    const { code } = failureOf(storeFailure(error))
     // A file whose first bytes are damaged cannot be told from one of another key, but by its copy.
     if (code === 'file_damaged' || (code === 'key_missing' && canRestore())) return recovered({ file, key })
     throw error
@@ -54,14 +54,10 @@ function openOrRecover({ file, key }: RecordFile): Database {
 
 /** Reads every page: a file may open and hold nothing that can be read. */
 function openWhole({ file, key }: RecordFile): Database {
-  const database = openEncryptedFile({ path: file, key, schema: recordSchema })
-  try {
+  return orClosed(openEncryptedFile({ path: file, key, schema: recordSchema }), (database) => {
     selectOne(database)`select sum(length(value)) from records`
     return database
-  } catch (error) {
-    database.close()
-    throw storeFailure(error)
-  }
+  })
 }
 
 function opens({ file, key }: RecordFile): boolean {
@@ -117,17 +113,14 @@ function writeCopy(database: Database, { file, key }: RecordFile): void {
     // Afterwards closing writes nothing, and the copy stays the younger one.
     database.pragma('wal_checkpoint(TRUNCATE)')
     removeEncryptedFile(making)
-    const copied = openEncryptedFile({ path: making, key, schema: recordSchema })
-    try {
+    closing(openEncryptedFile({ path: making, key, schema: recordSchema }), (copied) => {
       const put = copied.prepare('insert into records (collection, id, value) values (@collection, @id, @value)')
       const rows = selectAll(database)`select collection, id, value from records`
       atomically(copied, () => {
         for (const row of rows) put.run(row)
       })
       copied.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      copied.close()
-    }
+    })
     renameWithRetrySync(making, copy)
   } catch {
     // A full disk or a folder that cannot be written: the last copy stays.
