@@ -1,8 +1,9 @@
 import { isRecord } from '../../kernel/json.ts'
 import { phoneKey } from '../../kernel/phones.ts'
+import { foldText } from '../columns/fold-text.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { fold, readHeading } from '../lists/recognise-columns.ts'
+import { readHeading } from '../lists/recognise-columns.ts'
 
 /**
  * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by
@@ -76,7 +77,7 @@ function roleOfWords(text: string): AnswerRole {
   if (heading.email) return 'email'
   if (heading.phone) return 'phone'
   if (heading.otherDigits) return 'digits'
-  const words = fold(text)
+  const words = foldText(text)
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
   if (/^(?:sobrenome|ultimo nome|last name|surname)$/.test(words)) return 'surname'

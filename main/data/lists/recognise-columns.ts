@@ -1,5 +1,5 @@
-import { decomposed } from '../../../preload/contract/text.ts'
 import { phoneKey } from '../../kernel/phones.ts'
+import { foldText } from '../columns/fold-text.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import type { RowBatch } from './row-block.ts'
@@ -55,7 +55,7 @@ function byTypes(above: readonly (readonly string[])[], rows: readonly (readonly
 }
 
 function isWord(text: string): boolean {
-  return /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !/^(?:sem|nao|nd|n\/|s\/)/.test(fold(text))
+  return /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !/^(?:sem|nao|nd|n\/|s\/)/.test(foldText(text.trim()))
 }
 
 /** A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date. */
@@ -136,14 +136,9 @@ export interface Heading {
   readonly known: boolean
 }
 
-/** Text without accents and case, to compare words by. */
-export function fold(text: string): string {
-  return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().trim()
-}
-
 /** What a heading states about its column; all false for text that is no heading. */
 export function readHeading(text: string): Heading {
-  const folded = fold(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
+  const folded = foldText(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
   const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '')
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
   const phone = has(phoneWords) || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
