@@ -163,7 +163,6 @@ export interface DataCalls
   >
   'lists.inspect': DataCall<{ list: string; settings: ListSettings }, ListInspection>
   'lists.budget': DataCall<{ list: string; settings: ListSettings }, ListBudget, RowProgress>
-  'lists.drop': DataCall<{ list: string }, void>
 
   'runs.list': DataCall<Record<never, never>, readonly StoredRun[]>
   'runs.read': DataCall<{ id: string }, StoredRun>

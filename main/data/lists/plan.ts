@@ -50,6 +50,8 @@ export interface ReadPlace {
   openQuotes: number
   /** Columns of the widest row. */
   width: number
+  /** Rows of data that were hidden in a spreadsheet, whether they are left out or not. */
+  hidden: number
 }
 
 export interface ReadOptions {
@@ -60,8 +62,6 @@ export interface ReadOptions {
   readonly from?: number
   /** Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read elsewhere. */
   readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
-  /** Gets how many rows of a block of data were hidden, whether they are left out or not. */
-  readonly onHidden?: (rows: number) => void
 }
 
 /** Why a file is no list; each has its sentence in the catalogue (`failures.list_unreadable`). */

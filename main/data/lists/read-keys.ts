@@ -1,6 +1,6 @@
 import { startThread, type Thread } from '../thread.ts'
 import { createKeyCollector, type KeyCollector, type KeyMap, recogniseKeys } from './keys.ts'
-import type { ListFile, ListPlan, ReadOptions, ReadPlace } from './plan.ts'
+import type { ListFile, ListPlan, ReadPlace } from './plan.ts'
 import { readList } from './read.ts'
 import { startOfList, takeRest } from './read-text.ts'
 import { rowStartNear } from './separated.ts'
@@ -19,6 +19,12 @@ export function threadFor({ bytes, name }: ListFile): Thread | null {
   return isShared && bytes.length >= longFile && fileKindOf({ bytes, name }) === 'text' ? startThread() : null
 }
 
+/** The keys of a list, and how many of its rows of data were hidden, whether they were left out or not. */
+export interface FoundKeys {
+  readonly keys: KeyMap
+  readonly hidden: number
+}
+
 /**
  * Finds the keys of a list file (`recogniseKeys`) by its plan. With a thread, which `threadFor` gives, that reads the rest of
  * the file, from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a limit
@@ -27,22 +33,23 @@ export function threadFor({ bytes, name }: ListFile): Thread | null {
 export async function readKeys(
   file: ListFile,
   plan: ListPlan,
-  options: Required<Pick<ReadOptions, 'signal' | 'onHidden'>> & {
+  options: {
+    readonly signal: AbortSignal
     readonly progress: (rows: number) => void
     /** Ended with this work. */
     readonly thread: Thread | null
   },
-): Promise<KeyMap> {
-  const { signal, onHidden, progress, thread } = options
+): Promise<FoundKeys> {
+  const { signal, progress, thread } = options
   const collector = createKeyCollector(plan, file.bytes.length)
   const place = startOfList(plan)
   const rest = thread && startRest(thread, file, plan, place, collector)
   try {
-    const blocks = readList(file, plan, { signal, onHidden, place, rest })
+    const blocks = readList(file, plan, { signal, place, rest })
     const watch = { signal, collector, progress: (rows: number) => progress(rows + (rest?.rows() ?? 0)) }
     const keys = await recogniseKeys(blocks, plan, watch)
     progress(keys.rows)
-    return keys
+    return { keys, hidden: place.hidden }
   } finally {
     thread?.end()
   }

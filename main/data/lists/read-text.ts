@@ -11,7 +11,7 @@ export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadO
 }
 
 export function startOfList({ names }: ListPlan): ReadPlace {
-  return { row: 1, openQuotes: 0, width: names.length }
+  return { row: 1, openQuotes: 0, width: names.length, hidden: 0 }
 }
 
 /** The first row of data, as Excel shows it, comes after so many. */
@@ -23,13 +23,13 @@ export function rowsAbove({ titleRows, header }: Pick<ListPlan, 'titleRows' | 'h
 export async function* dataRows(
   blocks: AsyncIterable<RowBlock>,
   plan: ListPlan,
-  { onHidden, place = startOfList(plan) }: ReadOptions,
+  { place = startOfList(plan) }: ReadOptions,
 ): AsyncGenerator<RowBlock> {
   const above = rowsAbove(plan)
   let rows = 0
   for await (const block of blocks) {
     if ((block.numbers[0] as number) <= above) keepRows(block, (row) => (block.numbers[row] as number) > above)
-    if (block.hidden) onHidden?.(block.hidden.slice(0, block.rows).filter(Boolean).length)
+    place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
     if (plan.skipsHidden) keepVisible(block)
     if (block.rows === 0) continue
     for (let row = 0; row < block.rows; row++) {

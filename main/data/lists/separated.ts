@@ -4,7 +4,7 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
 import { type RowBlock, textAt } from './row-block.ts'
-import { decode, sequenceStart, withoutNul } from './source.ts'
+import { decode, hasUtf8Mark, sequenceStart, withoutNul } from './source.ts'
 
 /** A row longer than this is not a row of a list. */
 const longestRow = 4 * 1024 * 1024
@@ -25,76 +25,55 @@ const windowBytes = 256 * 1024
 export async function* readSeparated(
   bytes: Uint8Array,
   { encoding, delimiter }: { readonly encoding: Encoding; readonly delimiter: Delimiter },
-  { signal, from = 0, rest, place = { row: 1, openQuotes: 0, width: 0 } }: ReadOptions = {},
+  { signal, from = 0, rest, place = { row: 1, openQuotes: 0, width: 0, hidden: 0 } }: ReadOptions = {},
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const splitter = createSplitter(delimiter, place)
-  // A power of two, so that the longest row is the same wherever the reading begins.
-  let window = createWindow(Math.min(windowBytes, 2 ** Math.ceil(Math.log2(bytes.length + 1024))))
+  const split = createSplitter(delimiter, place)
+  let block = createWindow(Math.min(windowBytes, bytes.length + 1024))
   let filled = 0
   let head = from === 0
+  /** The rows that end in the window, whose rest becomes its start. */
+  async function* takeRows(last: boolean): AsyncGenerator<RowBlock> {
+    const end = split(block, filled, last)
+    if (block.rows > 0) yield block
+    await yieldToEventLoop()
+    block.bytes.copyWithin(0, end, filled)
+    filled -= end
+  }
   const parts = rest ? [bytes.subarray(from, rest.at), bytes.subarray(rest.at)] : [bytes.subarray(from)]
   for (const [index, part] of parts.entries()) {
-    const pieces = createPieces(utf8Pieces(part, encoding, from + index === 0))
-    const isLast = index === parts.length - 1
-    for (let isOver = false; !isOver; ) {
-      filled = pieces.fill(window.block.bytes, filled, window.size)
-      isOver = pieces.over()
-      const start = head ? separatorLineBytes(window.block.bytes, filled) : 0
+    if (index > 0) yield* takeRows(false)
+    if (index > 0 && filled === 0 && (await rest?.isTaken())) return
+    for (const whole of utf8Pieces(part, encoding, head)) {
+      const piece = head ? whole.subarray(separatorLineBytes(whole)) : whole
       head = false
-      const end = splitter.split(window, start, filled, isLast && isOver)
-      if (window.block.rows > 0) yield window.block
-      await yieldToEventLoop()
-      if (end === 0 && filled === window.size) window = largerWindow(window)
-      else window.block.bytes.copyWithin(0, end, filled)
-      filled -= end
+      if (filled + piece.length > sizeOf(block)) yield* takeRows(false)
+      if (filled + piece.length > sizeOf(block)) block = largerWindow(block, filled + piece.length)
+      block.bytes.set(piece, filled)
+      filled += piece.length
     }
-    if (!isLast && filled === 0 && (await rest?.isTaken())) return
   }
+  yield* takeRows(true)
 }
 
-const pieceBytes = 128 * 1024
+const pieceBytes = 64 * 1024
 
 /** The bytes as UTF-8 without mark and NUL, in pieces. */
-function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): Generator<Uint8Array, undefined> {
+function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): Generator<Uint8Array> {
   if (!encoding.startsWith('utf-8')) {
     for (const { text } of decode(bytes, encoding)) yield Buffer.from(text)
     return
   }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const hasMark = isStart && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  for (let at = hasMark ? 3 : 0; at < bytes.length; ) {
+  for (let at = isStart && hasUtf8Mark(bytes) ? 3 : 0; at < bytes.length; ) {
     const piece = bytes.subarray(at, sequenceStart(bytes, at + pieceBytes))
     yield isUtf8(piece) && !piece.includes(0) ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
     at += piece.length
   }
 }
 
-/** Bytes that come in pieces, to be taken as many at a time as there is room for. */
-function createPieces(pieces: Iterator<Uint8Array>) {
-  let next = pieces.next()
-  let taken = 0
-  return {
-    over: () => next.done === true,
-    /** Fills the room from `at` to `end`; gives up to where. */
-    fill(room: Uint8Array, at: number, end: number): number {
-      let filled = at
-      while (!next.done && filled < end) {
-        const some = next.value.subarray(taken, taken + end - filled)
-        room.set(some, filled)
-        filled += some.length
-        taken += some.length
-        if (taken < next.value.length) continue
-        next = pieces.next()
-        taken = 0
-      }
-      return filled
-    },
-  }
-}
-
-function separatorLineBytes(bytes: Uint8Array, filled: number): number {
-  const start = textAt(bytes, 0, Math.min(filled, 1024))
+function separatorLineBytes(bytes: Uint8Array): number {
+  const start = textAt(bytes, 0, Math.min(bytes.length, 1024))
   return Buffer.byteLength(start.slice(0, readSeparatorLine(start).end))
 }
 
@@ -106,20 +85,15 @@ export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimit
   const line = bytes.indexOf(lineFeed, near) + 1
   const window = createWindow(windowBytes)
   const some = bytes.subarray(line, line + windowBytes)
-  window.block.bytes.set(some)
-  const start = line + createSplitter(delimiter, { row: 1, openQuotes: 0 }).split(window, 0, some.length, false)
+  window.bytes.set(some)
+  const start = line + createSplitter(delimiter, { row: 1, openQuotes: 0 })(window, some.length, false)
   return line === 0 || start === bytes.length ? null : start
 }
 
-/** Room for the bytes of one window, behind them the texts of cells that quotes or marks changed. */
-interface Window {
-  readonly size: number
-  readonly block: RowBlock
-}
-
-function createWindow(size: number): Window {
+/** A block with room for the bytes of one window, behind them the texts of cells that quotes or marks changed. */
+function createWindow(size: number): RowBlock {
   // A cell for each byte at most. A text changes twice at most, and each time becomes shorter.
-  const block = {
+  return {
     rows: 0,
     bytes: new Uint8Array(3 * size + 1),
     starts: new Uint32Array(size + 1),
@@ -128,14 +102,16 @@ function createWindow(size: number): Window {
     widths: new Uint32Array(size + 1),
     numbers: new Uint32Array(size + 1),
   }
-  return { size, block }
+}
+
+function sizeOf({ starts }: RowBlock): number {
+  return starts.length - 1
 }
 
 /** A row longer than the window is tried again when there is twice as much of it: the work stays linear. */
-function largerWindow({ size, block }: Window): Window {
-  if (size >= longestRow) throw unreadable('not_text', 'a row without an end')
-  const larger = createWindow(size * 2)
-  larger.block.bytes.set(block.bytes.subarray(0, size))
+function largerWindow(block: RowBlock, size: number): RowBlock {
+  const larger = createWindow(Math.max(size, sizeOf(block) * 2))
+  larger.bytes.set(block.bytes.subarray(0, sizeOf(block)))
   return larger
 }
 
@@ -147,10 +123,8 @@ const apostrophe = 39
 const tab = 9
 const equals = 61
 
-interface Splitter {
-  /** Splits the rows that end between the two bytes; gives where the first one begins that does not. */
-  split(window: Window, from: number, to: number, last: boolean): number
-}
+/** Splits the rows of a window that end before a byte; gives where the first one begins that does not. */
+type Splitter = (window: RowBlock, to: number, last: boolean) => number
 
 /** In place of the byte behind a cell or row. */
 const outside = -1
@@ -255,32 +229,31 @@ function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'op
     return end
   }
 
-  return {
-    split({ block, size }, from, to, last) {
-      const { bytes, firstCells, widths, numbers } = block
-      bytes[to] = lineFeed
-      side = size + 1
-      let at = from
-      let row = 0
-      let cell = 0
-      while (at < to) {
-        const number = place.row
-        firstCells[row] = cell
-        let end = takeRow(block, row, at, to, last, place.openQuotes < maxOpenQuotes)
-        const isOpen = end === openQuote
-        if (isOpen) end = takeRow(block, row, at, to, last, false)
-        const next = end < 0 ? outside : afterLineEnd(bytes, end, to, last)
-        if (next === outside) break
-        if (isOpen) place.openQuotes++
-        at = next
-        place.row++
-        if (!holdsText(block, row)) continue
-        numbers[row] = number
-        cell += widths[row++] as number
-      }
-      block.rows = row
-      return at
-    },
+  return (block, to, last) => {
+    const { bytes, firstCells, widths, numbers } = block
+    bytes[to] = lineFeed
+    side = sizeOf(block) + 1
+    let at = 0
+    let row = 0
+    let cell = 0
+    while (at < to) {
+      const number = place.row
+      firstCells[row] = cell
+      let end = takeRow(block, row, at, to, last, place.openQuotes < maxOpenQuotes)
+      const isOpen = end === openQuote
+      if (isOpen) end = takeRow(block, row, at, to, last, false)
+      const next = end < 0 ? outside : afterLineEnd(bytes, end, to, last)
+      if ((next === outside ? to : next) - at > longestRow) throw unreadable('not_text', 'a row without an end')
+      if (next === outside) break
+      if (isOpen) place.openQuotes++
+      at = next
+      place.row++
+      if (!holdsText(block, row)) continue
+      numbers[row] = number
+      cell += widths[row++] as number
+    }
+    block.rows = row
+    return at
   }
 }
 
@@ -344,9 +317,9 @@ export function recogniseDelimiter(text: string): Delimiter {
 /** How many cells the first rows have. */
 function widthsOf(text: Uint8Array, delimiter: Delimiter): readonly number[] {
   const window = createWindow(text.length)
-  window.block.bytes.set(text)
-  createSplitter(delimiter, { row: 1, openQuotes: 0 }).split(window, 0, text.length, true)
-  return [...window.block.widths.subarray(0, Math.min(sampleRows, window.block.rows))]
+  window.bytes.set(text)
+  createSplitter(delimiter, { row: 1, openQuotes: 0 })(window, text.length, true)
+  return [...window.widths.subarray(0, Math.min(sampleRows, window.rows))]
 }
 
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */

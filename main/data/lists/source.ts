@@ -3,7 +3,17 @@ import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { type ListFile, unreadable } from './plan.ts'
 
 const sampleCharacters = 64 * 1024
-const pictures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF']
+/** How files begin that are no lists, with the cause and where it was seen. */
+const foreignStarts = [
+  ['PK\x05\x06', 'archive', 'zip: empty'],
+  ['%PDF-', 'document', 'a document'],
+  ['{\\rtf', 'document', 'a document'],
+  ['\x89PNG', 'picture', 'a picture'],
+  ['\xff\xd8\xff', 'picture', 'a picture'],
+  ['GIF8', 'picture', 'a picture'],
+  ['RIFF', 'picture', 'a picture'],
+] as const
+
 /**
  * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
  * `list_unreadable` with its cause for what is neither: an old .xls, a spreadsheet with a password (both start alike), Excel's
@@ -11,11 +21,9 @@ const pictures = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF']
  */
 export function fileKindOf({ bytes, name }: ListFile): 'text' | 'xlsx' {
   if (/(?:^|[/\\])~\$/.test(name)) throw unreadable('lock_file', 'named ~$')
-  if (startsWithText(bytes, 'PK\x03\x04')) return 'xlsx'
-  if (startsWithText(bytes, 'PK\x05\x06')) throw unreadable('archive', 'zip: empty')
-  if (startsWithText(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
-  if (startsWithText(bytes, '%PDF-') || startsWithText(bytes, '{\\rtf')) throw unreadable('document', 'a document')
-  if (pictures.some((mark) => startsWithText(bytes, mark))) throw unreadable('picture', 'a picture')
+  if (startsWith(bytes, 'PK\x03\x04')) return 'xlsx'
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
+  for (const [start, cause, where] of foreignStarts) if (startsWith(bytes, start)) throw unreadable(cause, where)
   return 'text'
 }
 
@@ -52,9 +60,9 @@ export function sampleText(bytes: Uint8Array, encoding: Encoding): string {
   return first?.text.slice(0, sampleCharacters) ?? ''
 }
 
-function startsWithText(bytes: Uint8Array, mark: string): boolean {
-  for (let at = 0; at < mark.length; at += 1) if (bytes[at] !== mark.charCodeAt(at)) return false
-  return true
+/** Whether the first bytes are these, given as Latin-1. */
+function startsWith(bytes: Uint8Array, mark: string): boolean {
+  return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
 const pieceBytes = 128 * 1024
@@ -64,9 +72,9 @@ const pieceBytes = 128 * 1024
  * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
 export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): Encoding {
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8-bom'
-  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
-  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
+  if (hasUtf8Mark(bytes)) return 'utf-8-bom'
+  if (startsWith(bytes, '\xff\xfe')) return 'utf-16le'
+  if (startsWith(bytes, '\xfe\xff')) return 'utf-16be'
   const wide = wideByZeros(bytes)
   if (wide) return wide
   if (isValid) return 'utf-8'
@@ -119,7 +127,7 @@ function lineEnd(bytes: Uint8Array, from: number): number {
 
 /** A place near a byte at which no sequence of UTF-8 is cut. */
 export function sequenceStart(bytes: Uint8Array, at: number): number {
-  for (let start = at; start > at - 4; start--) if (((bytes[start] ?? 0) & 0xc0) !== 0x80) return start
+  for (let start = at; start > at - 4; start--) if (!isTail(bytes[start])) return start
   return at
 }
 
@@ -134,48 +142,45 @@ export function looksDoubleEncoded(text: string): boolean {
   )
 }
 
-function startsWith(bytes: Uint8Array, ...mark: number[]): boolean {
-  return mark.every((byte, index) => bytes[index] === byte)
+export function hasUtf8Mark(bytes: Uint8Array): boolean {
+  return startsWith(bytes, '\xef\xbb\xbf')
 }
 
+/** UTF-16 has a zero beside each character of ASCII. */
 function wideByZeros(bytes: Uint8Array): Encoding | null {
   const pairs = Math.min(bytes.length >> 1, 2000)
-  if (pairs < 2) return null
-  let first = 0
-  let second = 0
-  for (let pair = 0; pair < pairs; pair += 1) {
-    if (bytes[pair * 2] === 0) first += 1
-    if (bytes[pair * 2 + 1] === 0) second += 1
-  }
-  if (second > pairs * 0.4 && first < pairs * 0.05) return 'utf-16le'
-  return first > pairs * 0.4 && second < pairs * 0.05 ? 'utf-16be' : null
+  const start = bytes.subarray(0, pairs * 2)
+  const shareOfZeros = (half: number) => start.filter((byte, at) => byte === 0 && at % 2 === half).length / pairs
+  const [first, second] = [shareOfZeros(0), shareOfZeros(1)]
+  if (second > 0.4 && first < 0.05) return 'utf-16le'
+  return first > 0.4 && second < 0.05 ? 'utf-16be' : null
 }
 
 /** UTF-8 sequences of several bytes, and bytes that belong to none. */
 function countSequences(bytes: Uint8Array): { readonly whole: number; readonly broken: number } {
   let whole = 0
   let broken = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
+  for (let at = 0; at < bytes.length; at++) {
+    // Inside the array, so that a check is spared.
+    const byte = bytes[at] as number
     if (byte < 0x80) continue
     const tail = tailLength(byte)
-    if (tail > 0 && isTail(bytes, at + 1, tail)) {
-      whole += 1
+    let end = at + 1
+    while (end <= at + tail && isTail(bytes[end])) end++
+    if (tail > 0 && end > at + tail) {
+      whole++
       at += tail
-    } else broken += 1
+    } else broken++
   }
   return { whole, broken }
 }
 
-function tailLength(byte: number): number {
-  if (byte >= 0xc2 && byte <= 0xdf) return 1
-  if (byte >= 0xe0 && byte <= 0xef) return 2
-  return byte >= 0xf0 && byte <= 0xf4 ? 3 : 0
+function tailLength(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 1
+  if (lead >= 0xe0 && lead <= 0xef) return 2
+  return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0
 }
 
-function isTail(bytes: Uint8Array, from: number, length: number): boolean {
-  for (let at = from; at < from + length; at += 1) {
-    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return false
-  }
-  return true
+function isTail(byte = 0): boolean {
+  return (byte & 0xc0) === 0x80
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type ListBudget, type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
+import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
@@ -9,20 +9,26 @@ import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import type { KeyMap } from './keys.ts'
 import type { InspectedList, ListFile, ListPlan } from './plan.ts'
-import { readKeys, threadFor } from './read-keys.ts'
+import { type FoundKeys, readKeys, threadFor } from './read-keys.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
-interface Staged {
+/** A list and the settings that apply until the person chooses others. */
+interface ListSource {
   readonly file: ListFile
-  /** They apply until the person chooses others. */
   readonly settings: ListSettings | null
+}
+
+interface Staged extends ListSource {
+  /** Until its keys are counted. */
+  thread: Thread | null
+  known: Known | null
 }
 
 /** What was found out about a staged list, by the settings that it was for. */
 interface Known {
   readonly settings: string
   readonly inspected: InspectedList
-  readonly budget: { readonly keys: KeyMap; readonly hidden: number } | null
+  readonly found: FoundKeys | null
 }
 
 /** Lists in memory that a person brought and did nothing with yet. */
@@ -43,11 +49,8 @@ const maxFileBytes = 400 * 1024 * 1024
 const emptySettings = listSettings.parse({})
 
 /** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
-export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => Staged }): StagedLists {
+export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }): StagedLists {
   const lists = new Map<string, Staged>()
-  const known = new WeakMap<Staged, Known>()
-  /** Of lists whose keys were not counted yet. */
-  const threads = new Map<string, Thread>()
 
   function stagedList(list: string): Staged {
     const staged = lists.get(list)
@@ -57,52 +60,42 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
     const chosen = isEmpty ? (staged.settings ?? settings) : settings
-    const before = known.get(staged)
     const text = JSON.stringify(chosen)
-    if (before?.settings === text) return before
-    const found = { settings: text, inspected: await inspectList(staged.file, chosen, { signal }), budget: null }
-    known.set(staged, found)
-    return found
+    if (staged.known?.settings === text) return staged.known
+    const known = { settings: text, inspected: await inspectList(staged.file, chosen, { signal }), found: null }
+    staged.known = known
+    return known
   }
-  async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<Staged> {
+  async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
     if ('path' in source) return { file: { name, bytes: await readWhole(source.path) }, settings: null }
-    // Bytes without a name are pasted text.
-    const file =
-      name === '' ? pastedList(new TextDecoder().decode(source.bytes), name) : filedList({ name, bytes: source.bytes })
-    return { file, settings: null }
+    return { file: onePerLine({ name, bytes: source.bytes }), settings: null }
   }
   const drop = (list: string) => {
+    lists.get(list)?.thread?.end()
     lists.delete(list)
-    takeThread(list)?.end()
-  }
-  const takeThread = (list: string) => {
-    const thread = threads.get(list) ?? null
-    threads.delete(list)
-    return thread
   }
 
   return {
     async read(list, settings, signal) {
       const staged = stagedList(list)
-      const { inspected, budget } = await inspect(staged, settings, signal)
-      return { file: staged.file, plan: inspected.plan, keys: budget?.keys ?? null }
+      const { inspected, found } = await inspect(staged, settings, signal)
+      return { file: staged.file, plan: inspected.plan, keys: found?.keys ?? null }
     },
     drop,
     handlers: {
       'lists.stage': async (input, { signal }) => {
         const { file, settings } = await sourceOf(input)
-        const staged = { file: { ...file, cardHeadings: input.card_headings }, settings }
-        const thread = threadFor(file)
+        const cardHeadings = input.card_headings
+        const staged: Staged = { file: { ...file, cardHeadings }, settings, thread: threadFor(file), known: null }
         try {
           const { inspected } = await inspect(staged, emptySettings, signal)
           drop(input.list)
           lists.set(input.list, staged)
-          if (thread) threads.set(input.list, thread)
           for (const oldest of [...lists.keys()].slice(0, -maxLists)) drop(oldest)
           return inspected.inspection
         } catch (error) {
-          thread?.end()
+          staged.thread?.end()
           throw error
         }
       },
@@ -110,15 +103,14 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
         (await inspect(stagedList(list), settings, signal)).inspected.inspection,
       'lists.budget': async ({ list, settings }, { signal, progress }) => {
         const staged = stagedList(list)
-        const found = await inspect(staged, settings, signal)
-        const { plan } = found.inspected
-        let hidden = found.budget?.hidden ?? 0
-        const onHidden = (rows: number) => {
-          hidden += rows
-        }
-        const watch = { signal, onHidden, progress: (rows: number) => progress({ rows, total: null }) }
-        const keys = found.budget?.keys ?? (await readKeys(staged.file, plan, { ...watch, thread: takeThread(list) }))
-        known.set(staged, { ...found, budget: { keys, hidden } })
+        const known = await inspect(staged, settings, signal)
+        const { plan } = known.inspected
+        const { thread } = staged
+        if (!known.found) staged.thread = null
+        const report = (rows: number) => progress({ rows, total: null })
+        const found = known.found ?? (await readKeys(staged.file, plan, { signal, progress: report, thread }))
+        staged.known = { ...known, found }
+        const { keys, hidden } = found
         return {
           rows: keys.rows,
           keys: keys.keys.size,
@@ -126,10 +118,12 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
           hidden_rows: hidden,
           unusable_rows: keys.unusableRows,
           problems: [...keys.problems],
-          unusable: keys.unusable.map((cell) => shown(cell, plan.names)),
+          unusable: keys.unusable.map((cell) => ({
+            ...cell,
+            column: plan.names[cell.column] || columnLetters(cell.column),
+          })),
         }
       },
-      'lists.drop': ({ list }) => drop(list),
     },
   }
 }
@@ -156,39 +150,20 @@ async function readWhole(path: string): Promise<Uint8Array> {
 const longestLine = 1024 * 1024
 
 /**
- * Pasted text as a list of its own, in UTF-8. Keys side by side on one line ("11…, 11…; ana@…") become one row each, so that
- * every one has its outcome.
+ * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"): they become one row each, in UTF-8, so that
+ * every one has its outcome. Bytes without a name are pasted text.
  */
-export function pastedList(text: string, name: string): ListFile {
-  return { name, bytes: new TextEncoder().encode(onePerLine(text)) }
-}
-
-/** A file as it came, but for people side by side on its only line, who become one row each as pasted ones do. */
-export function filedList(file: ListFile): ListFile {
-  const { bytes, name } = file
-  if (bytes.length > longestLine || bytes.subarray(0, -2).includes(10) || isUnlikeText(bytes)) return file
+export function onePerLine(file: ListFile): ListFile {
+  const { name, bytes } = file
+  if (name !== '' && (bytes.length > longestLine || bytes.subarray(0, -2).includes(10))) return file
   let text = ''
   for (const piece of decode(bytes, recogniseEncoding(bytes))) text += piece.text
-  return onePerLine(text) === text ? file : pastedList(text, name)
-}
-
-function isUnlikeText(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0x50 && bytes[1] === 0x4b) || bytes[0] === 0xd0
-}
-
-function onePerLine(text: string): string {
   const line = text.trim()
-  if (/[\r\n]/.test(line) || !/[,;|\t]/.test(line)) return text
+  if (/[\r\n]/.test(line) || !/[,;|\t]/.test(line)) return file
   const pieces = line
     .split(/[,;|\t]/)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-  return pieces.every((piece) => readCellKeys(piece, 'phone').keys.length > 0) ? pieces.join('\n') : text
-}
-
-function shown(
-  { row, column, reason, text }: KeyMap['unusable'][number],
-  names: readonly string[],
-): ListBudget['unusable'][number] {
-  return { row, column: names[column] || columnLetters(column), reason, text }
+  const areKeys = pieces.every((piece) => readCellKeys(piece, 'phone').keys.length > 0)
+  return areKeys ? { ...file, bytes: new TextEncoder().encode(pieces.join('\n')) } : file
 }

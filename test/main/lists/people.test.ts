@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filedList } from '../../../main/data/lists/staged-lists.ts'
+import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
 import { buildXlsx, xlsxRow } from './build-xlsx.ts'
 import { keysOf, readWhole, textFile, windows1252 } from './read-whole.ts'
 
@@ -36,7 +36,7 @@ describe('no person of a list is lost', () => {
     ['11988887771\t11988887772; 11988887773', 3],
     ['\ufeffana@exemplo.com,bia@exemplo.com\n', 2],
   ])('when they are side by side on the only line of a file: %j', async (text, people) => {
-    const map = await keysOf(filedList(textFile(text)))
+    const map = await keysOf(onePerLine(textFile(text)))
     expect(map).toMatchObject({ rows: people, unusableRows: 0 })
     expect(map.keys).toHaveLength(people)
   })

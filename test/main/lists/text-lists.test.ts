@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { unprotectCell } from '../../../main/data/export/protection.ts'
 import { textsOf } from '../../../main/data/lists/row-block.ts'
 import { readSeparated } from '../../../main/data/lists/separated.ts'
-import { pastedList } from '../../../main/data/lists/staged-lists.ts'
+import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomNumbers, readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
 
@@ -289,15 +289,15 @@ describe('one column, no header, pasted text', () => {
   })
 
   it('pasted from Excel', async () => {
-    const list = await readWhole(pastedList('Nome\tTelefone\r\nJoão\t(11) 98888-7777\r\n', 'colado'))
+    const list = await readWhole(onePerLine(textFile('Nome\tTelefone\r\nJoão\t(11) 98888-7777\r\n', '')))
     expect(list.inspection).toMatchObject({ encoding: 'utf-8', delimiter: '\t', header: true })
     expect(list.rows).toEqual([['João', '(11) 98888-7777']])
   })
 
   it('pasted side by side, one row for each key', async () => {
-    const list = await readWhole(pastedList('11988887777, (11) 97777-6666; ana@exemplo.com,', 'colado'))
+    const list = await readWhole(onePerLine(textFile('11988887777, (11) 97777-6666; ana@exemplo.com,', '')))
     expect(list.rows).toEqual([['11988887777'], ['(11) 97777-6666'], ['ana@exemplo.com']])
-    const row = await readWhole(pastedList('Ana;11988887777', 'colado'))
+    const row = await readWhole(onePerLine(textFile('Ana;11988887777', '')))
     expect(row.rows).toEqual([['Ana', '11988887777']])
   })
 })

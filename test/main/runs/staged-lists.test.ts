@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asIs, createRunKit, type RunKit } from './run-kit.ts'
+import { asIs, createRunKit, type RunKit, runOf } from './run-kit.ts'
 
 let kit: RunKit
 
@@ -53,12 +53,12 @@ describe('a staged list', () => {
     expect(rows.at(-1)).toBe(4)
   })
 
-  it('is not found once it is dropped, or after four newer ones', async () => {
+  it('is not found once a run was made of it, or after four newer ones', async () => {
     for (const list of ['a', 'b', 'c', 'd', 'e']) await stage(list, 'fone\n11988887777')
     const inspect = (list: string) => kit.ask('lists.inspect', { list, settings: asIs })
     await expect(inspect('a')).rejects.toEqual(coded('not_found'))
     await inspect('b')
-    await kit.ask('lists.drop', { list: 'b' })
+    await kit.ask('runs.create', runOf('b'))
     await expect(inspect('b')).rejects.toEqual(coded('not_found'))
   })
 
