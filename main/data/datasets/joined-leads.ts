@@ -1,16 +1,9 @@
+import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { noRow } from '../columns/derived-columns.ts'
-import {
-  type Candidate,
-  candidatesOf,
-  findPeople,
-  type MatchedByAny,
-  outcomeOf,
-  revisionOfSheets,
-} from '../lead-links/find-people.ts'
+import { type Candidate, candidatesOf, findPeople, revisionOfSheets } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
@@ -45,20 +38,16 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
     revision: (connectionId, by) => revisionOfSheets(sheetsFor(connectionId, by)),
     async beside(column, connectionId, by) {
       const yieldToEventLoop = createYieldToEventLoop()
-      const candidates = new Map<number, readonly Candidate<MatchedByAny>[]>()
+      const candidates = new Map<number, readonly Candidate<RelatedBy>[]>()
       for (let row = 0; row < column.length; row++) {
         const found = keysOf(column.text(row), by)
         if (found.length > 0) candidates.set(row, found)
         if (row % yieldEvery === 0) await yieldToEventLoop()
       }
       const searched = sheetsFor(connectionId, by)
-      const { leads, columns } = await findPeople(candidates, { sheets: searched, people, yieldToEventLoop })
-      const found = Array.from({ length: column.length }, (_, row) => {
-        const lead = leads.get(row)
-        if (!candidates.has(row)) return null
-        return { outcome: outcomeOf(lead), sheet_name: lead?.sheet.name ?? null, row: lead?.row ?? noRow }
-      })
-      return leadsBeside(found, columns)
+      const found = await findPeople(candidates, { sheets: searched, people, yieldToEventLoop })
+      const leads = Array.from({ length: column.length }, (_, row) => (candidates.has(row) ? found.of(row) : null))
+      return leadsBeside(leads, found.columns)
     },
   }
 }
@@ -66,7 +55,7 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
 export function ownOrder(columns: ReadonlyMap<string, Column>): readonly TableColumn[] {
   return [...columns].map(([key, { type }]) => ({ key, type, heading: null }))
 }
-function keysOf(text: string, by: Join['by']): readonly Candidate<MatchedByAny>[] {
+function keysOf(text: string, by: Join['by']): readonly Candidate<RelatedBy>[] {
   const value = text.trim()
   if (value === '') return []
   switch (by) {

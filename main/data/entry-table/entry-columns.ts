@@ -154,7 +154,7 @@ const linkedFields = leadFields.filter(({ key }) => linkedFieldKeys.has(key))
 /** Without any lead the columns stand empty, so that a filter of one stays a filter. */
 const noLeads = createLeadBuilder().take().columns
 /** Of a connection without entries. */
-export const noLinks: LinkedLeads = { revision: '', of: () => null, leadOf: () => null, columns: noLeads }
+export const noLinks: LinkedLeads = { of: () => null, leadOf: () => null, columns: noLeads }
 
 export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type }) => ({
   key: `lead_${key}`,

@@ -1,3 +1,4 @@
+import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { phoneForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
@@ -8,50 +9,49 @@ import { extraKey, leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { ContactKeys } from './contact-keys.ts'
-import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
+import { noConversation, type PeopleOfSheets, type SheetPeople } from './sheet-people.ts'
 
-type MatchedBy = NonNullable<EntryLead['matched_by']>
+/** How a text names a person: a phone as it is, with another ninth digit, or an e-mail. */
+export type TextBy = Exclude<RelatedBy, 'contato_id'>
 
-/** The service's own number of the contact; it means something within one account only. */
-export type MatchedByAny = MatchedBy | 'contato_id'
-
-/** A text under which a sheet may have a person. */
-export interface Candidate<By extends MatchedByAny = MatchedBy> {
+/** A text under which a sheet may have a person, or the number of a contact, which means something within one account only. */
+export interface Candidate<By extends RelatedBy = TextBy> {
   readonly text: string
   readonly by: By
 }
 
-/** Where a person was found. */
-interface FoundLead<By extends MatchedByAny = MatchedBy> {
-  readonly by: By
-  readonly sheet: CachedSheet
-  readonly hasConversation: boolean
-  /** The row among the leads that were taken. */
+/** What sheets know of a person. */
+interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'matched_by'> {
+  readonly matched_by: By | null
+  /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente`. */
   readonly row: number
 }
 
-export function outcomeOf(lead: FoundLead<MatchedByAny> | undefined): EntryLead['outcome'] {
-  if (!lead) return 'ausente'
-  return lead.hasConversation ? 'com_conversa' : 'sem_conversa'
-}
-
-export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
-  /** The sheets that could be read. */
-  readonly searched: readonly CachedSheet[]
-  /** By the key of `candidates`. */
-  readonly leads: ReadonlyMap<number, FoundLead<By>>
-  /** The leads that were found, by column key. */
+export interface FoundPeople<By extends RelatedBy = TextBy> {
+  /** Whether any sheet could be read. */
+  readonly searched: boolean
+  /** The person of a key of the candidates. */
+  of(key: number): FoundPerson<By>
+  /** The leads that were found, by column key (`leadColumns` of the sheets). */
   readonly columns: ReadonlyMap<string, Part>
 }
 
-/** A lead that may be the person's; its `row` is that of the sheet. */
-interface Hit<By extends MatchedByAny> extends FoundLead<By> {
-  /** When its conversation was created, epoch ms. */
-  readonly at: number
+/** A lead that may be the person's. */
+interface Hit<By extends RelatedBy> {
+  readonly by: By
+  readonly sheet: CachedSheet
+  /** Of the sheet, later among the leads that were taken. */
+  readonly row: number
+  readonly rank: number
 }
 
 /** The surest first: the same digits before the same number with another ninth digit, a phone before an e-mail. */
-export const matchOrder: readonly MatchedByAny[] = ['contato_id', 'telefone', 'nono_digito', 'email']
+const matchOrder: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
+
+/** The surer of two ways in which the same record was recognised. */
+export function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
+  return other !== undefined && matchOrder.indexOf(other) <= matchOrder.indexOf(one) ? other : one
+}
 
 export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
   const forms = phones.map(phoneForms)
@@ -78,71 +78,58 @@ interface FindDeps {
  * theirs (by when it was created), then the better match, then the fresher sheet. A
  * sheet whose rows cannot be read is passed over.
  */
-export async function findPeople<By extends MatchedByAny>(
+export async function findPeople<By extends RelatedBy>(
   candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
   { sheets, people, yieldToEventLoop }: FindDeps,
 ): Promise<FoundPeople<By>> {
   const searched: CachedSheet[] = []
   const best = new Map<number, Hit<By>>()
-  const leads = new Map<number, FoundLead<By>>()
   const taken = createTakenLeads()
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const better = await betterHits(candidates, { sheet, known, best, yieldToEventLoop })
-    const positions = await taken.take(
-      known.stored,
-      new Set([...better.values()].map(({ row }) => row)),
-      yieldToEventLoop,
-    )
-    if (!positions) continue
-    searched.push(sheet)
-    for (const [entry, hit] of better) {
-      best.set(entry, hit)
-      leads.set(entry, { ...hit, row: positions.get(hit.row) ?? noRow })
-    }
-  }
-  return { searched, leads, columns: taken.columns() }
-}
-
-interface SheetSearch<By extends MatchedByAny> {
-  readonly sheet: CachedSheet
-  readonly known: SheetPeople
-  /** Of the sheets before. */
-  readonly best: ReadonlyMap<number, Hit<By>>
-  readonly yieldToEventLoop: YieldToEventLoop
-}
-
-/** Those for whom this sheet has a lead, and none before had a better one. */
-async function betterHits<By extends MatchedByAny>(
-  candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
-  { sheet, known, best, yieldToEventLoop }: SheetSearch<By>,
-): Promise<Map<number, Hit<By>>> {
-  const better = new Map<number, Hit<By>>()
-  for (const [entry, texts] of candidates) {
-    await yieldToEventLoop()
-    let found = best.get(entry)
-    for (const { text, by } of texts) {
-      for (const row of rowsOf(known, text, by)) {
-        const hit = { by, sheet, hasConversation: known.hasConversation(row), at: known.conversationAt(row), row }
-        if (found && !isBetter(hit, found)) continue
-        found = hit
-        better.set(entry, hit)
+    const better = new Map<number, Hit<By>>()
+    for (const [key, texts] of candidates) {
+      await yieldToEventLoop()
+      for (const hit of hitsIn(sheet, known, texts)) {
+        const found = better.get(key) ?? best.get(key)
+        if (!found || isBetter(hit, found)) better.set(key, hit)
       }
     }
+    const rows = new Set([...better.values()].map(({ row }) => row))
+    const positions = await taken.take(known.stored, rows, yieldToEventLoop)
+    if (!positions) continue
+    searched.push(sheet)
+    for (const [key, hit] of better) best.set(key, { ...hit, row: positions.get(hit.row) ?? noRow })
   }
-  return better
+  const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
+  const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
+  return {
+    searched: searched.length > 0,
+    of(key) {
+      const hit = best.get(key)
+      if (!hit) return { ...absent, read_at: oldest }
+      const { by: matched_by, sheet, row, rank } = hit
+      const outcome = rank === noConversation ? 'sem_conversa' : 'com_conversa'
+      return { outcome, matched_by, sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, row }
+    },
+    columns: taken.columns(),
+  }
 }
 
-function rowsOf(known: SheetPeople, text: string, by: MatchedByAny): readonly number[] {
-  if (by === 'contato_id') return known.byContact(Number(text))
-  return by === 'email' ? known.byEmail(text) : known.byDigits(text)
+function* hitsIn<By extends RelatedBy>(
+  sheet: CachedSheet,
+  known: SheetPeople,
+  texts: readonly Candidate<By>[],
+): Generator<Hit<By>> {
+  for (const { text, by } of texts) {
+    for (const row of known.rowsOf(text, by)) yield { by, sheet, row, rank: known.rank(row) }
+  }
 }
 
-function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
-  if (hit.hasConversation !== other.hasConversation) return hit.hasConversation
-  if (hit.at !== other.at) return hit.at > other.at
-  if (hit.by !== other.by) return matchOrder.indexOf(hit.by) < matchOrder.indexOf(other.by)
+function isBetter(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
+  if (hit.rank !== other.rank) return hit.rank > other.rank
+  if (hit.by !== other.by) return strongerMatch(hit.by, other.by) === hit.by
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 

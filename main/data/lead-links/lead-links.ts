@@ -1,7 +1,5 @@
-import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import type { Part } from '../columns/part.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -11,26 +9,16 @@ import {
   type FoundPeople,
   findPeople,
   leadReader,
-  outcomeOf,
   revisionOfSheets,
 } from './find-people.ts'
 import type { PeopleOfSheets } from './sheet-people.ts'
 
-/** What the cached sheets know of the person who sent an entry. */
-interface EntryLink extends Omit<EntryLead, 'lead'> {
-  /** The lead's row among `LinkedLeads.columns`; `noRow` (columns/derived-columns.ts) for `ausente`. */
-  readonly row: number
-}
-
 /** The leads of all entries of a connection, as they are in one version of the entries and the sheets. */
-export interface LinkedLeads {
-  readonly revision: string
+export interface LinkedLeads extends Pick<FoundPeople, 'columns'> {
   /** Null when there is no cached sheet, or the entry has neither phone nor e-mail. */
-  of(entryId: number): EntryLink | null
+  of(entryId: number): ReturnType<FoundPeople['of']> | null
   /** The fields of the lead row as stored (agent-platform.md, "Lead row"); null without a lead. */
   leadOf(entryId: number): Record<string, unknown> | null
-  /** The linked leads by column key (`leadColumns` of the sheets); for `leadColumnOf` and `createThroughColumn`. */
-  readonly columns: ReadonlyMap<string, Part>
 }
 
 /** Which lead of the cached sheets an entry's phone or e-mail is (features.md §7, N7). */
@@ -75,7 +63,17 @@ export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): Le
         await yieldToEventLoop()
       }
       const found = await findPeople(candidates, { sheets: list, people, yieldToEventLoop })
-      if (tries === mostTries || at === revision(connectionId)) return linkedLeads(at, candidates, found)
+      if (tries < mostTries && at !== revision(connectionId)) continue
+      const { searched, columns } = found
+      const leadAt = leadReader(columns)
+      return {
+        columns,
+        of: (entryId) => (searched && candidates.has(entryId) ? found.of(entryId) : null),
+        leadOf(entryId) {
+          const { row } = found.of(entryId)
+          return row === noRow ? null : leadAt(row)
+        },
+      }
     }
   }
   return {
@@ -90,35 +88,6 @@ export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): Le
         if (known.get(connectionId)?.links === links) known.delete(connectionId)
       })
       return links
-    },
-  }
-}
-
-function linkedLeads(
-  revision: string,
-  candidates: ReadonlyMap<number, readonly Candidate[]>,
-  { searched, leads, columns }: FoundPeople,
-): LinkedLeads {
-  const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
-  const leadAt = leadReader(columns)
-  return {
-    revision,
-    columns,
-    of(entryId) {
-      if (searched.length === 0 || !candidates.has(entryId)) return null
-      const found = leads.get(entryId)
-      return {
-        outcome: outcomeOf(found),
-        matched_by: found?.by ?? null,
-        sheet_id: found?.sheet.id ?? null,
-        sheet_name: found?.sheet.name ?? null,
-        read_at: found ? found.sheet.read_at : oldest,
-        row: found?.row ?? noRow,
-      }
-    },
-    leadOf(entryId) {
-      const found = leads.get(entryId)
-      return found ? leadAt(found.row) : null
     },
   }
 }

@@ -49,7 +49,7 @@ interface Found extends KeptPerson {
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
 export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf<'people'>; close(): void } {
-  const people = createSheetCache((id) => readPieces(sheets.rows(id)))
+  const people = createSheetCache(async (id) => readPieces(sheets.rows(id)))
   const handlers: HandlersOf<'people'> = {
     'people.search': async ({ text }, { signal }) => {
       const searches = searchesOf(text)

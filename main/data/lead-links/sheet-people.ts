@@ -1,7 +1,8 @@
+import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
 import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
-import type { PartKind } from '../columns/part.ts'
+import type { NumberPart, PartKind, TimePart } from '../columns/part.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
@@ -9,21 +10,21 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 export interface SheetPeople {
   readonly stored: StoredRows
   readonly bytes: number
-  /** Rows whose `telefone_digitos` are exactly these. */
-  byDigits(digits: string): readonly number[]
-  /** Rows with this e-mail, whatever its case and accents. */
-  byEmail(email: string): readonly number[]
-  /** Rows of the contact with this number (`contato_id`), of the account that the sheet was read from. */
-  byContact(id: number): readonly number[]
-  hasConversation(row: number): boolean
-  /** When the row's conversation was created, epoch ms; minus infinity without one, or where nobody knows. */
-  conversationAt(row: number): number
+  /**
+   * Rows with exactly these digits in `telefone_digitos`, with this e-mail, whatever its case and accents, or of the contact
+   * with this number (`contato_id`), of the account that the sheet was read from.
+   */
+  rowsOf(text: string, by: RelatedBy): readonly number[]
+  /** When the row's conversation was created, epoch ms; less where nobody knows that, and `noConversation` without one. */
+  rank(row: number): number
 }
+
+export const noConversation = Number.NEGATIVE_INFINITY
 
 export type PeopleOfSheets = SheetCache<SheetPeople>
 
 export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  return createSheetCache((id) => readPeople(sheets.rows(id)))
+  return createSheetCache(async (id) => readPeople(sheets.rows(id)))
 }
 
 async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
@@ -40,37 +41,33 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
   await yieldToEventLoop()
   if (!phones || !emails || !contacts || !conversations || !created) return null
   // Ready for every form of a phone, since each is a number of its own.
-  const byPhone = await runInSlices(chainTexts(phones, numberIn), yieldToEventLoop)
-  const byAddress = await runInSlices(chainTexts(foldHeap(emails), null), yieldToEventLoop)
-  const ids = conversations.values
-  const contactIds = contacts.values
+  const byPhone = await runInSlices(chainTexts(phones), yieldToEventLoop)
+  const byAddress = await runInSlices(chainTexts(foldHeap(emails)), yieldToEventLoop)
   let byId: RowChains | null = null
-  const { at } = created
-
-  const hasConversation = (row: number) => !Number.isNaN(ids[row] ?? Number.NaN)
-  const conversationAt = (row: number) => {
-    const moment = at[row] ?? Number.NaN
-    return hasConversation(row) && !Number.isNaN(moment) ? moment : Number.NEGATIVE_INFINITY
-  }
+  const arrays = [contacts.values, conversations.values, created.at]
   return {
     stored,
-    bytes: byPhone.bytes + byAddress.bytes + ids.byteLength + contactIds.byteLength + at.byteLength,
-    byDigits(digits) {
-      const text = Buffer.from(digits)
-      const { table } = byPhone
-      const phone = numberIn(text, 0, text.length)
-      return byPhone.rows(phone > 0 ? table.indexOfNumber(phone) : table.indexOfText(text, 0, text.length))
+    bytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, byPhone.bytes + byAddress.bytes),
+    rowsOf(text, by) {
+      if (by === 'contato_id') {
+        byId ??= runSync(chainNumbers(contacts.values))
+        return byId.rows(byId.table.indexOfNumber(Number(text)))
+      }
+      const { table, rows } = by === 'email' ? byAddress : byPhone
+      const bytes = Buffer.from(by === 'email' ? foldText(text) : text)
+      const number = numberIn(bytes, 0, bytes.length)
+      return rows(number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length))
     },
-    byEmail(email) {
-      const folded = Buffer.from(foldText(email))
-      return byAddress.rows(byAddress.table.indexOfText(folded, 0, folded.length))
-    },
-    byContact(id) {
-      byId ??= runSync(chainNumbers(contactIds))
-      return byId.rows(byId.table.indexOfNumber(id))
-    },
-    hasConversation,
-    conversationAt,
+    rank: conversationRank(conversations, created),
+  }
+}
+
+/** The rank of rows by these columns. */
+function conversationRank({ values }: NumberPart, { at }: TimePart): (row: number) => number {
+  // Rows lie inside the arrays: `as number` spares a check each.
+  return (row) => {
+    if (Number.isNaN(values[row] as number)) return noConversation
+    return Number.isNaN(at[row] as number) ? -Number.MAX_VALUE : (at[row] as number)
   }
 }
 
@@ -124,12 +121,12 @@ function* chainRows(rows: number, take: (table: KeyTable, row: number) => number
   }
 }
 
-/** Empty texts are left out: they are nobody's. What `numberOf` gives a number above 0 for is taken as that. */
-function chainTexts({ offsets, heap }: TextHeap, numberOf: typeof numberIn | null): InterruptibleWork<RowChains> {
+/** Empty texts are left out: they are nobody's. Digits are taken as the number that they are. */
+function chainTexts({ offsets, heap }: TextHeap): InterruptibleWork<RowChains> {
   return chainRows(offsets.length - 1, (table, row) => {
     const from = offsets[row] as number
     const to = offsets[row + 1] as number
-    const number = numberOf?.(heap, from, to) ?? 0
+    const number = numberIn(heap, from, to)
     if (number > 0) return table.takeNumber(number)
     return from === to ? -1 : table.takeText(heap, from, to)
   })
@@ -160,47 +157,35 @@ export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value | null>,
 ): SheetCache<Value> {
   // In the order of last use.
-  const known = new Map<string, { readonly version: string; readonly value: Promise<Value | null> }>()
-  const sizes = new Map<string, number>()
+  const known = new Map<string, { readonly version: string; readonly value: Promise<Value | null>; bytes: number }>()
   let idle: NodeJS.Timeout | undefined
 
-  const readOrNull = async (id: string): Promise<Value | null> => {
-    try {
-      return await read(id)
-    } catch {
-      return null
-    }
-  }
-  const forget = (id: string) => {
-    known.delete(id)
-    sizes.delete(id)
-  }
   const shed = (newest: string) => {
-    for (const id of [...known.keys()]) {
-      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-      if (id !== newest && bytes > mostBytes) forget(id)
+    let bytes = [...known.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [id, one] of known) {
+      if (id === newest || bytes <= mostBytes) continue
+      bytes -= one.bytes
+      known.delete(id)
     }
   }
   const close = () => {
     clearTimeout(idle)
     known.clear()
-    sizes.clear()
   }
   return {
     async of({ id, version }) {
       clearTimeout(idle)
       idle = setTimeout(close, idleMs).unref()
       const cached = known.get(id)
-      forget(id)
-      const value = cached?.version === version ? cached.value : readOrNull(id)
-      known.set(id, { version, value })
-      const got = await value
-      if (known.get(id)?.value === value) {
-        if (got) sizes.set(id, got.bytes)
-        else forget(id)
-        shed(id)
-      }
-      return got
+      const one = cached?.version === version ? cached : { version, value: read(id).catch(() => null), bytes: 0 }
+      known.delete(id)
+      known.set(id, one)
+      const value = await one.value
+      if (known.get(id) !== one) return value
+      if (value) one.bytes = value.bytes
+      else known.delete(id)
+      shed(id)
+      return value
     },
     close,
   }

@@ -5,10 +5,9 @@ import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
-import { candidatesOf, createTakenLeads, leadReader, matchOrder } from '../lead-links/find-people.ts'
+import { candidatesOf, createTakenLeads, leadReader, strongerMatch, type TextBy } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
-import { readReviews } from '../reviews/review-events.ts'
 import type { FoundKey } from '../runs/run-folder.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -107,13 +106,13 @@ async function relatedLeads(
 /** A contact's number is of the connection's account; it means nothing in another one's sheets. */
 function rowsOf(known: SheetPeople, sheet: CachedSheet, person: Person): ReadonlyMap<number, RelatedBy> {
   const rows = new Map<number, RelatedBy>()
-  const add = (row: number, by: RelatedBy) => rows.set(row, strongerMatch(by, rows.get(row)))
+  const find = (text: string, by: RelatedBy) => {
+    for (const row of known.rowsOf(text, by)) rows.set(row, strongerMatch(by, rows.get(row)))
+  }
   if (person.contact_id !== null && sheet.connection_id === person.connection_id) {
-    for (const row of known.byContact(person.contact_id)) add(row, 'contato_id')
+    find(String(person.contact_id), 'contato_id')
   }
-  for (const [text, by] of person.texts) {
-    for (const row of by === 'email' ? known.byEmail(text) : known.byDigits(text)) add(row, by)
-  }
+  for (const [text, by] of person.texts) find(text, by)
   return rows
 }
 
@@ -158,16 +157,15 @@ function shown(
   { database, account }: { readonly database: Database; readonly account: AccountEntries },
 ): RelatedEntry[] {
   const ids = matches.map(({ facts }) => facts.stored.id)
-  const reviews = readReviews(database, '', ids)
-  const times = selectAll<{ id: number; at: string }>(database)`
-    select entries.id, coalesce(json_extract(sync, '$.synced_at'), seen_at) at
-    from entries left join forms on forms.id = form_id
+  const rows = selectAll<{ id: number } & Pick<RelatedEntry, 'seen_at' | 'state'>>(database)`
+    select entries.id, coalesce(json_extract(sync, '$.synced_at'), seen_at) seen_at, coalesce(state, 'nova') state
+    from entries left join forms on forms.id = form_id left join reviews on set_id = '' and entry_id = entries.id
     where entries.id in (select value from json_each(${JSON.stringify(ids)}))`
-  const seen = new Map(times.map(({ id, at }) => [id, at]))
+  const seen = new Map(rows.map(({ id, ...row }) => [id, row]))
   return matches.flatMap(({ facts, by }) => {
     const { id, form_id, created_at } = facts.stored
-    const seen_at = seen.get(id)
-    if (!seen_at) return []
+    const row = seen.get(id)
+    if (!row) return []
     return {
       connection_id: connection,
       form_id,
@@ -175,15 +173,11 @@ function shown(
       entry_id: id,
       line: facts.line,
       created_at,
-      seen_at,
       matched_by: by,
-      state: reviews.get(id)?.state ?? 'nova',
+      ...row,
     }
   })
 }
-
-/** How a text identifies a person: a phone as it is, with another ninth digit, or an e-mail. */
-type TextBy = Exclude<RelatedBy, 'contato_id'>
 
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
 function personTexts({ phones, emails }: DataCalls['related.find']['input']): ReadonlyMap<string, TextBy> {
@@ -198,9 +192,4 @@ function personTexts({ phones, emails }: DataCalls['related.find']['input']): Re
   for (const { text, by } of candidates) if (!texts.has(text)) texts.set(text, by)
   texts.delete('')
   return texts
-}
-
-/** The surer of two ways in which the same record was recognised. */
-function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
-  return other !== undefined && matchOrder.indexOf(other) <= matchOrder.indexOf(one) ? other : one
 }

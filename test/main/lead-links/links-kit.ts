@@ -109,7 +109,8 @@ export function createLinksKit() {
     columnsOf,
     runs: runs.handlers,
     /** Rows of a sheet whose `telefone_digitos` are these. */
-    rowsByDigits: async (id: string, digits: string) => (await people.of(sheets.cached.read(id)))?.byDigits(digits),
+    rowsByDigits: async (id: string, digits: string) =>
+      (await people.of(sheets.cached.read(id)))?.rowsOf(digits, 'telefone'),
   }
 }
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */
