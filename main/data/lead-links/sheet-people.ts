@@ -15,8 +15,7 @@ export interface SheetPeople {
    * with this number (`contato_id`), of the account that the sheet was read from.
    */
   rowsOf(text: string, by: RelatedBy): readonly number[]
-  /** When the row's conversation was created, epoch ms; less where nobody knows that, and `noConversation` without one. */
-  rank(row: number): number
+  readonly rank: ReturnType<typeof conversationRank>
 }
 
 export const noConversation = Number.NEGATIVE_INFINITY
@@ -62,8 +61,11 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
   }
 }
 
-/** The rank of rows by these columns. */
-function conversationRank({ values }: NumberPart, { at }: TimePart): (row: number) => number {
+/**
+ * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
+ * and `noConversation` without one.
+ */
+export function conversationRank({ values }: NumberPart, { at }: TimePart): (row: number) => number {
   // Rows lie inside the arrays: `as number` spares a check each.
   return (row) => {
     if (Number.isNaN(values[row] as number)) return noConversation

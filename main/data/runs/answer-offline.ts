@@ -4,7 +4,7 @@ import { noRow } from '../columns/derived-columns.ts'
 import { createKeyTable, type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
 import type { Part, TextPart } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
-import { numberIn } from '../lead-links/sheet-people.ts'
+import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
@@ -97,11 +97,7 @@ interface People {
   readonly rows: number
   readonly phones: TextPart
   readonly emails: TextPart
-  /**
-   * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
-   * and minus infinity without a conversation.
-   */
-  rank(row: number): number
+  readonly rank: ReturnType<typeof conversationRank>
 }
 
 async function readPeople(sheet: StoredRows, yieldToEventLoop: YieldToEventLoop): Promise<People | null> {
@@ -112,14 +108,7 @@ async function readPeople(sheet: StoredRows, yieldToEventLoop: YieldToEventLoop)
   const conversations = sheet.column('conversa_id', 'number')
   const created = sheet.column('conversa_criada_em', 'time')
   if (!phones || !emails || !conversations || !created) return null
-  const ids = conversations.values
-  const { at } = created
-  // Rows lie inside the arrays: `as number` spares a check each.
-  const rank = (row: number) => {
-    if (Number.isNaN(ids[row] as number)) return Number.NEGATIVE_INFINITY
-    return Number.isNaN(at[row] as number) ? -Number.MAX_VALUE : (at[row] as number)
-  }
-  return { rows: sheet.rows, phones, emails, rank }
+  return { rows: sheet.rows, phones, emails, rank: conversationRank(conversations, created) }
 }
 
 /** Rows of a sheet between two checks of the clock. */
@@ -284,7 +273,7 @@ function takeNewest(found: Found, sheet: number, sheetRows: Uint32Array, { rank 
     rows[key] = row
     sheets[key] = sheet
     ranks[key] = own
-    answers[key] = own === Number.NEGATIVE_INFINITY ? without : withConversation
+    answers[key] = own === noConversation ? without : withConversation
   }
 }
 /**
