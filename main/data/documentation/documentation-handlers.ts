@@ -3,16 +3,17 @@ import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { DocFound, KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { execute, raw, selectAll, selectOne, selectValue, selectValues } from '../store/sql.ts'
+import { execute, raw, selectAll, selectOne, selectValue } from '../store/sql.ts'
 
 type ArticleRow = Omit<DocArticle, 'listed' | 'keywords'> & {
-  readonly id: number
   readonly listed: 0 | 1
   /** A JSON array. */
   readonly keywords: string
 }
 
-const articleColumns = 'id, category, slug, listed, title, summary, keywords, updated_at, url, read_at'
+const articleColumns = raw(
+  "category, slug, listed, coalesce(nullif(title, ''), slug) title, summary, keywords, updated_at, url, read_at",
+)
 
 /** The rows of the files in doc_words, whose other rows are those of articles. */
 const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
@@ -56,33 +57,27 @@ export function createDocumentationHandlers(files: ConnectionFiles): HandlersOf<
 }
 
 function keptIndex(database: Database): KeptIndex {
-  const files = selectAll<{ name: DocFile; read_at: string }>(database)`select name, read_at from doc_files`.map(
-    ({ name, read_at }) => [name, read_at] as const,
-  )
+  const files = selectAll<{ name: DocFile; read_at: string }>(database)`select name, read_at from doc_files`
   return {
     categories: selectAll<{ slug: string; name: string }>(database)`
       select slug, name from doc_categories order by place`,
     articles: selectAll<ArticleRow>(database)`
-      select ${raw(articleColumns)} from doc_articles order by listed desc, place, id`.map(articleOf),
+      select ${articleColumns} from doc_articles order by listed desc, place, id`.map(articleOf),
     read_at: selectValue<string>(database)`select read_at from doc_index` ?? null,
-    files: { index: null, full: null, ...Object.fromEntries(files) },
+    files: { index: null, full: null, ...Object.fromEntries(files.map(({ name, read_at }) => [name, read_at])) },
   }
 }
 
-function articleOf(row: ArticleRow): DocArticle {
-  const { id: _, listed, title, keywords, ...rest } = row
+function articleOf<Row extends ArticleRow>({ listed, keywords, ...rest }: Row) {
   // Stored by this file as an array of texts.
-  const words = JSON.parse(keywords) as string[]
-  return { ...rest, listed: listed === 1, title: title === '' ? row.slug : title, keywords: words }
+  return { ...rest, listed: listed === 1, keywords: JSON.parse(keywords) as string[] }
 }
 
 function textOf(database: Database, { category, slug }: ArticleKey): DocText | null {
-  const row = selectOne<ArticleRow & { body: string; read_at: string }>(database)`
-    select ${raw(articleColumns)}, body from doc_articles
+  const row = selectOne<ArticleRow & Pick<DocText, 'body' | 'read_at'>>(database)`
+    select ${articleColumns}, body from doc_articles
     where category = ${category} and slug = ${slug} and body is not null`
-  if (!row) return null
-  const { body, ...article } = row
-  return { ...articleOf(article), body, read_at: row.read_at }
+  return row ? articleOf(row) : null
 }
 
 function storeIndex(database: Database, { categories, articles }: ReceivedIndex): void {
@@ -94,10 +89,9 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   articles.forEach((article, index) => {
     storeArticle(database, article, index)
   })
-  for (const id of selectValues<number>(database)`select id from doc_articles where listed = 0 and body is null`) {
-    execute(database)`delete from doc_words where rowid = ${id}`
-    execute(database)`delete from doc_articles where id = ${id}`
-  }
+  database.exec(`
+    delete from doc_words where rowid in (select id from doc_articles where listed = 0 and body is null);
+    delete from doc_articles where listed = 0 and body is null`)
 }
 
 /** What an answer lacks stays as it was stored before. */
