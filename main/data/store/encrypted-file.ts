@@ -17,6 +17,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { isInUse, removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { closing, orClosed } from './closing.ts'
 import {
   fileSize,
   forgetEncryptedFile,
@@ -284,27 +285,4 @@ export function storeFailure(error: unknown): unknown {
   if (isInUse(error) || /^SQLITE_(BUSY|LOCKED)/.test(name)) return new AppFailure('file_busy', { of: 'data' }, name)
   const known = codes.find(([start]) => name.startsWith(start))
   return known ? new AppFailure(known[1], {}, name) : error
-}
-
-interface Closable {
-  close(): unknown
-}
-
-/** What `work` gives; `opened` is closed when it throws. */
-export function orClosed<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
-  try {
-    return work(opened)
-  } catch (error) {
-    opened.close()
-    throw error
-  }
-}
-
-/** What `work` gives; `opened` is closed after it. */
-export function closing<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
-  try {
-    return work(opened)
-  } finally {
-    opened.close()
-  }
 }

@@ -1,6 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 import nodePath from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
+import { systemCode } from '../../kernel/replace-file.ts'
+import { orClosed } from './closing.ts'
 
 /** A lock that one process holds; the system lets go of it when that process ends, however it ends. */
 export interface FileLock {
@@ -13,14 +15,10 @@ export interface FileLock {
  * given anew cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
  */
 export function lockFile(path: string, waitMs = 0): FileLock | null {
-  makeEmpty(path)
-  const database = new SqliteDatabase(sqlitePath(path), { timeout: waitMs })
   try {
-    database.exec('BEGIN EXCLUSIVE')
-    return { release: () => void database.close() }
+    return hold(path, 'BEGIN EXCLUSIVE', waitMs)
   } catch (error) {
-    database.close()
-    if (isBusy(error)) return null
+    if (systemCode(error)?.startsWith('SQLITE_BUSY')) return null
     throw error
   }
 }
@@ -30,17 +28,22 @@ export function lockFile(path: string, waitMs = 0): FileLock | null {
  * made or is locked, as in a folder that cannot be written.
  */
 function shareFile(path: string): FileLock | null {
-  let database: SqliteDatabase.Database | undefined
   try {
-    makeEmpty(path)
-    database = new SqliteDatabase(sqlitePath(path))
-    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
-    const opened = database
-    return { release: () => void opened.close() }
+    return hold(path, 'BEGIN; SELECT count(*) FROM sqlite_schema', longestShareMs)
   } catch {
-    database?.close()
     return null
   }
+}
+
+/** Another process may look whether it is alone. */
+const longestShareMs = 5000
+
+function hold(path: string, statements: string, waitMs: number): FileLock {
+  makeEmpty(path)
+  return orClosed(new SqliteDatabase(sqlitePath(path), { timeout: waitMs }), (database) => {
+    database.exec(statements)
+    return { release: () => void database.close() }
+  })
 }
 
 /** The mark of a folder that processes have open, shared by all of them. */
@@ -70,12 +73,8 @@ function makeEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 }
 
 /** The longest path that SQLite opens on Windows without the prefix of long ones, less what it adds to the name. */
