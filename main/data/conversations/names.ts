@@ -46,16 +46,14 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
   return {
     known,
     remember(connectionId, conversations) {
-      const before = new Map(
-        readNames(files.openReadOnly(connectionId)).map(({ kind, key, name }) => [`${kind} ${key}`, name]),
-      )
-      const fresh = conversations
-        .flatMap(namesIn)
-        .filter(({ kind, key, name }) => before.get(`${kind} ${key}`) !== name)
+      const known = new Set(readNames(files.openReadOnly(connectionId)).map(lineOf))
+      const fresh = conversations.flatMap(namesIn).filter((one) => !known.has(lineOf(one)))
       if (fresh.length === 0) return
       files.write(connectionId, (database) => {
-        const put = database.prepare('insert or replace into conversation_names (kind, key, name) values (?, ?, ?)')
-        for (const { kind, key, name } of fresh) put.run(kind, key, name)
+        const put = database.prepare(
+          'insert or replace into conversation_names (kind, key, name) values (@kind, @key, @name)',
+        )
+        for (const one of fresh) put.run(one)
       })
     },
     named(connectionId) {
@@ -68,6 +66,8 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
     },
   }
 }
+
+const lineOf = ({ kind, key, name }: SeenName) => JSON.stringify([kind, key, name])
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
 
