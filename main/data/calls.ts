@@ -1,9 +1,16 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
-import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
+import type {
+  cruzar,
+  ListBudget,
+  ListInspection,
+  ListSettings,
+  OutcomeCounts,
+  Run,
+} from '../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../preload/contract/progress.ts'
 import type { LeadFilter, Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
-import type { ExportFormat, TableQuery, TableRef, tables, WrittenFile } from '../../preload/contract/tables.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { tables, WrittenFile } from '../../preload/contract/tables.ts'
+import type { FailureCode, ParsedInput } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 import type { FormCalls } from './form-calls.ts'
@@ -135,19 +142,14 @@ export interface DataCalls
   'sheets.forget': DataCall<{ id: string }, void>
 
   'tables.export': DataCall<
-    {
-      table: TableRef
-      query: TableQuery
-      rows: readonly number[] | null
-      columns: readonly { readonly key: string; readonly heading: string }[]
-      format: ExportFormat
-      path: string
-      sheet_name: string
-      words: Words
-      zone: string
-    },
+    Omit<ParsedInput<(typeof tables)['tables.export']>, 'columns' | 'name'> &
+      Omit<CopyContext, 'headings'> & {
+        columns: readonly { readonly key: string; readonly heading: string }[]
+        path: string
+        sheet_name: string
+      },
     WrittenFile,
-    { rows: number; total: number }
+    RowProgress
   >
 
   /** Holds a list in memory under `list`, from a file or from bytes. */
@@ -171,21 +173,7 @@ export interface DataCalls
    * otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten, and its rows are read, copied
    * and exported as others are. The staged list is dropped. Throws `not_found` for a sheet that is not here.
    */
-  'runs.create': DataCall<
-    {
-      id: string
-      list: string
-      settings: ListSettings
-      name: string
-      connection_id: string
-      sheet_id: string | null
-      sheet_ids?: readonly string[]
-      kept?: boolean
-      filter: LeadFilter
-    },
-    StoredRun,
-    RowProgress
-  >
+  'runs.create': DataCall<ParsedInput<(typeof cruzar)['cruzar.start']> & { id: string }, StoredRun, RowProgress>
   /** Marks the run as running again; unanswered keys are sent again. */
   'runs.begin': DataCall<{ id: string }, { readonly pending: readonly KeyRange[]; readonly keys: number }>
   /** The first keys of the range that have no answer, at most `most`, and how much of the range they reach over. */

@@ -9,7 +9,8 @@ import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import { closing, storeFailure } from '../store/encrypted-file.ts'
+import { closing } from '../store/closing.ts'
+import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { answerFromSheets, keyTableOf } from './answer-offline.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
@@ -151,10 +152,7 @@ export function createRuns({
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
     'runs.read': ({ id }) => passing.get(id)?.run ?? runs.use(id, (run) => storedRun(run.state())),
-    'runs.create': async (
-      { list, settings, sheet_id, sheet_ids = [], kept = true, ...request },
-      { signal, progress },
-    ) => {
+    'runs.create': async ({ list, settings, sheet_id, sheet_ids, kept, ...request }, { signal, progress }) => {
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
       const { file, plan, keys } = await staged.read(list, settings, signal)
       const run = { ...request, sheets: answering, file, plan, started_at: now().toISOString() }

@@ -95,6 +95,8 @@ export function createDataKit(): DataKit {
         name: 'Lista',
         connection_id: 'one',
         sheet_id: sheet_id ?? null,
+        sheet_ids: [],
+        kept: true,
         filter: runFilter,
       }
       return data.ask('runs.create', run)

@@ -44,7 +44,15 @@ async function storedSheet(): Promise<string> {
 }
 
 async function newRun(sheet_id: string | null): Promise<LongCall> {
-  const run = { id: randomUUID(), name: 'Lista', connection_id: 'one', sheet_id, filter: runFilter }
+  const run = {
+    id: randomUUID(),
+    name: 'Lista',
+    connection_id: 'one',
+    sheet_id,
+    sheet_ids: [],
+    kept: true,
+    filter: runFilter,
+  }
   return {
     name: 'runs.create',
     input: { ...run, list: await stagedList(), settings: asIs },

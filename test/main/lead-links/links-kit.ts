@@ -99,7 +99,8 @@ export function createLinksKit() {
     },
     /** A run that sheets are to answer, as former versions stored it first. */
     async formerRun(sheet_id: string, lines: readonly string[]) {
-      const made = await runs.handlers['runs.create']({ ...(await runOf(lines)), sheet_id: null }, quiet)
+      const asked = { ...(await runOf(lines)), sheet_id: null, sheet_ids: [], kept: true }
+      const made = await runs.handlers['runs.create'](asked, quiet)
       runs.close()
       const database = createRunFolder({ dir, key: fileKey }).open(made.id)
       writeFact(database, 'state', { ...readState(database), sheet_id })

@@ -74,7 +74,17 @@ export async function createRunKit(): Promise<RunKit> {
 
 /** What makes a run of a staged list. */
 export function runOf(list: string) {
-  return { id: randomUUID(), list, settings: asIs, name: 'Campanha', connection_id: 'one', sheet_id: null, filter }
+  const answeredBy = { sheet_id: null, sheet_ids: [] }
+  return {
+    id: randomUUID(),
+    list,
+    settings: asIs,
+    name: 'Campanha',
+    connection_id: 'one',
+    ...answeredBy,
+    kept: true,
+    filter,
+  }
 }
 
 /** An item of an answer: absent, or found with these fields of the lead. */
