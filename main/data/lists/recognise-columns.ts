@@ -28,19 +28,14 @@ export function recogniseHeader(sample: RowBatch): HeaderPosition {
 }
 
 function byWords(above: readonly (readonly string[])[], usual: number): number | null {
-  let best: number | null = null
-  let most = 0
-  for (const [index, row] of above.entries()) {
-    if (filledCells(row) < Math.min(usual, 2)) continue
-    const known = row.filter((cell) => readHeading(cell).known).length
-    if (row.some(holdsKey)) continue
-    // In a list of one column the title comes first and the header last.
-    if (known > most || (known === most && known > 0 && usual === 1)) {
-      best = index
-      most = known
-    }
-  }
-  return best
+  const known = above.map((row) => {
+    if (filledCells(row) < Math.min(usual, 2) || row.some(holdsKey)) return 0
+    return row.filter((cell) => readHeading(cell).known).length
+  })
+  const most = Math.max(0, ...known)
+  if (most === 0) return null
+  // In a list of one column the title comes first and the header last.
+  return usual === 1 ? known.lastIndexOf(most) : known.indexOf(most)
 }
 
 /** The first row above the data that has words where the rows below have phones or e-mails. */
@@ -93,35 +88,31 @@ function filledCells(row: readonly string[]): number {
   return row.filter((cell) => cell.trim() !== '').length
 }
 
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
 /** Words of headings, folded: lower case, no accents. To recognise one more heading, add its word to its set. */
-const phoneWords = new Set(
-  'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn'.split(
-    ' ',
-  ),
+const phoneWords = wordSet(
+  'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn',
 )
 
 /** Words that may head phones and often head something else: their cells decide. */
-const weakPhoneWords = new Set('contato contatos numero numeros ddd chave chaves lead'.split(' '))
+const weakPhoneWords = wordSet('contato contatos numero numeros ddd chave chaves lead')
 
-const emailWords = new Set('email emails e-mail mail correio'.split(' '))
+const emailWords = wordSet('email emails e-mail mail correio')
 
 /** Words of columns that hold other digits; cells that read as phones do not make a phone column of these. */
-const otherDigitWords = new Set(
-  'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta'.split(
-    ' ',
-  ),
+const otherDigitWords = wordSet(
+  'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta',
 )
 
 /** People of the team: a phone or e-mail of theirs is beside the person of the row. */
-const teamWords = new Set(
-  'agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora'.split(' '),
+const teamWords = wordSet(
+  'agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora',
 )
 
-const otherWords = new Set(
-  (
-    'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
-    'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia'
-  ).split(' '),
+const otherWords = wordSet(
+  'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
+    'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia',
 )
 
 export interface Heading {
@@ -161,16 +152,6 @@ interface RecognisedColumns {
   readonly areaCodeColumn: number | null
 }
 
-/** What the cells of a column are, as shares of those that hold something. */
-interface ColumnShape {
-  readonly cells: number
-  readonly phones: number
-  readonly emails: number
-  /** Phones, and what was a phone once: too short, damaged by Excel. */
-  readonly nearlyPhones: number
-  readonly areaCodes: number
-}
-
 /**
  * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
  * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
@@ -200,9 +181,11 @@ export function recogniseColumns(names: readonly string[], rows: readonly (reado
   }
 }
 
-function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
+function kindOf(name: string, shape: ReturnType<typeof shapeOf>): 'phone' | 'email' | null {
   const heading = readHeading(name)
-  if (shape.cells === 0) return kindOfEmptyColumn(heading)
+  const isEmpty = shape.cells === 0
+  if (isEmpty && heading.email) return 'email'
+  if (isEmpty) return heading.phone ? 'phone' : null
   if (shape.emails >= 0.5 && shape.phones < 0.1) return 'email'
   if (shape.emails + shape.phones >= 0.6 && shape.emails > 0 && shape.phones >= 0.1) return 'phone'
   if (heading.phone && shape.nearlyPhones >= 0.3) return 'phone'
@@ -212,31 +195,22 @@ function kindOf(name: string, shape: ColumnShape): 'phone' | 'email' | null {
   return shape.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
 
-function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: boolean }): 'phone' | 'email' | null {
-  if (heading.email) return 'email'
-  return heading.phone ? 'phone' : null
-}
-
-function shapeOf(rows: readonly (readonly string[])[], index: number): ColumnShape {
-  const counts = { cells: 0, phones: 0, emails: 0, nearlyPhones: 0, areaCodes: 0 }
-  for (const row of rows) {
-    const text = row[index] ?? ''
-    if (text.trim() === '') continue
-    counts.cells += 1
-    if (areaCodeOf(text) !== null) counts.areaCodes += 1
+/** What the first cells of a column are that hold something, as shares of them. */
+function shapeOf(rows: readonly (readonly string[])[], index: number) {
+  const texts = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
+  const cells = texts.slice(0, decidingCells).map((text) => {
     const { keys, problem } = readCellKeys(text, 'phone')
-    if (keys.some((key) => key.kind === 'email')) counts.emails += 1
-    else if (keys.length > 0) counts.phones += 1
-    if (keys.some((key) => key.kind !== 'email') || isNearlyPhone(text, problem)) counts.nearlyPhones += 1
-    if (counts.cells >= decidingCells) break
-  }
-  const share = (count: number) => (counts.cells === 0 ? 0 : count / counts.cells)
+    const emails = keys.filter(({ kind }) => kind === 'email').length
+    return { text, problem, emails, phones: keys.length - emails }
+  })
+  const share = (holds: (cell: (typeof cells)[number]) => boolean) => cells.filter(holds).length / (cells.length || 1)
   return {
-    cells: counts.cells,
-    phones: share(counts.phones),
-    emails: share(counts.emails),
-    nearlyPhones: share(counts.nearlyPhones),
-    areaCodes: share(counts.areaCodes),
+    cells: cells.length,
+    phones: share(({ phones, emails }) => phones > 0 && emails === 0),
+    emails: share(({ emails }) => emails > 0),
+    /** Phones, and what was a phone once: too short, damaged by Excel. */
+    nearlyPhones: share(({ phones, text, problem }) => phones > 0 || isNearlyPhone(text, problem)),
+    areaCodes: share(({ text }) => areaCodeOf(text) !== null),
   }
 }
 

@@ -305,7 +305,7 @@ export function recogniseDelimiter(text: string): Delimiter {
   let best: Delimiter = 'none'
   let most = 0.5
   for (const candidate of candidates) {
-    const share = body.includes(candidate) ? evenness(widthsOf(body, candidate)) : 0
+    const share = body.includes(candidate) ? evenness(body, candidate) : 0
     if (share > most) {
       best = candidate
       most = share
@@ -314,21 +314,15 @@ export function recogniseDelimiter(text: string): Delimiter {
   return best
 }
 
-/** How many cells the first rows have. */
-function widthsOf(text: Uint8Array, delimiter: Delimiter): readonly number[] {
+/** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */
+function evenness(text: Uint8Array, delimiter: Delimiter): number {
   const window = createWindow(text.length)
   window.bytes.set(text)
   createSplitter(delimiter, { row: 1, openQuotes: 0 })(window, text.length, true)
-  return [...window.widths.subarray(0, Math.min(sampleRows, window.rows))]
-}
-
-/** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */
-function evenness(widths: readonly number[]): number {
-  if (widths.length === 0) return 0
+  const rows = Math.min(sampleRows, window.rows)
   const counts = new Map<number, number>()
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+  for (const width of window.widths.subarray(0, rows)) counts.set(width, (counts.get(width) ?? 0) + 1)
   const single = counts.get(1) ?? 0
   counts.delete(1)
-  const usual = Math.max(0, ...counts.values())
-  return (usual + widths.length - single) / 2 / widths.length
+  return (Math.max(0, ...counts.values()) + rows - single) / 2 / (rows || 1)
 }

@@ -225,7 +225,7 @@ describe('a damaged or hostile spreadsheet is refused', () => {
     ],
     [
       'a sheet that stops',
-      'xlsx: a sheet is cut off',
+      'xml: a part is cut off',
       buildZip(
         xlsxParts([{ name: 'A', rows: people }]).map((part) =>
           part.name.endsWith('sheet1.xml') ? { ...part, bytes: `<worksheet><sheetData>${people}` } : part,

@@ -1,7 +1,7 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
 import type { CellValue } from '../../columns/column.ts'
 import { listLimits, tooLarge } from '../plan.ts'
-import { attribute, type XmlListener } from './xml.ts'
+import { attribute, type XmlAttributes } from './xml.ts'
 
 const language = { locale: 'pt-BR' }
 const general = 'General'
@@ -25,19 +25,15 @@ export interface SheetCell {
 /** How the cells of a style show a number, which comes as the file has it. Throws nothing. */
 export type CellStyle = (raw: string) => SheetCell
 
-/** Listens to `styles.xml`. `style(s)` is the style of the cells whose `s` it is, when the part is whole. */
-interface StylesListener extends XmlListener {
-  style(index: number, starts1904: boolean): CellStyle
-}
-
-/** Throws `list_too_large` for more formats than Excel knows. */
-export function createStylesListener(): StylesListener {
+/** Listens to `styles.xml`. Throws `list_too_large` for more formats than Excel knows. */
+export function createStylesListener() {
   const ids: number[] = []
   const custom = new Map<number, string>()
   const made = new Map<number, CellStyle>()
   let inCellFormats = false
   return {
-    style(index, starts1904) {
+    /** The style of the cells whose `s` it is, when the part is whole. */
+    style(index: number, starts1904: boolean): CellStyle {
       const id = ids[index] ?? 0
       const known = made.get(id)
       if (known) return known
@@ -46,7 +42,7 @@ export function createStylesListener(): StylesListener {
       made.set(id, style)
       return style
     },
-    open(name, attributes) {
+    open(name: string, attributes: XmlAttributes) {
       if (name === 'cellXfs') inCellFormats = true
       if (name === 'numFmt') {
         if (custom.size >= listLimits.styles) throw tooLarge('styles')
@@ -57,7 +53,7 @@ export function createStylesListener(): StylesListener {
         ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
       }
     },
-    close(name) {
+    close(name: string) {
       if (name === 'cellXfs') inCellFormats = false
     },
   }

@@ -5,7 +5,7 @@ import { listLimits, type ReadOptions, tooLarge, unreadable } from '../plan.ts'
 import { blockOfRows, type RowBatch, type RowBlock } from '../row-block.ts'
 import type { SheetCell } from './number-formats.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
-import { scanXml, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
+import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const maxCellsAtOnce = 4_000_000
@@ -27,14 +27,6 @@ export async function* readSheet(
     if (batch.rows.length > 0) yield blockOfRows(batch)
     await yieldToEventLoop()
   }
-  if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
-}
-
-interface SheetListener extends XmlListener {
-  /** The rows that ended since the last time. */
-  take(): SheetBatch
-  /** Whether the end of the sheet was seen. */
-  ended(): boolean
 }
 
 interface SheetBatch extends RowBatch {
@@ -43,9 +35,9 @@ interface SheetBatch extends RowBatch {
 }
 
 const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
-function createSheetListener(workbook: Workbook): SheetListener {
+
+function createSheetListener(workbook: Workbook) {
   let batch = emptyBatch()
-  let ended = false
   let cells = 0
   let characters = 0
   let number = 0
@@ -90,21 +82,20 @@ function createSheetListener(workbook: Workbook): SheetListener {
   }
 
   return {
-    ended: () => ended,
+    /** The rows that ended since the last time. */
     take() {
       const taken = batch
       cells = 0
       batch = emptyBatch()
       return taken
     },
-    open(name, attributes) {
+    open(name: string, attributes: XmlAttributes) {
       if (name === 'c') openCell(attributes)
       else if (name === 'row') openRow(attributes)
     },
-    close(name, text) {
+    close(name: string, text: string) {
       if (name === 'c') closeCell(text)
       else if (name === 'row') closeRow()
-      else if (name === 'worksheet') ended = true
     },
   }
 }

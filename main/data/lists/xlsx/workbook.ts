@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { listLimits, tooLarge, type UnreadableCause, unreadable } from '../plan.ts'
@@ -171,7 +171,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
       if (entry.isEncrypted()) throw unreadable('password', 'zip: encrypted')
       if (entry.uncompressedSize > left) throw tooLarge('bytes')
       let crc = 0
-      for await (const piece of inflated(file, entry, signal)) {
+      for await (const piece of unpacked(file, entry, signal)) {
         left -= piece.length
         if (left < 0) throw tooLarge('bytes')
         crc = crc32(piece, crc)
@@ -196,16 +196,17 @@ async function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function* inflated(file: ZipFile, entry: Entry, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+async function* unpacked(file: ZipFile, entry: Entry, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     throw unreadable('damaged', 'zip: an unknown way of packing')
   }
   const packed = await file.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
     throw unreadable('damaged', 'zip: a part is damaged')
   })
-  const pieces = entry.compressionMethod === 0 ? packed : inflate(packed)
+  // Larger pieces than the library's own: a third less time for a large sheet.
+  const inflated = () => pipeline(packed, createInflateRaw({ chunkSize: pieceBytes }), () => {})
   try {
-    for await (const piece of pieces) {
+    for await (const piece of entry.compressionMethod === 0 ? packed : inflated()) {
       signal?.throwIfAborted()
       yield piece
     }
@@ -214,17 +215,7 @@ async function* inflated(file: ZipFile, entry: Entry, signal: AbortSignal | unde
     throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
       ? unreadable('damaged', 'zip: a part is damaged')
       : error
-  } finally {
-    packed.destroy()
-    pieces.destroy()
   }
-}
-
-function inflate(packed: Readable): Readable {
-  // Larger pieces than the library's own: a third less time for a large sheet.
-  const inflating = createInflateRaw({ chunkSize: pieceBytes })
-  packed.on('error', (error) => inflating.destroy(error))
-  return packed.pipe(inflating)
 }
 
 function normal(name: string): string {

@@ -19,7 +19,7 @@ export interface XmlListener {
 }
 
 /**
- * Scans XML as its bytes come; yields behind each piece. Throws `list_unreadable` for what is not well-formed, at a DTD, at a tag
+ * Scans XML as its bytes come; yields behind each piece. Throws `list_unreadable` for what is not well-formed, at the end of a part before that of its elements, at a DTD, at a tag
  * or text longer than a million characters, and at elements nested too deeply. Characters that XML forbids are let through: some
  * systems write them into their spreadsheets.
  */
@@ -74,6 +74,7 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
     if (sinceToken > longestToken + piece.length) throw unreadable('damaged', 'xml: a part without an end')
     yield
   }
+  if (nested > 0) throw unreadable('damaged', 'xml: a part is cut off')
 }
 
 /** The value of an attribute by its local name, or null. */
