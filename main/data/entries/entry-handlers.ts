@@ -6,6 +6,7 @@ import type { EntryPageFacts } from '../form-calls.ts'
 import {
   type FormRow,
   type FormsDeps,
+  type FormsFolder,
   findForm,
   type Reading,
   readForm,
@@ -23,19 +24,19 @@ type EntryHandlerName =
 /** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandlers, EntryHandlerName> {
   const at = () => now().toISOString()
+  const changeLocked: FormsFolder['change'] = (connectionId, work) => {
+    // For a page held already, unless this process took the place of one that crashed.
+    if (folder.has(connectionId)) folder.lock(connectionId)
+    return folder.change(connectionId, work)
+  }
   return {
-    'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
-      if (folder.has(connection_id)) folder.lock(connection_id)
-      return folder.change(connection_id, (database) => {
+    'entries.begin': ({ connection_id, form_id, mode, now: clock }) =>
+      changeLocked(connection_id, (database) => {
         const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
         return { ...state, period: readForm(database, form_id).sync.period }
-      })
-    },
-    'entries.page': ({ connection_id, form_id, page, body }) => {
-      // Held already, unless this process took the place of one that crashed.
-      if (folder.has(connection_id)) folder.lock(connection_id)
-      return folder.change(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at()))
-    },
+      }),
+    'entries.page': ({ connection_id, form_id, page, body }) =>
+      changeLocked(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
     'entries.finish': ({ connection_id, form_id, total }) => {
       const finished = folder.change(connection_id, (database) => {
         const agrees = finishReading(database, form_id, total, at())
@@ -55,11 +56,7 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
     'entries.single': ({ connection_id, body }) =>
       folder.change(connection_id, (database) => storeSingle(database, body, at())),
     'entries.gone': ({ connection_id, id }) => {
-      if (!folder.has(connection_id)) return
-      folder.change(connection_id, (database) => {
-        const here = selectValues<number>(database)`select id from entries where id = ${id} and gone_at is null`
-        markGone(database, here, at())
-      })
+      if (folder.has(connection_id)) folder.change(connection_id, (database) => markGone(database, [id], at()))
     },
     'entries.rejected': ({ connection_id, form_id }) =>
       selectAll<AsideEntry>(folder.openReadOnly(connection_id))`
@@ -93,11 +90,11 @@ const overlapMs = 1000
 function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
   const form = readForm(database, formId)
   if (!form.kept) throw new AppFailure('not_found')
-  const goesOn = form.reading !== null && !(mode === 'walk' && form.reading.mode === 'new')
-  const reading = goesOn && form.reading ? form.reading : newReading(form, mode, now)
-  if (!goesOn) forgetSeen(database, formId)
+  const resumed = mode === 'walk' && form.reading?.mode === 'new' ? null : form.reading
+  const reading = resumed ?? newReading(form, mode, now)
+  if (!resumed) forgetSeen(database, formId)
   // What a whole reading does not see is gone from the service.
-  if (!goesOn && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
+  if (!resumed && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
   return reading
 }
@@ -111,7 +108,12 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
   if (mode === 'walk') return { ...start, mode, since, until }
   // An entry of the future, by a clock that ran wrong, must not hide those of the present.
   const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
-  return { ...start, mode: 'new', since: newest === null ? since : asText(newest - overlapMs), until: end }
+  return {
+    ...start,
+    mode: 'new',
+    since: newest === null ? since : new Date(newest - overlapMs).toISOString(),
+    until: end,
+  }
 }
 
 /**
@@ -141,7 +143,7 @@ function storePage(
     entries: seen,
     total,
     steady: reading.steady && (reading.total === null || reading.total === total),
-    newest_ms: newestOf(reading.newest_ms, entries),
+    newest_ms: entries.reduce((newest, { created_ms }) => later(newest, created_ms), reading.newest_ms),
   }
   // The newest come first: until the older new ones are here as well, the copy has a gap.
   const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
@@ -212,17 +214,9 @@ function forgetSeen(database: Database, formId: number): void {
   execute(database)`delete from seen where form_id = ${formId}`
 }
 
-function newestOf(before: number | null, entries: readonly ReceivedEntry[]): number | null {
-  return entries.reduce((newest, { created_ms }) => later(newest, created_ms), before)
-}
-
 function later(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other
   return Math.max(one, other)
-}
-
-function asText(ms: number): string {
-  return new Date(ms).toISOString()
 }
 
 /**
@@ -234,10 +228,9 @@ function storeRejected(
   formId: number,
   { entries, rejected }: Pick<EntryPage, 'entries' | 'rejected'>,
 ): number {
-  if (countRejected(database, formId) > 0) {
-    const remove = database.prepare('delete from aside where form_id = ? and id = ?')
-    for (const { id } of entries) remove.run(formId, id)
-  }
+  execute(database)`
+    delete from aside where form_id = ${formId}
+    and id in (select value from json_each(${JSON.stringify(entries.map(({ id }) => id))}))`
   const seen = database.prepare('select 1 from aside where form_id = ? and key = ? and seen = 1')
   const put = database.prepare('insert or replace into aside (form_id, key, id, reason, text) values (?, ?, ?, ?, ?)')
   return rejected.reduce((sum, { key, id, reason, text }) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JsonRecord } from '../../kernel/json.ts'
 import { revise, schemaVersion } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { execute, selectValue } from '../store/sql.ts'
+import { selectCount } from '../store/sql.ts'
 import { parseFaithfully, type ReceivedEntry } from './parse-entries.ts'
 
 interface Stored {
@@ -66,11 +66,9 @@ const writeSql = `
 
 /** Returns the body's version in `earlier`. */
 function keepEarlier(database: Database, id: number, body: string, at: string): string {
-  const last = selectValue<number>(database)`select coalesce(max(version), 0) from earlier where entry_id = ${id}`
-  const version = (last ?? 0) + 1
-  execute(database)`
+  const version = selectCount(database)`
     insert into earlier (entry_id, version, body, replaced_at)
-    values (${id}, ${version}, ${body}, ${at})`
+    select ${id}, coalesce(max(version), 0) + 1, ${body}, ${at} from earlier where entry_id = ${id} returning version`
   return String(version)
 }
 
@@ -80,16 +78,13 @@ function differs(known: JsonRecord, received: JsonRecord): boolean {
   )
 }
 
-/** What the service did to an entry; changes by people are written by the reviews. */
-type ServiceEvent = 'changed_on_service' | 'gone' | 'back'
-
 /**
- * Adds to the trail of entries, by nobody (`who` is empty). For `changed_on_service`, `before` is the number of the body
+ * Adds to the trail of entries what the service did to them, by nobody (`who` is empty). For `changed_on_service`, `before` is the number of the body
  * in `earlier` that was replaced. Runs within the caller's transaction.
  */
 function addServiceEvents(
   database: Database,
-  kind: ServiceEvent,
+  kind: 'changed_on_service' | 'gone' | 'back',
   entries: readonly { readonly id: number; readonly before?: string }[],
   at: string,
 ): void {
@@ -100,12 +95,11 @@ function addServiceEvents(
   for (const { id, before } of entries) add.run(crypto.randomUUID(), id, at, kind, before ?? null, batch)
 }
 
-/** Marks entries that the service has no more; reviews and answers stay. Runs within the caller's transaction. */
+/** Marks entries that the service has no more, and that no one marked before; reviews and answers stay. Runs within the caller's transaction. */
 export function markGone(database: Database, ids: readonly number[], at: string): void {
-  if (ids.length === 0) return
-  const mark = database.prepare('update entries set gone_at = ? where id = ?')
-  for (const id of ids) mark.run(at, id)
-  const gone = ids.map((id) => ({ id }))
+  const mark = database.prepare('update entries set gone_at = ? where id = ? and gone_at is null')
+  const gone = ids.filter((id) => mark.run(at, id).changes > 0).map((id) => ({ id }))
+  if (gone.length === 0) return
   addServiceEvents(database, 'gone', gone, at)
   revise(database, 'entries')
 }

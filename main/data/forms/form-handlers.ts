@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { JsonRecord } from '../../kernel/json.ts'
+import { idOf, type JsonRecord } from '../../kernel/json.ts'
 import type { HandlersOf } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
 import type { StoredForm } from '../form-calls.ts'
@@ -85,8 +85,7 @@ function formGone(database: Database, id: number, at: string): void {
   }
   if (form.deleted_at !== null) return
   writeForm(database, { ...form, deleted_at: at, reading: null })
-  const left = selectValues<number>(database)`select id from entries where form_id = ${id} and gone_at is null`
-  markGone(database, left, at)
+  markGone(database, selectValues<number>(database)`select id from entries where form_id = ${id}`, at)
 }
 
 /** Forgets the entries of a form with everything that is known of them; runs within the caller's transaction. */
@@ -114,7 +113,8 @@ function forgetForm(database: Database, formId: number): void {
  * caller's transaction. Throws `unexpected_body` for a form without a number.
  */
 function storeForm(database: Database, received: JsonRecord, at: string): void {
-  const id = formId(received)
+  const id = idOf(received.id)
+  if (id === null) throw new AppFailure('unexpected_body', { place: 'id' })
   const before = findForm(database, id)
   const row: FormRow = {
     ...(before ?? { id, kept: false, sync: unsynced, reading: null }),
@@ -125,11 +125,6 @@ function storeForm(database: Database, received: JsonRecord, at: string): void {
   writeForm(database, row)
   const versioned = storeFields(database, id, received.fields, at)
   if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
-}
-
-function formId({ id }: JsonRecord): number {
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0) return id
-  throw new AppFailure('unexpected_body', { place: 'id' })
 }
 
 /** Fields that differ from the last ones are a new version. */
