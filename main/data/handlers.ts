@@ -64,7 +64,7 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
   const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
   const hints = createHintFinder({ accounts })
   const entries = createEntriesSource({ folder, accounts, hints, leadLinks })
-  const newest = createNewestEntries({ folder, accounts, now })
+  const newest = createNewestEntries({ folder, accounts })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
   const dataset = createDatasetSource({ datasets, leads: joinedLeads })
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })

@@ -25,12 +25,6 @@ export function newestTable(connection_id: string, form_id: number): TableRef {
   return { kind: 'newest_entries', id: `${connection_id}:${form_id}` }
 }
 
-/** The reverse of `newestTable`; null for an id that is none. */
-export function readNewestTable(id: string): { readonly connection_id: string; readonly form_id: number } | null {
-  const [, connection_id, form] = /^([\w-]+):(\d+)$/.exec(id) ?? []
-  return connection_id === undefined ? null : { connection_id, form_id: Number(form) }
-}
-
 /**
  * The columns of every table of entries that are not answers or metadata; their headings are in `entries.columns` of the
  * catalogue, the words of their codes in `entries.codes`. An answer's key is `campo:` and the service's own key, its

@@ -1,4 +1,5 @@
-import { type EntryColumnKey, readNewestTable } from '../../../preload/contract/entries-table.ts'
+import { randomUUID } from 'node:crypto'
+import { type EntryColumnKey, newestTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
@@ -7,7 +8,7 @@ import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
-import { type FormsDeps, schemaVersion } from '../forms/forms-folder.ts'
+import { type FormsFolder, schemaVersion } from '../forms/forms-folder.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
@@ -20,6 +21,7 @@ interface NewestEntries {
 }
 
 interface NewestPage {
+  readonly connection_id: string
   readonly entries: readonly StoredEntry[]
   /** The form has more. */
   readonly isPart: boolean
@@ -29,7 +31,7 @@ interface NewestPage {
 
 /** Forms whose newest entries stay in memory. */
 const mostPages = 4
-const shown: readonly EntryColumnKey[] = ['id', 'created_at', 'remetente', 'telefone', 'email']
+const shown: ReadonlySet<EntryColumnKey> = new Set(['id', 'created_at', 'remetente', 'telefone', 'email'])
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 
 /**
@@ -39,41 +41,30 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 export function createNewestEntries({
   folder,
   accounts,
-  now,
-}: FormsDeps & { readonly accounts: Accounts }): NewestEntries {
+}: {
+  readonly folder: FormsFolder
+  readonly accounts: Accounts
+}): NewestEntries {
   const pages = createRecent<string, NewestPage>(mostPages)
-  let versions = 0
-
-  const placeOf = (id: string) => {
-    const table = readNewestTable(id)
-    if (!table) throw new AppFailure('not_found')
-    return table
-  }
   const pageOf = (id: string): NewestPage => {
     const found = pages.get(id)
+    if (found && folder.has(found.connection_id)) return found
     // Nothing stays of a connection that was forgotten.
-    if (!folder.has(placeOf(id).connection_id)) pages.delete(id)
-    else if (found) return found
+    pages.delete(id)
     throw new AppFailure('not_found')
   }
 
   const source: TableSource = {
     version: (id) => pageOf(id).version,
     load: async (id) => {
-      const { entries, isPart, version } = pageOf(id)
-      const { connection_id } = placeOf(id)
+      const { connection_id, entries, isPart, version } = pageOf(id)
       const account = await accounts.of(connection_id)
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)))
       const available = await factColumns(facts, account, createYieldToEventLoop())
       const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
-      const own = new Map<string, Column>(
-        isPart ? [['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')]] : [],
-      )
-      for (const key of shown) {
-        const column = available.get(key)
-        if (column) own.set(key, column)
-      }
-      const order: TableColumn[] = [...own].map(([key, { type }]) => ({ key, type, heading: null }))
+      const own: (readonly [string, Column])[] = [...available].filter(([key]) => shown.has(key))
+      if (isPart) own.unshift(['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')])
+      const order: TableColumn[] = own.map(([key, { type }]) => ({ key, type, heading: null }))
       return {
         columns: new Map([...own, ...answers.columns]),
         order: [...order, ...answers.order],
@@ -93,17 +84,16 @@ export function createNewestEntries({
       if (!folder.has(connection_id)) throw new AppFailure('not_found')
       const { entries, rejected, total } = parseEntryPage(body)
       const schema_version = schemaVersion(folder.open(connection_id), form_id)
-      const id = `${connection_id}:${form_id}`
-      const before = pages.get(id)
-      versions += 1
+      const { id } = newestTable(connection_id, form_id)
       pages.set(id, {
+        connection_id,
         entries: entries.map(({ id, created_at, created_ms, body }) => ({
           ...{ id, form_id, created_at, created_ms, schema_version, gone_at: null },
           body: JSON.stringify(body),
         })),
         isPart: entries.length + rejected.length < total,
-        version: `${now().getTime()}.${versions}`,
-        layout: before?.layout ?? { columns: [] },
+        version: randomUUID(),
+        layout: pages.get(id)?.layout ?? { columns: [] },
       })
       return { rows: entries.length, aside: rejected.length, total }
     },
