@@ -116,7 +116,7 @@ export interface FormCalls
   /** Holds one page (raw JSON body) in memory, as the table of the form's newest entries. Throws `unexpected_body`. */
   'entries.preview': DataCall<OfForm & { body: string }, { rows: number; aside: number; total: number }>
   /** The selection as a CSV list for cruzar, its rows in the order of the table: a heading for each of `entryListColumns`. */
-  'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
+  'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string }>
 
   /** `ids` are the entries that changed; also below. */
   'reviews.change': DataCall<

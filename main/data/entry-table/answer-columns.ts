@@ -34,6 +34,8 @@ interface Gathered {
   readonly heading: string
   readonly type: string | null
   readonly values: unknown[]
+  /** How many entries have it. */
+  given: number
 }
 
 /**
@@ -96,7 +98,7 @@ async function gather(entries: readonly EntryFacts[], forms: Forms, yieldToEvent
 }
 
 function gatherer(heading: string, type: string | null, rows: number): Gathered {
-  return { heading, type, values: new Array<unknown>(rows).fill(undefined) }
+  return { heading, type, values: new Array<unknown>(rows).fill(undefined), given: 0 }
 }
 
 /** Keys that get no column take no room for all rows. */
@@ -107,17 +109,13 @@ function put(
 ): void {
   const one = gathered.get(name) ?? gatherer(name, null, gathered.size < mostUnknown ? rows : 0)
   one.values[row] = value
+  one.given++
   gathered.set(name, one)
 }
 
 function mostGiven(gathered: ReadonlyMap<string, Gathered>, most: number): [string, Gathered][] {
-  const count = ({ values }: Gathered) => values.reduce<number>((sum, value) => sum + Number(value !== undefined), 0)
   if (gathered.size <= most) return [...gathered]
-  const counted = [...gathered].map((pair) => ({ pair, count: count(pair[1]) }))
-  return counted
-    .sort((one, other) => other.count - one.count)
-    .slice(0, most)
-    .map(({ pair }) => pair)
+  return [...gathered].sort(([, one], [, other]) => other.given - one.given).slice(0, most)
 }
 
 /** The usual keys first, in their own order. */

@@ -12,6 +12,7 @@ import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
 import type { AccountEntries } from './account-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
+import { formName } from './form-shape.ts'
 import type { SpamHintsOf } from './spam-hints.ts'
 
 type Columns = ReadonlyMap<EntryColumnKey, Column>
@@ -24,7 +25,10 @@ export function entryOrderOf(columns: ReadonlyMap<string, Column>): readonly Tab
   return entryOrder.filter(({ key }) => columns.has(key))
 }
 
-/** What the service sent of each entry, what is derived from it, and the period of its form; yields between columns. */
+/**
+ * What the service sent of each entry, what is derived from it, and the stored period of its form, unless all forms are stored
+ * whole; yields between columns.
+ */
 export async function factColumns(
   entries: readonly EntryFacts[],
   account: AccountEntries,
@@ -32,13 +36,11 @@ export async function factColumns(
 ): Promise<Columns> {
   const { forms, duplicates } = account
   const { number, time, dictionary, text } = columnsOf(entries)
-  const builders: readonly (readonly [EntryColumnKey, () => Column])[] = [
+  const periodOf = ({ stored }: EntryFacts) => forms.get(stored.form_id)?.period ?? null
+  const builders: (readonly [EntryColumnKey, () => Column])[] = [
     ['id', () => number('integer', ({ stored }) => stored.id)],
     ['created_at', () => time(({ stored }) => stored.created_at)],
-    [
-      'formulario',
-      () => dictionary('choice', ({ stored }) => forms.get(stored.form_id)?.name ?? String(stored.form_id)),
-    ],
+    ['formulario', () => dictionary('choice', ({ stored }) => formName(forms, stored.form_id))],
     ['remetente', () => text('text', ({ sender }) => sender || null)],
     ['telefone', () => text('phone', ({ phones }) => phones[0] || null)],
     ['email', () => text('text', ({ emails }) => emails[0] || null)],
@@ -46,24 +48,20 @@ export async function factColumns(
     ['situacao', () => dictionary('code', ({ stored }) => (stored.gone_at === null ? 'no_servico' : 'excluida'))],
     ['duplicadas', () => number('integer', (facts) => duplicates.count(facts))],
   ]
+  if (entries.some((facts) => periodOf(facts) !== null)) {
+    builders.push(['periodo_de', () => time((facts) => periodOf(facts)?.from ?? null)])
+    builders.push(['periodo_ate', () => time((facts) => lastMoment(periodOf(facts)?.to ?? null))])
+  }
   const columns = new Map<EntryColumnKey, Column>()
   for (const [key, build] of builders) {
     columns.set(key, build())
     await yieldToEventLoop()
   }
-  return new Map([...columns, ...periodColumns(entries, account)])
+  return columns
 }
 
-/** The stored period of each entry's form; no columns where all forms are stored whole. */
-function periodColumns(entries: readonly EntryFacts[], { forms }: AccountEntries): Columns {
-  const periods = entries.map(({ stored }) => forms.get(stored.form_id)?.period ?? null)
-  if (periods.every((period) => period === null)) return new Map()
-  const last = (to: string | null) => to && new Date(Date.parse(to) - 1).toISOString()
-  const { time } = columnsOf(periods)
-  return new Map<EntryColumnKey, Column>([
-    ['periodo_de', time((period) => period?.from ?? null)],
-    ['periodo_ate', time((period) => last(period?.to ?? null))],
-  ])
+function lastMoment(to: string | null): string | null {
+  return to && new Date(Date.parse(to) - 1).toISOString()
 }
 
 function completeness(complete: boolean | null): string | null {
@@ -80,31 +78,18 @@ type ShownReview = Omit<StoredReview, 'entry_id'>
 export type ReviewField = keyof ShownReview
 
 /** Which field of a review each column shows, and how it is made of reviews. */
-const shownReviewFields: readonly {
-  readonly field: ReviewField
-  readonly key: EntryColumnKey
-  build(columns: ReturnType<typeof columnsOf<ShownReview>>, reviews: readonly ShownReview[]): Column
-}[] = [
-  {
-    field: 'state',
-    key: 'revisao_estado',
-    build: (_, reviews) => createDictionaryColumn('code', codesOf(reviews), reviewStates),
-  },
-  {
-    field: 'assignee',
-    key: 'revisao_responsavel',
-    build: ({ dictionary }) => dictionary('choice', ({ assignee }) => assignee),
-  },
-  { field: 'tags', key: 'revisao_etiquetas', build: ({ list }) => list('list', ({ tags }) => tags) },
-  { field: 'last_note', key: 'revisao_notas', build: ({ text }) => text('text', ({ last_note }) => last_note) },
-  { field: 'comment', key: 'revisao_motivo', build: ({ text }) => text('text', ({ comment }) => comment) },
-  {
-    field: 'decided_by',
-    key: 'revisao_por',
-    build: ({ dictionary }) => dictionary('choice', ({ decided_by }) => decided_by),
-  },
-  { field: 'decided_at', key: 'revisao_em', build: ({ time }) => time(({ decided_at }) => decided_at) },
-]
+function reviewBuilders(reviews: readonly ShownReview[]): (readonly [ReviewField, EntryColumnKey, () => Column])[] {
+  const { dictionary, list, text, time } = columnsOf(reviews)
+  return [
+    ['state', 'revisao_estado', () => createDictionaryColumn('code', codesOf(reviews), reviewStates)],
+    ['assignee', 'revisao_responsavel', () => dictionary('choice', ({ assignee }) => assignee)],
+    ['tags', 'revisao_etiquetas', () => list('list', ({ tags }) => tags)],
+    ['last_note', 'revisao_notas', () => text('text', ({ last_note }) => last_note)],
+    ['comment', 'revisao_motivo', () => text('text', ({ comment }) => comment)],
+    ['decided_by', 'revisao_por', () => dictionary('choice', ({ decided_by }) => decided_by)],
+    ['decided_at', 'revisao_em', () => time(({ decided_at }) => decided_at)],
+  ]
+}
 
 function codesOf(reviews: readonly ShownReview[]): DictionaryPart {
   const codes = Uint8Array.from(reviews, ({ state }) => reviewStates.indexOf(state) + 1)
@@ -127,9 +112,9 @@ export function reviewColumns(
     if (row !== undefined) rows[row] = known.push(review) - 1
   }
   return new Map(
-    shownReviewFields.map(({ field, key, build }) => {
+    reviewBuilders(known).map(([field, key, build]) => {
       const column = before?.isChanged(field) ? undefined : before?.columns.get(key)
-      return [key, column ?? createThroughColumn(build(columnsOf(known), known), rows)]
+      return [key, column ?? createThroughColumn(build(), rows)]
     }),
   )
 }

@@ -44,7 +44,7 @@ export function entryFigures(
   return {
     total: rows.length,
     days: daysOf(columnOf(table, 'created_at'), rows, zone),
-    forms: barsOf(table.columns.get('formulario'), rows),
+    forms: barsOf(columnOf(table, 'formulario'), rows),
     sources: barsOf(table.columns.get(`${metaPrefix}source`) ?? table.columns.get(`${metaPrefix}utm_source`), rows),
     campaigns: barsOf(table.columns.get(`${metaPrefix}utm_campaign`), rows),
     states: statesIn(table, rows),

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import Papa from 'papaparse'
 import type { EntryBrief } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
@@ -8,13 +9,15 @@ import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { selectValues } from '../store/sql.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
 import type { Views } from '../tables/views.ts'
-import { type AccountEntries, type Accounts, newestIds } from './account-entries.ts'
+import { type Accounts, newestIds } from './account-entries.ts'
 import { entriesVersion } from './entries-source.ts'
 import { noLinks } from './entry-columns.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
-import { type Compared, formName, rawEntry, readEntry } from './read-entry.ts'
+import { formName } from './form-shape.ts'
+import { type Compared, rawEntry, readEntry } from './read-entry.ts'
 import type { HintFinder } from './spam-hints.ts'
 
 type EntryTableHandlerName =
@@ -55,11 +58,10 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     const { connection_id, form_id, set } = requireEntriesTable(ref)
     if ('query' in select) return matching(await opened(ref), select.query)
     const database = accounts.database(connection_id)
-    const formOf = database.prepare<[number], number>('select form_id from entries where id = ?').pluck()
-    const here = [...new Set(select.ids)].filter((id) => {
-      const form = formOf.get(id)
-      return form !== undefined && (form_id === null || form === form_id)
-    })
+    const here = selectValues<number>(database)`
+      select chosen.value from json_each(${JSON.stringify([...new Set(select.ids)])}) chosen
+      join entries on entries.id = chosen.value
+      where ${form_id} is null or form_id = ${form_id} order by chosen.key`
     return idsInSet(database, set, here)
   }
   /** Connections whose entries were compared once; from then on that follows each change. */
@@ -101,10 +103,7 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
       const database = accounts.database(connection_id)
-      return entryBriefs(ids, {
-        ...(await partsOf(connection_id, ids)),
-        reviews: readReviews(database, set, ids),
-      })
+      return entryBriefs(ids, { ...(await partsOf(connection_id, ids)), reviews: readReviews(database, set, ids) })
     },
     'entries.read': async ({ connection_id, set, id }) => {
       const database = accounts.database(connection_id)
@@ -153,7 +152,7 @@ function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }:
     return {
       id,
       form_id: stored.form_id,
-      form_name: formName(account.forms.get(stored.form_id), stored.form_id),
+      form_name: formName(account.forms, stored.form_id),
       sender,
       line,
       created_at: stored.created_at,
@@ -168,8 +167,6 @@ function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }:
   })
 }
 
-const lineEnd = '\n'
-
 /**
  * Entries as a list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number,
  * time of arrival as the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
@@ -177,33 +174,28 @@ const lineEnd = '\n'
 function entryList(
   ids: readonly number[],
   headings: readonly string[],
-  { account, reviews }: { readonly account: AccountEntries; readonly reviews: ReadonlyMap<number, StoredReview> },
-): { readonly text: string; readonly rows: number } {
-  const lines = ids.flatMap((id) => {
+  { account, reviews }: Pick<BriefParts, 'account' | 'reviews'>,
+): { readonly text: string } {
+  const rows = ids.flatMap((id) => {
     const facts = account.byId.get(id)
     if (!facts) return []
     const { stored, sender, phones, emails } = facts
-    const form = formName(account.forms.get(stored.form_id), stored.form_id)
     const { state } = reviews.get(id) ?? untouchedRow
-    return csvLine([String(id), stored.created_at ?? '', form, sender, phones[0] ?? '', emails[0] ?? '', state])
+    return [[id, stored.created_at, formName(account.forms, stored.form_id), sender, phones[0], emails[0], state]]
   })
-  return { text: [csvLine(headings), ...lines].join(lineEnd) + lineEnd, rows: lines.length }
-}
-
-function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
-}
-
-/** Names that entries were given to or decided by, and tags in use, in the order of the alphabet. */
-function knownWords(database: Database): { assignees: string[]; tags: string[] } {
-  const words = (sql: string) => database.prepare<[], string>(sql).pluck().all().sort(byAlphabet)
-  return {
-    assignees: words(
-      `select assignee from reviews where assignee is not null
-       union select decided_by from reviews where decided_by is not null and decided_by <> ''`,
-    ),
-    tags: words('select distinct value from reviews, json_each(reviews.tags)'),
-  }
+  const newline = '\n'
+  return { text: Papa.unparse([headings, ...rows], { newline }) + newline }
 }
 
 const { compare: byAlphabet } = new Intl.Collator('pt-BR')
+
+/** Names that entries were given to or decided by, and tags in use, in the order of the alphabet. */
+function knownWords(database: Database): { assignees: string[]; tags: string[] } {
+  const words = selectValues<string>(database)
+  return {
+    assignees: words`
+      select assignee from reviews where assignee is not null
+      union select decided_by from reviews where decided_by is not null and decided_by <> ''`.sort(byAlphabet),
+    tags: words`select distinct value from reviews, json_each(reviews.tags)`.sort(byAlphabet),
+  }
+}

@@ -169,6 +169,11 @@ export interface FormInfo extends FormShape {
 
 export type Forms = ReadonlyMap<number, FormInfo>
 
+/** The form's name; its number where the form is not stored. */
+export function formName(forms: Forms, id: number): string {
+  return forms.get(id)?.name ?? String(id)
+}
+
 interface ReadForms {
   readonly revision: number
   readonly forms: Forms

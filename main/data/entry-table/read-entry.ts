@@ -10,7 +10,7 @@ import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { EntryFacts, StoredEntry } from './entry-facts.ts'
-import { createFormShape, type FormInfo, type FormShape } from './form-shape.ts'
+import { createFormShape, type FormShape, formName } from './form-shape.ts'
 import type { SpamHintsOf } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
@@ -41,7 +41,7 @@ export function readEntry(id: number, { database, account, leads, hints, compare
   return {
     id,
     form_id: stored.form_id,
-    form_name: formName(form, stored.form_id),
+    form_name: formName(account.forms, stored.form_id),
     created_at: stored.created_at,
     created_ms: stored.created_ms,
     is_complete: facts.complete,
@@ -60,10 +60,6 @@ export function readEntry(id: number, { database, account, leads, hints, compare
 
 const noShape = createFormShape([])
 
-export function formName(form: FormInfo | undefined, id: number): string {
-  return form?.name ?? String(id)
-}
-
 /**
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
@@ -75,34 +71,29 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, s
     const field = shape.fieldOf(version, key)
     if (field && !keys.has(field)) keys.set(field, key)
   }
-  const ofForm = then.map(({ label, type, field }): Answer => {
-    const key = keys.get(field)
-    const value = key === undefined ? null : fields[key]
-    const shown = { key: key ?? field.key, label, type, in_form: true, value: value ?? null, given: key !== undefined }
-    return { ...shown, recognised: recognisedAs(shown) }
-  })
+  const answer = (shown: Omit<Answer, 'value' | 'recognised'>): Answer => {
+    const value = shown.given ? (fields[shown.key] ?? null) : null
+    return { ...shown, value, recognised: recognisedAs(shown, value) }
+  }
+  const ofForm = then.map(({ label, type, field }) =>
+    answer({ key: keys.get(field) ?? field.key, label, type, in_form: true, given: keys.has(field) }),
+  )
   const answeredKeys = new Set(ofForm.filter(({ given }) => given).map(({ key }) => key))
   const others = Object.keys(fields).filter((key) => !answeredKeys.has(key))
-  return [
-    ...ofForm,
-    ...others.map((key): Answer => {
-      const field = shape.fieldOf(version, key)
-      const value = fields[key] ?? null
-      const label = field && keys.get(field) === key ? field.label : key
-      const shown = { key, label, type: field?.type ?? null, in_form: then.length === 0, value, given: true }
-      return { ...shown, recognised: recognisedAs(shown) }
-    }),
-  ]
+  const ofOthers = others.map((key) => {
+    const field = shape.fieldOf(version, key)
+    const label = field && keys.get(field) === key ? field.label : key
+    return answer({ key, label, type: field?.type ?? null, in_form: then.length === 0, given: true })
+  })
+  return [...ofForm, ...ofOthers]
 }
 
 const webAddress = /^https?:\/\/[^\s<>"]+$/i
 
-function recognisedAs({
-  key,
-  label,
-  type,
-  value,
-}: Pick<Answer, 'key' | 'label' | 'type' | 'value'>): Answer['recognised'] {
+function recognisedAs(
+  { key, label, type }: Pick<Answer, 'key' | 'label' | 'type'>,
+  value: unknown,
+): Answer['recognised'] {
   const role = answerRole(type, [label, key])
   if (typeof value === 'number') return role === 'phone' ? recogniseContact(role, String(value)) : null
   if (typeof value !== 'string') return null
@@ -122,7 +113,7 @@ function duplicatesOf(
   return found.map(({ facts: { stored }, by }) => ({
     id: stored.id,
     form_id: stored.form_id,
-    form_name: formName(forms.get(stored.form_id), stored.form_id),
+    form_name: formName(forms, stored.form_id),
     by,
     state: (reviews.get(stored.id) ?? untouchedRow).state,
     created_ms: stored.created_ms,
@@ -154,16 +145,13 @@ interface Entry {
  * of the body that was replaced (forms-schema.ts, `earlier`); people are shown the changes in its place.
  */
 function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: Entry): TrailEvent[] {
-  if (!trail.some(({ kind }) => kind === 'changed_on_service')) return [...trail]
-  const earlier = selectAll<{ version: number; body: string }>(database)`
-    select version, body from earlier
-    where entry_id = ${stored.id} order by version`
-  const bodies = [...earlier.map(({ body }) => body), stored.body]
+  const replaced = selectAll<{ version: string; before: string; after: string }>(database)`
+    select cast(version as text) version, body before, lead(body, 1, ${stored.body}) over (order by version) after
+    from earlier where entry_id = ${stored.id}`
   return trail.map((event) => {
     if (event.kind !== 'changed_on_service') return event
-    const index = earlier.findIndex(({ version }) => String(version) === event.before)
-    const [before, after] = index === -1 ? [] : bodies.slice(index, index + 2)
-    const changes = before === undefined || after === undefined ? [] : changesOf(before, after, stored, shape)
+    const bodies = replaced.find(({ version }) => version === event.before)
+    const changes = bodies ? changesOf(bodies.before, bodies.after, stored, shape) : []
     return { ...event, before: null, after: null, changes }
   })
 }

@@ -105,13 +105,8 @@ export interface HintFinder {
   of(connectionId: string, account: AccountEntries): Promise<SpamHintsOf>
 }
 
-interface Found {
-  readonly rules: number
-  readonly hints: Promise<SpamHintsOf>
-}
-
 export function createHintFinder({ accounts }: { readonly accounts: Accounts }): HintFinder {
-  const known = new WeakMap<AccountEntries, Found>()
+  const known = new WeakMap<AccountEntries, { readonly rules: number; readonly hints: Promise<SpamHintsOf> }>()
   return {
     of: (connectionId, account) => {
       const { rules } = accounts.revisions(connectionId)

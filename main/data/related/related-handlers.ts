@@ -4,7 +4,7 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
-import { formName } from '../entry-table/read-entry.ts'
+import { formName } from '../entry-table/form-shape.ts'
 import { candidatesOf, createTakenLeads, leadReader, strongerMatch, type TextBy } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
@@ -169,7 +169,7 @@ function shown(
     return {
       connection_id: connection,
       form_id,
-      form_name: formName(account.forms.get(form_id), form_id),
+      form_name: formName(account.forms, form_id),
       entry_id: id,
       line: facts.line,
       created_at,

@@ -16,12 +16,11 @@ it('entries become a list that cruzar reads back as it was', async () => {
     { id: 2, created_at: '2026-11-02T10:00:00Z', fields: { nome: '=1+1', email: 'B@a.example' } },
     { id: 3, created_at: null, fields: {} },
   ])
-  const { text, rows } = await app.ask('entries.list_text', {
+  const { text } = await app.ask('entries.list_text', {
     table: tableOf(1),
     select: { query: queryOf({ sort: [{ column: 'id', descending: false }] }) },
     headings,
   })
-  expect(rows).toBe(3)
   expect(text).toBe(
     [
       headings.join(','),
