@@ -4,7 +4,6 @@ import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationsSource } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
 import { createConversationHandlers } from './conversations/set-handlers.ts'
-import { createDatasetSource } from './datasets/dataset-source.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
@@ -59,21 +58,20 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
   const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
-  const datasets = createDatasetStore(platform)
   const accounts = createAccounts({ folder })
   const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
   const hints = createHintFinder({ accounts })
   const entries = createEntriesSource({ folder, accounts, hints, leadLinks })
   const newest = createNewestEntries({ folder, accounts })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
-  const dataset = createDatasetSource({ datasets, leads: joinedLeads })
+  const datasets = createDatasetStore({ files: platform, leads: joinedLeads })
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
   const sources = {
     sheet: sheets.source,
     run: runs.tables,
     entries,
     newest_entries: newest.source,
-    dataset,
+    dataset: datasets.source,
     conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
   }
   const tables = createLoadedTables(sources)

@@ -5,7 +5,7 @@ import type { AnswerNode, ConsoleCall } from '../../../preload/contract/console.
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, parseJson } from '../../kernel/json.ts'
 import type { DataCalls } from '../calls.ts'
-import { type FlatColumn, flattenRecords } from '../datasets/flat-records.ts'
+import { type FlatColumn, flattenRecords } from '../datasets/record-columns.ts'
 
 /** What an expression found. */
 export interface Part {

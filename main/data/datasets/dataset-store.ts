@@ -1,11 +1,15 @@
 import type { Dataset } from '../../../preload/contract/reports.ts'
-import type { TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
+import type { Column } from '../columns/column.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { execute, selectJson, selectOne } from '../store/sql.ts'
-import { flattenRecords } from './flat-records.ts'
+import { execute, selectJson, selectOneJson } from '../store/sql.ts'
+import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
+import { type JoinedLeads, ownOrder } from './joined-leads.ts'
+import { flattenRecords, recordColumn } from './record-columns.ts'
 
 /** What is stored of a data set besides its records. */
 interface StoredDataset {
@@ -17,32 +21,42 @@ interface StoredDataset {
 
 /** The data sets of platform connections, each in the connection's encrypted file. */
 export interface DatasetStore {
-  /** Throws `not_found`. */
-  read(connectionId: string, id: string): StoredDataset
-  records(connectionId: string, id: string): unknown[]
   /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   store(input: DataCalls['datasets.store']['input']): Dataset
-  arrange(connectionId: string, id: string, layout: TableLayout): TableLayout
   readonly handlers: HandlersOf<'datasets'>
+  /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
+  readonly source: TableSource
 }
+
+/** What the search box covers besides the columns of the data set. */
+const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
 const blockRecords = 500
 
-export function createDatasetStore(files: ConnectionFiles): DatasetStore {
+export function createDatasetStore({
+  files,
+  leads,
+}: {
+  readonly files: ConnectionFiles
+  readonly leads: JoinedLeads
+}): DatasetStore {
   const read = (connectionId: string, id: string): StoredDataset => {
     const found = findRow(files.openReadOnly(connectionId), id)
     if (!found) throw new AppFailure('not_found')
     return found
   }
+  const ofTable = (tableId: string) => {
+    const { connectionId, id } = partsOfTableId(tableId)
+    return { connectionId, id, stored: read(connectionId, id) }
+  }
   const store: DatasetStore['store'] = ({ records, ...input }) =>
     files.write(input.connection_id, (database) => {
-      const known = findRow(database, input.id)
+      const { name, join } = findRow(database, input.id)?.dataset ?? { ...input, join: null }
       const blocks = blocksOf(records)
       const columns = flattenRecords(records).map(({ key }) => key)
-      const join = known?.dataset.join ?? null
       const dataset: Dataset = {
         ...input,
-        name: known?.dataset.name ?? input.name,
+        name,
         rows: records.length,
         columns,
         bytes: blocks.reduce((sum, block) => sum + Buffer.byteLength(block), 0),
@@ -51,29 +65,51 @@ export function createDatasetStore(files: ConnectionFiles): DatasetStore {
       execute(database)`delete from dataset_blocks where dataset = ${dataset.id}`
       const insert = database.prepare('insert into dataset_blocks (dataset, place, json) values (?, ?, ?)')
       for (const [place, block] of blocks.entries()) insert.run(dataset.id, place, block)
-      const revision = (known?.revision ?? 0) + 1
-      writeRow(database, { dataset, layout: known?.layout ?? { columns: [] }, revision })
-      return dataset
+      return writeDataset(database, dataset)
     })
   const change = (connectionId: string, id: string, values: Partial<Pick<Dataset, 'name' | 'join'>>): Dataset => {
-    const known = read(connectionId, id)
-    const dataset = { ...known.dataset, ...values }
+    const dataset = { ...read(connectionId, id).dataset, ...values }
     if (dataset.join && !dataset.columns.includes(dataset.join.column)) {
       throw new AppFailure('bad_request', {}, 'an unknown column')
     }
-    writeRow(files.open(connectionId), { ...known, dataset, revision: known.revision + 1 })
-    return dataset
+    return writeDataset(files.open(connectionId), dataset)
   }
-  return {
-    read,
-    records: (connectionId, id) =>
-      selectJson<unknown[]>(files.openReadOnly(connectionId))`
-        select json from dataset_blocks where dataset = ${id} order by place`.flat(),
-    store,
-    arrange(connectionId, id, layout) {
-      writeRow(files.open(connectionId), { ...read(connectionId, id), layout })
+  const source: TableSource = {
+    version(tableId) {
+      const { connectionId, stored } = ofTable(tableId)
+      const { revision, dataset } = stored
+      return dataset.join ? `${revision} ${leads.revision(connectionId, dataset.join.by)}` : String(revision)
+    },
+    async load(tableId) {
+      // Taken before anything is read, so that a change meanwhile makes the table stale.
+      const version = source.version(tableId)
+      const { connectionId, id, stored } = ofTable(tableId)
+      const { join } = stored.dataset
+      const records = selectJson<unknown[]>(files.openReadOnly(connectionId))`
+        select json from dataset_blocks where dataset = ${id} order by place`.flat()
+      const table = await ownTable(records, version)
+      const matched = join ? table.columns.get(join.column) : undefined
+      if (!join || !matched) return table
+      const joined = await leads.beside(matched, connectionId, join.by)
+      const after = table.order.findIndex(({ key }) => key === join.column) + 1
+      return {
+        ...table,
+        columns: new Map([...table.columns, ...joined]),
+        // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
+        order: table.order.toSpliced(after, 0, ...ownOrder(joined)),
+        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.has(key))],
+      }
+    },
+    layout: (tableId) => ofTable(tableId).stored.layout,
+    arrange(tableId, layout) {
+      const { connectionId, id } = ofTable(tableId)
+      execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(layout)} where id = ${id}`
       return layout
     },
+  }
+  return {
+    store,
+    source,
     handlers: {
       'datasets.list': ({ connection_id }) =>
         selectJson<Dataset>(files.openReadOnly(connection_id))`
@@ -92,19 +128,32 @@ export function createDatasetStore(files: ConnectionFiles): DatasetStore {
   }
 }
 
-function findRow(database: Database, id: string): StoredDataset | null {
-  const row = selectOne<{ json: string; layout: string; revision: number }>(database)`
-    select json, layout, revision from datasets where id = ${id}`
-  if (!row) return null
-  // Written by `writeRow`.
-  const dataset = JSON.parse(row.json) as Dataset
-  return { dataset, layout: JSON.parse(row.layout) as TableLayout, revision: row.revision }
+async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const columns = new Map<string, Column>()
+  const order: TableColumn[] = []
+  for (const one of flattenRecords(records)) {
+    const column = recordColumn(one)
+    columns.set(one.key, column)
+    order.push({ key: one.key, type: column.type, heading: one.key })
+    await yieldToEventLoop()
+  }
+  return { columns, order, length: records.length, version, searchable: [...columns.keys()] }
 }
 
-function writeRow(database: Database, { dataset, layout, revision }: StoredDataset): void {
+function findRow(database: Database, id: string): StoredDataset | undefined {
+  return selectOneJson<StoredDataset>(database)`
+    select json_object('dataset', json(json), 'layout', json(layout), 'revision', revision) from datasets
+    where id = ${id}`
+}
+
+/** The layout of an existing one stays. */
+function writeDataset(database: Database, dataset: Dataset): Dataset {
   execute(database)`
-    insert or replace into datasets (id, json, layout, revision)
-    values (${dataset.id}, ${JSON.stringify(dataset)}, ${JSON.stringify(layout)}, ${revision})`
+    insert into datasets (id, json, layout, revision)
+    values (${dataset.id}, ${JSON.stringify(dataset)}, '{"columns":[]}', 1)
+    on conflict (id) do update set json = excluded.json, revision = revision + 1`
+  return dataset
 }
 
 function blocksOf(records: readonly unknown[]): string[] {

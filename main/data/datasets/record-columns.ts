@@ -1,67 +1,78 @@
-import type { TableColumn } from '../../../preload/contract/tables.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { isRecord } from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
-import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
-import type { DatasetStore } from './dataset-store.ts'
-import { type FlatColumn, flattenRecords } from './flat-records.ts'
-import { type JoinedLeads, ownOrder } from './joined-leads.ts'
 
-/** What the search box covers besides the columns of the data set. */
-const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
-
-/** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
-export function createDatasetSource({
-  datasets,
-  leads,
-}: {
-  readonly datasets: DatasetStore
-  readonly leads: JoinedLeads
-}): TableSource {
-  const stored = (tableId: string) => {
-    const { connectionId, id } = partsOfTableId(tableId)
-    const { dataset, layout, revision } = datasets.read(connectionId, id)
-    const version = dataset.join ? `${revision} ${leads.revision(connectionId, dataset.join.by)}` : String(revision)
-    return { connectionId, id, join: dataset.join, layout, version }
-  }
-  return {
-    version: (tableId) => stored(tableId).version,
-    async load(tableId) {
-      // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const { connectionId, id, join, version } = stored(tableId)
-      const table = await ownTable(datasets.records(connectionId, id), version)
-      const matched = join ? table.columns.get(join.column) : undefined
-      if (!join || !matched) return table
-      const joined = await leads.beside(matched, connectionId, join.by)
-      const after = table.order.findIndex(({ key }) => key === join.column) + 1
-      return {
-        ...table,
-        columns: new Map([...table.columns, ...joined]),
-        // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
-        order: [...table.order.slice(0, after), ...ownOrder(joined), ...table.order.slice(after)],
-        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.has(key))],
-      }
-    },
-    layout: (tableId) => stored(tableId).layout,
-    arrange(tableId, layout) {
-      const { connectionId, id } = partsOfTableId(tableId)
-      return datasets.arrange(connectionId, id, layout)
-    },
-  }
+/** A column over records: its values, one a record; undefined where a record has none. */
+export interface FlatColumn {
+  readonly key: string
+  readonly values: unknown[]
 }
 
-async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
-  const yieldToEventLoop = createYieldToEventLoop()
-  const columns = new Map<string, Column>()
-  const order: TableColumn[] = []
-  for (const one of flattenRecords(records)) {
-    const column = recordColumn(one)
-    columns.set(one.key, column)
-    order.push({ key: one.key, type: column.type, heading: one.key })
-    await yieldToEventLoop()
+/** A record that is no object is a value by itself. */
+const bareKey = 'value'
+/** What did not fit into columns of its own, as one object a row. */
+const restKey = '…'
+/** A table shows at most 500 columns (contract/tables.ts), those of the joined lead among them. */
+const mostColumns = 400
+const mostDepth = 6
+/** The columns of the joined lead begin with this (contract/datasets.ts). */
+const leadPrefix = 'lead_'
+
+/**
+ * Lays records of any shape out as columns, in the order in which their keys first appear. A nested object becomes
+ * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
+ * deep, and what still does not fit goes into one last column, so that nothing is lost.
+ */
+export function flattenRecords(records: readonly unknown[]): readonly FlatColumn[] {
+  let columns: readonly FlatColumn[] | null = null
+  for (let depth = mostDepth; !columns; depth--) columns = laidOut(records, depth)
+  return columns
+}
+
+/**
+ * Null at the first key too many where the records can still be laid out less deep: millions of columns are no table. With
+ * depth 0, what fits into no column is one object a row.
+ */
+function laidOut(records: readonly unknown[], depth: number): readonly FlatColumn[] | null {
+  // By path: `a.b` and a `b` inside `a` are two columns.
+  const byPath = new Map<string, FlatColumn>()
+  const keys = new Set<string>()
+  const others = records.map((): Map<string, unknown> | undefined => undefined)
+  let isWhole = true
+
+  const put = (path: readonly string[], value: unknown, row: number) => {
+    const name = JSON.stringify(path)
+    let column = byPath.get(name)
+    if (!column && byPath.size === mostColumns) {
+      others[row] = (others[row] ?? new Map()).set(path.join('.'), value)
+      isWhole = false
+      return
+    }
+    if (!column) {
+      column = { key: freeKey(path.join('.'), keys), values: new Array(records.length).fill(undefined) }
+      byPath.set(name, column)
+    }
+    column.values[row] = value
   }
-  return { columns, order, length: records.length, version, searchable: [...columns.keys()] }
+  const lay = (path: readonly string[], value: unknown, row: number) => {
+    if (!isRecord(value) || path.length > depth) put(path.length === 0 ? [bareKey] : path, value, row)
+    else for (const [key, inner] of Object.entries(value)) lay([...path, key], inner, row)
+  }
+  for (const [row, record] of records.entries()) {
+    lay([], record, row)
+    if (depth > 0 && !isWhole) return null
+  }
+  const rest = { key: restKey, values: others.map((own) => own && Object.fromEntries(own)) }
+  return isWhole ? [...byPath.values()] : [...byPath.values(), rest]
+}
+
+/** A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it. */
+function freeKey(wished: string, taken: Set<string>): string {
+  let key = wished.startsWith(leadPrefix) ? `${wished}'` : wished
+  while (taken.has(key)) key += "'"
+  taken.add(key)
+  return key
 }
 
 /** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */
@@ -81,7 +92,7 @@ const zones: Zones = new Map()
  * or seconds and milliseconds since 1970 where the key speaks of a time), lists, yes and no, phones, words of few kinds;
  * everything else is text, objects as their JSON. Digits that came as a text stay one.
  */
-function recordColumn({ key, values }: FlatColumn): Column {
+export function recordColumn({ key, values }: FlatColumn): Column {
   const { text, time, number, dictionary, list } = columnsOf(values)
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
   if (given.length === 0) return text('text', textOf)
