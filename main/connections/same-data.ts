@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { Data } from '../data/calls.ts'
+import { dayMs } from '../kernel/times.ts'
 import type { Platform } from '../remotes/platform.ts'
 
 /** What identifies a contact across installations: its id and its creation time. */
@@ -9,7 +10,6 @@ const leadPage = z.object({
   meta: z.object({ has_more: z.boolean().nullish() }).nullish(),
 })
 
-const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 /** agent-platform.md, "Lead export": the most rows of a page. */
 const largestPage = 500

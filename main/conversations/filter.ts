@@ -5,7 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
-import { dayIn } from '../kernel/times.ts'
+import { dayIn, dayMs } from '../kernel/times.ts'
 import { accepts } from '../remotes/paced.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -20,7 +20,6 @@ interface ReadCondition extends DayBounds {
   readonly sent: Omit<ConversationCondition, 'values'> & { readonly values: readonly (string | number)[] }
 }
 
-const dayMs = 86_400_000
 const mostDays = 36_500
 
 /**

@@ -14,6 +14,7 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
+import { dayMs } from '../kernel/times.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { clockSkew } from '../remotes/service-health.ts'
 import type { Services } from '../services.ts'
@@ -74,8 +75,6 @@ interface ProbeDeps {
   readonly signal: AbortSignal
   report(probes: Probe[]): void
 }
-
-const dayMs = 86_400_000
 
 const enoughOfCsv = 65_536
 

@@ -1,6 +1,7 @@
 import { AppFailure } from './failure.ts'
 
-const dayMs = 86_400_000
+/** A day of 24 hours. */
+export const dayMs = 86_400_000
 /** Every change of clocks since the railway age falls on a quarter of an hour of UTC. */
 const quarterMs = 900_000
 /** Marks a day with two offsets; no zone is so far from Greenwich. */

@@ -1,7 +1,7 @@
 import type { ReportName, ReportQuestion } from '../../preload/contract/reports.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { parseJson } from '../kernel/json.ts'
-import { createZone, type Zone } from '../kernel/times.ts'
+import { createZone, dayMs, type Zone } from '../kernel/times.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { csvTables, jsonTables } from './json-tables.ts'
 import { type Cells, csvDialect, jsonDialect, type TypedTable, typedTable } from './typed-table.ts'
@@ -61,7 +61,6 @@ export interface Days {
   readonly until: string
 }
 
-const dayMs = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 

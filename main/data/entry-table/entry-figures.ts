@@ -2,7 +2,7 @@ import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Zone } from '../../kernel/times.ts'
+import { dayMs, type Zone } from '../../kernel/times.ts'
 import type { Column, CountedValues } from '../columns/column.ts'
 import type { Table } from '../tables/table.ts'
 import { metaPrefix } from './answer-columns.ts'
@@ -11,7 +11,6 @@ import { metaPrefix } from './answer-columns.ts'
 const mostBars = 50
 /** Days without an entry are listed too, so that a gap shows; a span above this comes from a wrong clock and lists only days with entries. */
 const mostDays = 1200
-const dayMs = 86_400_000
 const hourMs = 3_600_000
 const bands: readonly (number | null)[] = [1, 4, 8, 24, 48, 72, 168, null]
 const undecided: ReadonlySet<string> = new Set(reviewStates.filter((state) => !isDecided(state)))

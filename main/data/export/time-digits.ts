@@ -1,6 +1,5 @@
-import { type Zone, zoneOffset } from '../../kernel/times.ts'
+import { dayMs, type Zone, zoneOffset } from '../../kernel/times.ts'
 
-const dayMs = 86_400_000
 /** Days that are written by arithmetic: from 1970 to 2149. All other moments become texts first. */
 const days = 65_536
 /** Where four digits hold the year in every zone; outside, times are written as ISO 8601. */

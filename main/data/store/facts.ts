@@ -1,4 +1,5 @@
 import type { ServiceKind } from '../../../preload/contract/connections.ts'
+import { dayMs } from '../../kernel/times.ts'
 import type { HandlersOf, StoredWrite } from '../calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 import type { Database } from './encrypted-file.ts'
@@ -11,7 +12,7 @@ export const factsSchema = `create table facts (name text primary key, json text
    create table writes (id text primary key, at text not null, json text not null) without rowid;`
 
 /** How long writes are listed (preload/contract/forms.ts, `forms.writes`). */
-const writesListedMs = 30 * 86_400_000
+const writesListedMs = 30 * dayMs
 
 /** Writes to the service and small answers: one JSON value a name. */
 export function createFactHandlers({
