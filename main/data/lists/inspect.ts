@@ -3,7 +3,7 @@ import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../..
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
-import type { InspectedList, ListFile, ListPlan, ReadOptions } from './plan.ts'
+import type { InspectedList, KeyColumn, ListFile, ListPlan, ReadOptions } from './plan.ts'
 import { rowsAbove } from './read-text.ts'
 import { type HeaderPosition, recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { keepVisible, type RowBatch, type RowBlock, textsOf } from './row-block.ts'
@@ -122,9 +122,11 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
 function peopleIn(sample: RowBatch): number {
   if (!sample.rows.some(holdsAnything)) return 0
   const { data, recognised } = recogniseRows(sample, null)
-  return data.filter((row) =>
-    recognised.keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
-  ).length
+  return data.filter((row) => keysOfRow(row, recognised.keyColumns).length > 0).length
+}
+
+function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {
+  return columns.flatMap(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys)
 }
 
 async function firstRows(blocks: AsyncIterable<RowBlock>, skipsHidden = false): Promise<RowBatch> {
@@ -210,7 +212,7 @@ function hintsThatHold(hints: Readonly<Record<string, boolean>>): string[] {
 function holdsSeveralPeople(plan: ListPlan, data: readonly string[][]): boolean {
   if (plan.header) return false
   const crowded = data.filter((row) => {
-    const keys = plan.keyColumns.flatMap(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys)
+    const keys = keysOfRow(row, plan.keyColumns)
     return keys.length > 2 || keys.filter((key) => key.kind === 'email').length > 1
   })
   return crowded.length > 0 && crowded.length * 2 >= data.length

@@ -4,7 +4,7 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
 import { type RowBlock, textAt } from './row-block.ts'
-import { decode, hasUtf8Mark, sequenceStart, withoutNul } from './source.ts'
+import { decode, sequenceStart, startsWith, utf8Mark, withoutNul } from './source.ts'
 
 /** A row longer than this is not a row of a list. */
 const longestRow = 4 * 1024 * 1024
@@ -65,7 +65,7 @@ function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): G
     return
   }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  for (let at = isStart && hasUtf8Mark(bytes) ? 3 : 0; at < bytes.length; ) {
+  for (let at = isStart && startsWith(bytes, utf8Mark) ? 3 : 0; at < bytes.length; ) {
     const piece = bytes.subarray(at, sequenceStart(bytes, at + pieceBytes))
     yield isUtf8(piece) && !piece.includes(0) ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
     at += piece.length
@@ -73,8 +73,8 @@ function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): G
 }
 
 function separatorLineBytes(bytes: Uint8Array): number {
-  const start = textAt(bytes, 0, Math.min(bytes.length, 1024))
-  return Buffer.byteLength(start.slice(0, readSeparatorLine(start).end))
+  const [line = ''] = separatorLine.exec(textAt(bytes, 0, Math.min(bytes.length, 1024))) ?? []
+  return Buffer.byteLength(line)
 }
 
 /**
@@ -285,33 +285,20 @@ function holdsText({ bytes, starts, ends, firstCells, widths }: RowBlock, row: n
 /** In the order that decides between equals: a decimal comma makes `,` the least trustworthy (pitfall 8). */
 const candidates = ['\t', ';', '|', ','] as const
 const sampleRows = 300
+/** The line that Excel honours and hides, with the delimiter that it names. */
 const separatorLine = /^\s*"?sep=([^\r\n"])[^\S\r\n]*"?[,;|]*(?:\r\n|\n|\r|$)/i
-
-/** The `sep=;` line that Excel honours and hides: the delimiter that it names, and where the text after it starts. */
-function readSeparatorLine(text: string): { readonly delimiter: Delimiter | null; readonly end: number } {
-  const line = separatorLine.exec(text)
-  if (!line) return { delimiter: null, end: 0 }
-  return { delimiter: candidates.find((candidate) => candidate === line[1]) ?? null, end: line[0].length }
-}
 
 /**
  * Recognises the delimiter from the first part of a text: the one that splits most rows into the same number of cells,
  * two or more. `none` when no delimiter does so for half of the rows, which is a list of one column.
  */
 export function recogniseDelimiter(text: string): Delimiter {
-  const named = readSeparatorLine(text)
-  if (named.delimiter) return named.delimiter
-  const body = Buffer.from(text.slice(named.end))
-  let best: Delimiter = 'none'
-  let most = 0.5
-  for (const candidate of candidates) {
-    const share = body.includes(candidate) ? evenness(body, candidate) : 0
-    if (share > most) {
-      best = candidate
-      most = share
-    }
-  }
-  return best
+  const [line = '', named] = separatorLine.exec(text) ?? []
+  const body = Buffer.from(text.slice(line.length))
+  const shares = candidates.map((candidate) => (body.includes(candidate) ? evenness(body, candidate) : 0))
+  const most = Math.max(...shares)
+  const fitting = candidates.find((_, index) => most > 0.5 && shares[index] === most)
+  return candidates.find((candidate) => candidate === named) ?? fitting ?? 'none'
 }
 
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */

@@ -3,6 +3,7 @@ import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { type ListFile, unreadable } from './plan.ts'
 
 const sampleCharacters = 64 * 1024
+export const utf8Mark = '\xef\xbb\xbf'
 /** How files begin that are no lists, with the cause and where it was seen. */
 const foreignStarts = [
   ['PK\x05\x06', 'archive', 'zip: empty'],
@@ -61,7 +62,7 @@ export function sampleText(bytes: Uint8Array, encoding: Encoding): string {
 }
 
 /** Whether the first bytes are these, given as Latin-1. */
-function startsWith(bytes: Uint8Array, mark: string): boolean {
+export function startsWith(bytes: Uint8Array, mark: string): boolean {
   return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
@@ -72,7 +73,7 @@ const pieceBytes = 128 * 1024
  * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
 export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): Encoding {
-  if (hasUtf8Mark(bytes)) return 'utf-8-bom'
+  if (startsWith(bytes, utf8Mark)) return 'utf-8-bom'
   if (startsWith(bytes, '\xff\xfe')) return 'utf-16le'
   if (startsWith(bytes, '\xfe\xff')) return 'utf-16be'
   const wide = wideByZeros(bytes)
@@ -140,10 +141,6 @@ export function looksDoubleEncoded(text: string): boolean {
   return /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
     text,
   )
-}
-
-export function hasUtf8Mark(bytes: Uint8Array): boolean {
-  return startsWith(bytes, '\xef\xbb\xbf')
 }
 
 /** UTF-16 has a zero beside each character of ASCII. */

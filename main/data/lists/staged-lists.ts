@@ -9,7 +9,7 @@ import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import type { KeyMap } from './keys.ts'
 import type { InspectedList, ListFile, ListPlan } from './plan.ts'
-import { type FoundKeys, readKeys, threadFor } from './read-keys.ts'
+import { type FoundKeys, readKeys, threadFor } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
 /** A list and the settings that apply until the person chooses others. */

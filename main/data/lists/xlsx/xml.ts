@@ -14,7 +14,7 @@ export type XmlAttributes = Readonly<Record<string, string>>
  * (`si`) comes with its text, entities decoded: that of all its `t` and `v` but for reading aids (`rPh`).
  */
 export interface XmlListener {
-  open(name: string, attributes: XmlAttributes): void
+  open?(name: string, attributes: XmlAttributes): void
   close?(name: string, text: string): void
 }
 
@@ -45,7 +45,7 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
     if (name === 'c' || name === 'si') text = ''
     else if (name === 't' || name === 'v') inText = !inAid
     else if (name === 'rPh') inAid = true
-    listener.open(name, attributes)
+    listener.open?.(name, attributes)
   })
   parser.on('closetag', ({ name: prefixed }) => {
     const name = localName(prefixed)
