@@ -3,6 +3,7 @@ import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
+import { withRoom } from './key-index.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart, ownMemory } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
@@ -169,66 +170,47 @@ function labelsTest(filter: ColumnFilter): (labels: readonly string[]) => boolea
   }
 }
 
-/** `append` gives the code of the value in the part that is being made; `appendCode` takes one that was given. */
-export interface DictionaryBuilder {
-  append(value: string | null): number
+/**
+ * Takes values one by one, or all of a part; `take` gives them as a part and begins anew. `append` gives the code of the value
+ * in the part that is being made; `appendCode` takes one that was given.
+ */
+interface CodedBuilder<Value, Coded> {
+  append(value: Value): number
   appendCode(code: number): void
-  take(): DictionaryPart
+  appendPart(part: Coded): void
+  take(): Coded
 }
+export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
 
-interface ListBuilder {
-  append(labels: readonly string[]): number
-  appendCode(code: number): void
-  take(): ListPart
-}
-
-export function createDictionaryBuilder(): DictionaryBuilder {
-  let entries = createEntries<string>()
+/** With room for so many values from the start. */
+export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
+  const { append, appendCode, appendCodes, take } = createEntries(expected)
   return {
-    append: (value) => entries.append(value, value),
-    appendCode: (code) => entries.appendCode(code),
-    take: () => {
-      const part: DictionaryPart = { kind: 'dictionary', ...entries.coded() }
-      entries = createEntries()
-      return part
-    },
+    append,
+    appendCode,
+    appendPart: ({ codes, values }) => appendCodes(codes, values),
+    take: () => ({ kind: 'dictionary', ...take() }),
   }
 }
 
-export function createListBuilder(): ListBuilder {
-  let entries = createEntries<readonly string[]>()
+export function createListBuilder(expected?: number): CodedBuilder<readonly string[], ListPart> {
+  const { append, appendCode, appendCodes, take } = createEntries(expected)
   return {
-    append: (labels) => entries.append(labels.length === 0 ? null : labelsKey(labels), labels),
-    appendCode: (code) => entries.appendCode(code),
-    take: () => {
-      const part: ListPart = { kind: 'list', ...entries.coded() }
-      entries = createEntries()
-      return part
-    },
+    append: (labels) => append(labels.length === 0 ? null : JSON.stringify(labels)),
+    appendCode,
+    appendPart: ({ codes, keys }) => appendCodes(codes, keys),
+    take: () => listOfKeys(take()),
   }
 }
 
-/** `listKey`, but for the sets that most rows have: one label is its own key unless it looks like another one's. */
-function labelsKey(labels: readonly string[]): string {
-  const [only = ''] = labels
-  return labels.length === 1 && !only.startsWith('[') ? only : listKey(labels)
+interface Coded {
+  readonly rows: number
+  readonly codes: Codes
+  readonly values: readonly string[]
 }
 
-export function concatenateDictionaries(parts: readonly DictionaryPart[]): DictionaryPart {
-  return { kind: 'dictionary', ...concatenateCoded(parts) }
-}
-
-export function concatenateLists(parts: readonly ListPart[]): ListPart {
-  return concatenateListKeys(parts.map((part) => ({ rows: part.rows, codes: part.codes, values: listKeys(part) })))
-}
-
-/** Lists whose dictionaries hold keys (`listKey`). */
-export function concatenateListKeys(parts: readonly Coded<string>[]): ListPart {
-  return listOfKeys(concatenateCoded(parts))
-}
-
-/** Sets that were stored are made of their keys when one is looked at: there may be tens of thousands. */
-function listOfKeys({ rows, codes, values: keys }: Coded<string>): ListPart {
+/** Sets are made of their keys when one is looked at: there may be tens of thousands. */
+export function listOfKeys({ rows, codes, values: keys }: Coded): ListPart {
   let sets: readonly (readonly string[])[] | null = null
   return {
     kind: 'list',
@@ -236,16 +218,11 @@ function listOfKeys({ rows, codes, values: keys }: Coded<string>): ListPart {
     codes,
     keys,
     get values() {
-      // `listKey` made them.
+      // `createListBuilder` made them.
       sets ??= keys.map((key) => JSON.parse(key) as readonly string[])
       return sets
     },
   }
-}
-
-/** The key of each set. */
-export function listKeys(part: ListPart): readonly string[] {
-  return part.keys ?? part.values.map(listKey)
 }
 
 /** The dictionary stays whole, also where no taken row uses a value. */
@@ -253,69 +230,55 @@ export function takeDictionary(part: DictionaryPart, rows: Uint32Array): Diction
   return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
 }
 
-export function takeList(part: ListPart, rows: Uint32Array): ListPart {
-  return listOfKeys({ rows: rows.length, codes: takeCodes(part.codes, rows), values: listKeys(part) })
+export function takeList({ codes, keys }: ListPart, rows: Uint32Array): ListPart {
+  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows), values: keys })
 }
 
-interface Coded<Value> {
-  readonly rows: number
-  readonly codes: Codes
-  readonly values: readonly Value[]
-}
+function createEntries(expected = 1024) {
+  let known = new Map<string, number>()
+  let values: string[] = []
+  let codes = new Uint32Array(expected)
+  let rows = 0
 
-interface Entries<Value> {
-  /** A null key is the empty value. */
-  append(key: string | null, value: Value | null): number
-  appendCode(code: number): void
-  coded(): Coded<Value>
-}
-
-function createEntries<Value>(): Entries<Value> {
-  const known = new Map<string, number>()
-  const values: Value[] = []
-  const codes: number[] = []
+  const appendCode = (code: number): void => {
+    if (rows === codes.length) codes = withRoom(codes, rows + 1)
+    codes[rows++] = code
+  }
   return {
-    append: (key, value) => {
-      let code = key === null || value === null ? 0 : known.get(key)
-      if (code === undefined && key !== null && value !== null) {
-        code = values.push(value)
-        known.set(key, code)
-      }
-      codes.push(code ?? 0)
-      return code ?? 0
+    append(value: string | null): number {
+      const code = value === null ? 0 : codeOf(value, known, values)
+      appendCode(code)
+      return code
     },
-    appendCode: (code) => {
-      codes.push(code)
+    appendCode,
+    appendCodes(own: Codes, dictionary: readonly string[]) {
+      codes = withRoom(codes, rows + own.length)
+      const [all, before, codeByValue, allValues] = [codes, rows, known, values]
+      const map = new Uint32Array(dictionary.length + 1)
+      for (const [index, value] of dictionary.entries()) map[index + 1] = codeOf(value, codeByValue, allValues)
+      // A code lies inside its own dictionary: `as number` spares a check a row.
+      for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
+      rows += own.length
     },
-    coded: () => {
-      const narrow = codesFor(codes.length, values.length)
-      narrow.set(codes)
-      return { rows: codes.length, codes: narrow, values }
+    take(): Coded {
+      const narrow = codesFor(rows, values.length)
+      narrow.set(codes.subarray(0, rows))
+      const taken = { rows, codes: narrow, values }
+      known = new Map()
+      values = []
+      codes = new Uint32Array(expected)
+      rows = 0
+      return taken
     },
   }
 }
 
-function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
-  const known = new Map<string, number>()
-  const values: string[] = []
-  const codeOf = (value: string): number => {
-    const code = known.get(value)
-    if (code !== undefined) return code
-    const added = values.push(value)
-    known.set(value, added)
-    return added
-  }
-  const recoded = parts.map((part) => Uint32Array.from([0, ...part.values.map(codeOf)]))
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const codes = codesFor(rows, values.length)
-  let row = 0
-  for (const [index, part] of parts.entries()) {
-    const map = recoded[index]
-    // A code lies inside its own dictionary: `as number` spares a check a row.
-    if (map) for (let at = 0; at < part.rows; at++) codes[row + at] = map[part.codes[at] as number] as number
-    row += part.rows
-  }
-  return { rows, codes, values }
+function codeOf(value: string, known: Map<string, number>, values: string[]): number {
+  const code = known.get(value)
+  if (code !== undefined) return code
+  const added = values.push(value)
+  known.set(value, added)
+  return added
 }
 
 export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory): Taken {
@@ -326,9 +289,4 @@ export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, 
     taken[at] = row < codes.length ? (codes[row] as number) : 0
   }
   return taken
-}
-
-/** A set of labels as one text; different sets have different ones. */
-function listKey(labels: readonly string[]): string {
-  return JSON.stringify(labels)
 }

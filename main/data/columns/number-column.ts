@@ -1,26 +1,32 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
+import { withRoom } from './key-index.ts'
 import { type Memory, type NumberPart, ownMemory } from './part.ts'
 
+/** Takes numbers one by one, or all of a part; `take` gives them as a part and begins anew. */
 export interface NumberBuilder {
   append(value: number | null): void
+  appendPart(part: NumberPart): void
   take(): NumberPart
 }
 
-export function createNumberBuilder(): NumberBuilder {
-  let values = new Float64Array(1024)
+/** With room for so many numbers from the start. */
+export function createNumberBuilder(expected = 1024): NumberBuilder {
+  let values = new Float64Array(expected)
   let count = 0
   return {
     append: (value) => {
-      if (count === values.length) {
-        const larger = new Float64Array(2 * count)
-        larger.set(values)
-        values = larger
-      }
+      if (count === values.length) values = withRoom(values, count + 1)
       values[count++] = value ?? Number.NaN
     },
+    appendPart: (part) => {
+      values = withRoom(values, count + part.rows)
+      values.set(part.values, count)
+      count += part.rows
+    },
     take: () => {
-      const part = numberPart(values.slice(0, count))
+      const part = numberPart(values.subarray(0, count))
+      values = new Float64Array(expected)
       count = 0
       return part
     },
@@ -31,22 +37,8 @@ export function numberPart(values: Float64Array): NumberPart {
   return { kind: 'number', rows: values.length, values }
 }
 
-export function concatenateNumbers(parts: readonly NumberPart[]): NumberPart {
-  return numberPart(concatenateFloats(parts.map((part) => part.values)))
-}
-
 export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMemory): NumberPart {
   return numberPart(takeFloats(part.values, rows, memory))
-}
-
-export function concatenateFloats(arrays: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(arrays.reduce((sum, array) => sum + array.length, 0))
-  let start = 0
-  for (const array of arrays) {
-    all.set(array, start)
-    start += array.length
-  }
-  return all
 }
 
 export function takeFloats(values: Float64Array, rows: Uint32Array, memory: Memory): Float64Array {

@@ -51,8 +51,8 @@ export interface ListPart {
   readonly rows: number
   readonly codes: Codes
   readonly values: readonly (readonly string[])[]
-  /** The sets as they are stored, where they are known. */
-  readonly keys?: readonly string[]
+  /** The sets as JSON, as they are stored. */
+  readonly keys: readonly string[]
 }
 
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart

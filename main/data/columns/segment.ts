@@ -1,17 +1,25 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import {
-  concatenateDictionaries,
-  concatenateListKeys,
-  concatenateLists,
-  listKeys,
+  createDictionaryBuilder,
+  createListBuilder,
+  listOfKeys,
   takeDictionary,
   takeList,
 } from './dictionary-column.ts'
 import type { TextHeap } from './fold-text.ts'
-import { concatenateNumbers, numberPart, takeNumbers } from './number-column.ts'
-import { type Codes, codesFor, type Part, type PartKind, type PartOf, type TextPart, type TimePart } from './part.ts'
-import { concatenateTexts, takeTexts } from './text-part.ts'
-import { concatenateTimes, joinTimes, takeTimes } from './time-column.ts'
+import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
+import {
+  type Codes,
+  codesFor,
+  type Memory,
+  ownMemory,
+  type Part,
+  type PartKind,
+  type PartOf,
+  type TextPart,
+} from './part.ts'
+import { createTextBuilder, takeTexts } from './text-part.ts'
+import { createTimeBuilder, takeTimes } from './time-column.ts'
 
 /** The kinds by their numbers in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
@@ -22,28 +30,76 @@ export function encodeSegment(part: Part): Buffer {
 }
 
 /**
- * Segments of one column, one after the other, as one part: from views of their bytes straight into its arrays. Throws
- * `file_damaged` when one is of another kind or holds other bytes, and `newer_version`.
+ * A segment as a part: views of its bytes, and arrays in `memory`. Throws `file_damaged` when it is of another kind or has other
+ * bytes, and `newer_version`.
  */
-export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
-  const packed = segments.map(unpackSections)
-  if (packed.some((segment) => kinds[segment.kind] !== kind)) throw damaged()
-  return partOf(decoded(kind, packed), kind)
+export function decodeSegment<Kind extends PartKind>(
+  kind: Kind,
+  segment: Uint8Array,
+  memory = ownMemory,
+): PartOf<Kind> {
+  const packed = unpackSections(segment)
+  if (kinds[packed.kind] !== kind) throw damaged()
+  return partOf(decoded(kind, packed, memory), kind)
 }
 
-function decoded(kind: PartKind, packed: readonly Sections[]): Part {
+/** Puts segments of one column together, which are expected to have so many rows. */
+export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number) {
+  let joiner: PartJoiner<Kind> | null = null
+  let scratch = new ArrayBuffer(0)
+  return {
+    /** Throws what `decodeSegment` throws. */
+    append(segment: Uint8Array): void {
+      let used = 0
+      const part = decodeSegment(kind, segment, (bytes) => {
+        const byteOffset = used
+        used += aligned(bytes)
+        if (used <= scratch.byteLength) return { buffer: scratch, byteOffset }
+        scratch = new ArrayBuffer(2 * used)
+        used = aligned(bytes)
+        return { buffer: scratch, byteOffset: 0 }
+      })
+      // The texts of a column are about as long everywhere.
+      joiner ??= createPartJoiner(kind, rows, Math.ceil((segment.length * rows) / (part.rows + 1)))
+      joiner.appendPart(part)
+    },
+    take: () => (joiner ?? createPartJoiner(kind, 0, 0)).take(),
+  }
+}
+
+/** Segments of one column, one after the other, as one part. Throws what `decodeSegment` throws. */
+export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
+  return concatenateParts(
+    kind,
+    segments.map((segment) => decodeSegment(kind, segment)),
+  )
+}
+
+function decoded(kind: PartKind, packed: Sections, memory: Memory): Part {
+  const { rows, sections } = packed
   switch (kind) {
     case 'text':
-      return concatenateTexts(packed.map(decodeText))
+      return decodeText(packed, memory)
     case 'number':
-      return numberPart(decodeFloats(packed, (rest) => parsed<number>(rest)))
-    case 'time':
-      return decodeTimes(packed)
+      return numberPart(unpackFloats(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory))
+    case 'time': {
+      const { scale, formats, exceptions } = parsed<TimeRest>(sectionAt(sections, 0))
+      const codes = sectionAt(sections, 2)
+      if (codes.length !== rows) throw damaged()
+      const at = unpackFloats(sectionAt(sections, 1), scale, rows, memory)
+      return { kind, rows, at, codes, formats, exceptions: new Map(exceptions) }
+    }
     case 'dictionary':
-      return concatenateDictionaries(packed.map((segment) => ({ kind, ...decodeCoded(segment) })))
+      return { kind, ...decodeCoded(packed) }
     case 'list':
-      return concatenateListKeys(packed.map(decodeCoded))
+      return listOfKeys(decodeCoded(packed))
   }
+}
+
+interface TimeRest {
+  readonly scale: number
+  readonly formats: readonly string[]
+  readonly exceptions: readonly (readonly [row: number, text: string])[]
 }
 
 function sectionsOf(part: Part): Uint8Array[] {
@@ -62,7 +118,7 @@ function sectionsOf(part: Part): Uint8Array[] {
     case 'dictionary':
       return [json(part.values), packCodes(part.codes)]
     case 'list':
-      return [json(listKeys(part)), packCodes(part.codes)]
+      return [json(part.keys), packCodes(part.codes)]
   }
 }
 
@@ -83,63 +139,33 @@ function encodeHeap({ heap, offsets }: TextHeap): Uint8Array[] {
 }
 
 /** Views of the bytes, but for the offsets. */
-function decodeText({ rows, sections }: Sections): TextPart {
+function decodeText({ rows, sections }: Sections, memory: Memory): TextPart {
   const bits = sectionAt(sections, 2)
-  const part: TextPart = { kind: 'text', rows, ...decodeHeap(sections, 0, rows), nulls: bits.length > 0 ? bits : null }
+  const nulls = bits.length > 0 ? bits : null
+  const part: TextPart = { kind: 'text', rows, ...decodeHeap(sections, 0, rows, memory), nulls }
   if (sections.length === 3) return part
   const { buffer, byteOffset, byteLength } = atMultipleOf(4, sectionAt(sections, 3))
   const changed = new Uint32Array(buffer, byteOffset, byteLength / 4)
-  return { ...part, folded: { rows: changed, ...decodeHeap(sections, 4, changed.length) } }
+  return { ...part, folded: { rows: changed, ...decodeHeap(sections, 4, changed.length, memory) } }
 }
 
-function decodeHeap(sections: readonly Uint8Array[], at: number, count: number): TextHeap {
+function decodeHeap(sections: readonly Uint8Array[], at: number, count: number, memory: Memory): TextHeap {
   const heap = sectionAt(sections, at)
-  const lengths = heap.length === 0 ? null : unpackCodes(sectionAt(sections, at + 1), count)
-  const offsets = new Uint32Array(count + 1)
+  const lengths = heap.length === 0 ? new Uint8Array(count) : unpackCodes(sectionAt(sections, at + 1), count)
+  const { buffer, byteOffset } = memory(4 * count + 4)
+  const offsets = new Uint32Array(buffer, byteOffset, count + 1)
   let end = 0
-  for (let text = 0; text < count && lengths; text++) {
+  for (let text = 0; text < count; text++) {
+    offsets[text] = end
     end += lengths[text] as number
-    offsets[text + 1] = end
   }
+  offsets[count] = end
   if (end !== heap.length) throw damaged()
   return { heap, offsets }
 }
 
-function decodeFloats(segments: readonly Sections[], scaleOf: (rest: Uint8Array) => number): Float64Array {
-  const values = new Float64Array(rowsOf(segments))
-  let row = 0
-  for (const { rows, sections } of segments) {
-    unpackFloats(sectionAt(sections, 1), scaleOf(sectionAt(sections, 0)), values.subarray(row, row + rows))
-    row += rows
-  }
-  return values
-}
-
-interface TimeRest {
-  readonly scale: number
-  readonly formats: readonly string[]
-  readonly exceptions: readonly (readonly [row: number, text: string])[]
-}
-
-function decodeTimes(segments: readonly Sections[]): TimePart {
-  const parts = segments.map(({ rows, sections }) => {
-    const rest = parsed<TimeRest>(sectionAt(sections, 0))
-    const codes = sectionAt(sections, 2)
-    if (codes.length !== rows) throw damaged()
-    return { rows, codes, formats: rest.formats, exceptions: new Map(rest.exceptions) }
-  })
-  return joinTimes(
-    parts,
-    decodeFloats(segments, (rest) => parsed<TimeRest>(rest).scale),
-  )
-}
-
 function decodeCoded({ rows, sections }: Sections) {
   return { rows, values: parsed<string[]>(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
-}
-
-function rowsOf(segments: readonly Sections[]): number {
-  return segments.reduce((sum, segment) => sum + segment.rows, 0)
 }
 
 function json(value: unknown): Uint8Array {
@@ -254,19 +280,18 @@ function packFloats(values: Float64Array): { scale: number; bytes: Uint8Array } 
   return { scale: 0, bytes: bytesOf(values) }
 }
 
-/** Fills `values`, whose length is that of what was packed. */
-function unpackFloats(bytes: Uint8Array, scale: number, values: Float64Array): void {
-  if (bytes.byteLength !== values.length * (scale === 0 ? 8 : 4)) throw damaged()
-  if (scale === 0) {
-    bytesOf(values).set(bytes)
-    return
-  }
-  const { buffer, byteOffset } = atMultipleOf(4, bytes)
-  const ints = new Int32Array(buffer, byteOffset, values.length)
-  for (let row = 0; row < values.length; row++) {
+function unpackFloats(bytes: Uint8Array, scale: number, rows: number, memory: Memory): Float64Array {
+  if (bytes.byteLength !== rows * (scale === 0 ? 8 : 4)) throw damaged()
+  const { buffer, byteOffset } = atMultipleOf(scale === 0 ? 8 : 4, bytes)
+  if (scale === 0) return new Float64Array(buffer, byteOffset, rows)
+  const ints = new Int32Array(buffer, byteOffset, rows)
+  const place = memory(8 * rows)
+  const values = new Float64Array(place.buffer, place.byteOffset, rows)
+  for (let row = 0; row < rows; row++) {
     const int = ints[row] as number
     values[row] = int === noInt ? Number.NaN : int * scale
   }
+  return values
 }
 
 function asInts(values: Float64Array, scale: number): Int32Array | null {
@@ -281,24 +306,43 @@ function asInts(values: Float64Array, scale: number): Int32Array | null {
   return ints
 }
 
-/** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
-export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
-  return partOf(concatenated(kind, parts), kind)
+/** Puts parts of one column together. */
+export interface PartJoiner<Kind extends PartKind> {
+  appendPart(part: PartOf<Kind>): void
+  take(): PartOf<Kind>
 }
 
-function concatenated(kind: PartKind, parts: readonly Part[]): Part {
+/** With room for so many rows and bytes of texts from the start. */
+export function createPartJoiner<Kind extends PartKind>(kind: Kind, rows: number, bytes: number): PartJoiner<Kind> {
+  // The kind is that of the builder; TypeScript does not narrow by a type parameter.
+  return joinerOf(kind, rows, bytes) as unknown as PartJoiner<Kind>
+}
+
+function joinerOf(kind: PartKind, rows: number, bytes: number) {
   switch (kind) {
     case 'text':
-      return concatenateTexts(parts.map((part) => partOf(part, 'text')))
+      return createTextBuilder(rows, bytes)
     case 'number':
-      return concatenateNumbers(parts.map((part) => partOf(part, 'number')))
+      return createNumberBuilder(rows)
     case 'time':
-      return concatenateTimes(parts.map((part) => partOf(part, 'time')))
+      return createTimeBuilder(rows)
     case 'dictionary':
-      return concatenateDictionaries(parts.map((part) => partOf(part, 'dictionary')))
+      return createDictionaryBuilder(rows)
     case 'list':
-      return concatenateLists(parts.map((part) => partOf(part, 'list')))
+      return createListBuilder(rows)
   }
+}
+
+/** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
+export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
+  const own = parts.map((part) => partOf(part, kind))
+  const [first, ...others] = own
+  if (first && others.length === 0) return first
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const bytes = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.heap.length : 0), 0)
+  const joiner = createPartJoiner(kind, rows, bytes)
+  for (const part of own) joiner.appendPart(part)
+  return joiner.take()
 }
 
 /** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */

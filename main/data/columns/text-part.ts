@@ -1,33 +1,39 @@
-import type { TextHeap } from './fold-text.ts'
+import type { FoldedTexts } from './fold-text.ts'
+import { withRoom } from './key-index.ts'
 import { ownMemory, type TextPart } from './part.ts'
 
-/** Takes texts one by one; `take` gives them as a part and begins anew. */
+/** Takes texts one by one, or all of a part; `take` gives them as a part and begins anew. */
 export interface TextBuilder {
   append(value: string | null): void
   /** A text that is UTF-8 already. */
   appendBytes(bytes: Uint8Array, from: number, to: number): void
+  appendPart(part: TextPart): void
   take(): TextPart
 }
 
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
-export function createTextBuilder(): TextBuilder {
-  let ends = [0]
-  let heap = Buffer.allocUnsafeSlow(4096)
-  let nullRows: number[] = []
+/** With room for so many texts and bytes from the start. What parts have folded stays, where every part has it. */
+export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBuilder {
+  let offsets = new Uint32Array(expected + 1)
+  let heap = Buffer.allocUnsafeSlow(expectedBytes)
+  let nulls: Uint8Array | null = null
+  let folded: FoldedBuilder | null = null
+  let rows = 0
   let used = 0
 
-  const makeRoom = (room: number): void => {
-    if (heap.length - used >= room) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(used + room, Math.ceil(heap.length * 1.5)))
+  const makeRoom = (more: number, bytes: number): void => {
+    if (offsets.length <= rows + more) offsets = withRoom(offsets, rows + more + 1)
+    if (heap.length - used >= bytes) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(used + bytes, Math.ceil(heap.length * 1.5)))
     heap.copy(larger, 0, 0, used)
     heap = larger
   }
   /** Most texts are short and ASCII: their bytes are copied here, and anything else is encoded by Node. */
   const write = (value: string): void => {
     const { length } = value
-    makeRoom(length * bytesAUnit)
+    makeRoom(1, length * bytesAUnit)
     let at = 0
     if (length <= longestCopied) {
       for (; at < length; at++) {
@@ -38,31 +44,83 @@ export function createTextBuilder(): TextBuilder {
     }
     used += at === length ? length : heap.write(value, used)
   }
+  const bitsFor = (more: number): Uint8Array => {
+    nulls = withRoom(nulls ?? new Uint8Array(bitBytes(expected)), bitBytes(rows + more))
+    return nulls
+  }
   return {
-    append: (value) => {
-      if (value === null) nullRows.push(ends.length - 1)
-      else write(value)
-      ends.push(used)
+    append(value) {
+      folded = null
+      if (value === null) {
+        makeRoom(1, 0)
+        setBit(bitsFor(1), rows)
+      } else write(value)
+      offsets[++rows] = used
     },
-    appendBytes: (bytes, from, to) => {
-      makeRoom(to - from)
+    appendBytes(bytes, from, to) {
+      folded = null
+      makeRoom(1, to - from)
       // Bytes lie inside both arrays: `as number` spares a check each.
       const shift = used - from
       for (let at = from; at < to; at++) heap[at + shift] = bytes[at] as number
       used += to - from
-      ends.push(used)
+      offsets[++rows] = used
     },
-    take: () => {
-      const rows = ends.length - 1
-      const bytes = new Uint8Array(heap.subarray(0, used))
-      const offsets = Uint32Array.from(ends)
-      const part: TextPart = { kind: 'text', rows, offsets, heap: bytes, nulls: bitmapOf(nullRows, rows) }
-      nullRows = []
-      ends = [0]
+    appendPart(part) {
+      makeRoom(part.rows, part.heap.length)
+      heap.set(part.heap, used)
+      const [ends, own, before, shift] = [offsets, part.offsets, rows, used]
+      used += part.heap.length
+      // A column without any text touches no memory of its offsets. Offsets lie inside both arrays.
+      if (used > 0) for (let row = 1; row <= part.rows; row++) ends[before + row] = (own[row] as number) + shift
+      if (part.nulls) copyBits(part.nulls, part.rows, bitsFor(part.rows), rows)
+      if (part.folded && rows === 0) folded = createFoldedBuilder()
+      folded = (part.folded && folded?.append(part.folded, rows)) ?? null
+      rows += part.rows
+    },
+    take() {
+      const part: TextPart = {
+        kind: 'text',
+        rows,
+        offsets: offsets.subarray(0, rows + 1),
+        heap: new Uint8Array(heap.buffer, 0, used),
+        nulls: nulls?.subarray(0, bitBytes(rows)) ?? null,
+        ...(folded && { folded: folded.take() }),
+      }
+      offsets = new Uint32Array(expected + 1)
+      heap = Buffer.allocUnsafeSlow(expectedBytes)
+      nulls = null
+      folded = null
+      rows = 0
       used = 0
       return part
     },
   }
+}
+
+interface FoldedBuilder {
+  /** `before` rows come before those of the part. */
+  append(folded: FoldedTexts, before: number): FoldedBuilder
+  take(): FoldedTexts
+}
+
+function createFoldedBuilder(): FoldedBuilder {
+  const texts = createTextBuilder()
+  let all = new Uint32Array(1024)
+  let count = 0
+  const builder: FoldedBuilder = {
+    append({ rows, offsets, heap }, before) {
+      texts.appendPart({ kind: 'text', rows: rows.length, offsets, heap, nulls: null })
+      all = withRoom(all, count + rows.length)
+      for (const row of rows) all[count++] = before + row
+      return builder
+    },
+    take() {
+      const { offsets, heap } = texts.take()
+      return { rows: all.subarray(0, count), offsets, heap }
+    },
+  }
+  return builder
 }
 
 /** Above this many units a call into Node is quicker than a loop. */
@@ -76,40 +134,6 @@ export function textPartOf(values: readonly (string | null)[]): TextPart {
 
 export function isNullText(part: TextPart, row: number): boolean {
   return part.nulls !== null && ((part.nulls[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
-}
-
-export function concatenateTexts(parts: readonly TextPart[]): TextPart {
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const nulls = parts.some((part) => part.nulls !== null) ? createBits(rows) : null
-  const folded = parts.flatMap((part) => part.folded ?? [])
-  const foldedRows = new Uint32Array(folded.reduce((sum, some) => sum + some.rows.length, 0))
-  let row = 0
-  let changed = 0
-  for (const part of parts) {
-    if (nulls && part.nulls) copyBits(part.nulls, part.rows, nulls, row)
-    for (const one of part.folded?.rows ?? []) foldedRows[changed++] = row + one
-    row += part.rows
-  }
-  const joined: TextPart = { kind: 'text', rows, ...joinHeaps(parts), nulls }
-  if (folded.length < parts.length) return joined
-  return { ...joined, folded: { rows: foldedRows, ...joinHeaps(folded) } }
-}
-
-function joinHeaps(heaps: readonly TextHeap[]): TextHeap {
-  const offsets = new Uint32Array(heaps.reduce((sum, one) => sum + one.offsets.length - 1, 1))
-  const heap = new Uint8Array(heaps.reduce((sum, one) => sum + one.heap.length, 0))
-  let text = 0
-  let used = 0
-  for (const one of heaps) {
-    heap.set(one.heap, used)
-    // Indexes stay inside the arrays here and below: `as number` spares a check a row.
-    // A column without any text touches no memory of its offsets.
-    const end = used + one.heap.length > 0 ? one.offsets.length : 0
-    for (let at = 1; at < end; at++) offsets[text + at] = (one.offsets[at] as number) + used
-    text += one.offsets.length - 1
-    used += one.heap.length
-  }
-  return { offsets, heap }
 }
 
 /** The texts of these rows, in this order. */
@@ -127,16 +151,14 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
   }
   const { buffer, byteOffset } = memory(used)
   const heap = new Uint8Array(buffer, byteOffset, used)
-  const nulls = part.nulls && createBits(rows.length)
+  const nulls = part.nulls && new Uint8Array(bitBytes(rows.length))
   for (let at = 0, next = 0; at < rows.length; at = next) {
     // Rows that follow each other have their texts in one piece.
     const row = rows[at] as number
     for (next = at + 1; rows[next] === row + next - at; next++);
     if (row >= part.rows) continue
     copyBytes(texts, ends[row] as number, ends[row + next - at] as number, heap, offsets[at] as number)
-    for (let one = at; nulls && one < next; one++) {
-      if (isNullText(part, row + one - at)) nulls[one >> 3] = (nulls[one >> 3] as number) | (1 << (one & 7))
-    }
+    for (let one = at; nulls && one < next; one++) if (isNullText(part, row + one - at)) setBit(nulls, one)
   }
   return { kind: 'text', rows: rows.length, offsets, heap, nulls }
 }
@@ -147,23 +169,20 @@ function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Ar
   else for (let at = from; at < to; at++) target[start + at - from] = source[at] as number
 }
 
-/** A bit a row, none set. */
-function createBits(rows: number): Uint8Array {
-  return new Uint8Array(Math.ceil(rows / 8))
+/** A bit a row. */
+function bitBytes(rows: number): number {
+  return Math.ceil(rows / 8)
 }
 
-function bitmapOf(nullRows: readonly number[], rows: number): Uint8Array | null {
-  if (nullRows.length === 0) return null
-  const bits = createBits(rows)
-  for (const row of nullRows) bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7))
-  return bits
+function setBit(bits: Uint8Array, row: number): void {
+  bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7))
 }
 
 /** Sets the bits of `to` from row `start` on where `from` has them. */
 function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
   for (let row = 0; row < rows; row++) {
-    if (((from[row >> 3] as number) & (1 << (row & 7))) === 0) continue
-    const target = start + row
-    to[target >> 3] = (to[target >> 3] as number) | (1 << (target & 7))
+    const bits = from[row >> 3] as number
+    if (bits === 0) row |= 7
+    else if ((bits & (1 << (row & 7))) !== 0) setBit(to, start + row)
   }
 }

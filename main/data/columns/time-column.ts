@@ -2,7 +2,8 @@ import { type ReadTime, readEpoch, readTime, writeTime, type Zones, zoneOffset }
 import { type Column, filterByText, mostFrequent } from './column.ts'
 import { takeCodes } from './dictionary-column.ts'
 import { foldText } from './fold-text.ts'
-import { concatenateFloats, keepBetween, takeFloats } from './number-column.ts'
+import { withRoom } from './key-index.ts'
+import { keepBetween, takeFloats } from './number-column.ts'
 import { ownMemory, type TimePart } from './part.ts'
 
 /**
@@ -100,30 +101,38 @@ interface TimeBuilder {
   appendEpoch(value: number): void
   /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
   appendBytes(bytes: Uint8Array, from: number, to: number): boolean
+  appendPart(part: TimePart): void
   take(): TimePart
 }
 
-export function createTimeBuilder(): TimeBuilder {
+/** With room for so many moments from the start. */
+export function createTimeBuilder(expected = 1024): TimeBuilder {
   const zones: Zones = new Map()
   const readBytes = createByteReader(zones)
-  let at: number[] = []
-  let codes: number[] = []
+  let at = new Float64Array(expected)
+  let codes = new Uint8Array(expected)
+  let rows = 0
   let formats = createFormats()
   let exceptions = new Map<number, string>()
 
+  const makeRoom = (more: number): void => {
+    if (rows + more <= at.length) return
+    at = withRoom(at, rows + more)
+    codes = withRoom(codes, at.length)
+  }
+  const add = (moment: number, code: number): void => {
+    makeRoom(1)
+    at[rows] = moment
+    codes[rows++] = code
+  }
   const push = (text: string, read: ReadTime | null): void => {
     const code = read?.exact ? formats.code(read.format) : exceptionCode
-    if (code === exceptionCode) exceptions.set(at.length, text)
-    at.push(read?.at ?? Number.NaN)
-    codes.push(code)
-  }
-  const pushNull = (): void => {
-    at.push(Number.NaN)
-    codes.push(nullCode)
+    if (code === exceptionCode) exceptions.set(rows, text)
+    add(read?.at ?? Number.NaN, code)
   }
   return {
     append: (text) => {
-      if (text === null || text === '') pushNull()
+      if (text === null || text === '') add(Number.NaN, nullCode)
       else if (epochText.test(text)) push(text, readEpoch(Number(text)))
       else {
         const read = readTime(text, zones)
@@ -136,25 +145,40 @@ export function createTimeBuilder(): TimeBuilder {
       const moment = format ? readBytes.moment(bytes, from, format) : Number.NaN
       const code = format && !Number.isNaN(moment) ? formats.code(format.name) : exceptionCode
       if (code === exceptionCode) return false
-      at.push(moment)
-      codes.push(code)
+      add(moment, code)
       return true
     },
     appendEpoch: (value) => {
-      if (value === 0) pushNull()
+      if (value === 0) add(Number.NaN, nullCode)
       else push(String(value), readEpoch(value))
+    },
+    appendPart: (part) => {
+      makeRoom(part.rows)
+      at.set(part.at, rows)
+      const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => formats.code(format))])
+      const [own, before] = [codes, rows]
+      // A code lies inside its own formats: `as number` spares a check a row.
+      for (let row = 0; row < part.rows; row++) {
+        const code = part.codes[row] as number
+        own[before + row] = map[code] as number
+        if (code !== exceptionCode && map[code] === exceptionCode)
+          exceptions.set(before + row, originalText(part, row, zones))
+      }
+      for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
+      rows += part.rows
     },
     take: () => {
       const part: TimePart = {
         kind: 'time',
-        rows: at.length,
-        at: Float64Array.from(at),
-        codes: Uint8Array.from(codes),
+        rows,
+        at: at.subarray(0, rows),
+        codes: codes.subarray(0, rows),
         formats: formats.list,
         exceptions,
       }
-      at = []
-      codes = []
+      at = new Float64Array(expected)
+      codes = new Uint8Array(expected)
+      rows = 0
       formats = createFormats()
       exceptions = new Map()
       return part
@@ -243,33 +267,6 @@ function digitsAt(bytes: Uint8Array, from: number, count: number): number {
 }
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
-
-export function concatenateTimes(parts: readonly TimePart[]): TimePart {
-  return joinTimes(parts, concatenateFloats(parts.map((part) => part.at)))
-}
-
-/** Parts one after the other, whose moments are in `at` already. */
-export function joinTimes(parts: readonly Omit<TimePart, 'kind' | 'at'>[], at: Float64Array): TimePart {
-  const codes = new Uint8Array(at.length)
-  const formats = createFormats()
-  const exceptions = new Map<number, string>()
-  const zones: Zones = new Map()
-  let start = 0
-  for (const part of parts) {
-    const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => formats.code(format))])
-    const own: TimePart = { kind: 'time', ...part, at: at.subarray(start, start + part.rows) }
-    // A code lies inside its own formats: `as number` spares a check a row.
-    for (let row = 0; row < part.rows; row++) {
-      const before = part.codes[row] as number
-      const code = map[before] as number
-      codes[start + row] = code
-      if (code === exceptionCode && before !== code) exceptions.set(start + row, originalText(own, row, zones))
-    }
-    for (const [row, text] of part.exceptions) exceptions.set(start + row, text)
-    start += part.rows
-  }
-  return { kind: 'time', rows: at.length, at, codes, formats: formats.list, exceptions }
-}
 
 /** The text as the service wrote it; empty for null. */
 function originalText(part: TimePart, row: number, zones: Zones): string {

@@ -133,42 +133,36 @@ function isBetter(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 
-/** Copies these rows of a sheet, which ascend, column by column; gives whether they are still there. */
+/**
+ * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the first.
+ * Gives how many pieces that were; null where the rows are not there any more.
+ */
 export async function takeLeads(
   stored: StoredRows,
   rows: Uint32Array,
-  take: (key: string, part: Part) => void,
+  take: (key: string, piece: number, part: Part) => void,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<boolean> {
-  const split = splitByPieces(stored, rows)
-  for (const { key, kind } of split ? leadColumns : []) {
-    const parts: Part[] = []
-    for (const [piece, read] of [...stored.pieces()].entries()) {
-      const own = split?.[piece]
-      if (own && own.length > 0) parts.push(takeRows(read(key, kind), own))
-      await yieldToEventLoop()
-    }
-    take(key, concatenateParts(kind, parts))
-    await yieldToEventLoop()
-  }
-  return split !== null
-}
-
-/** The rows by the piece that they lie in, counted from its first. */
-function splitByPieces(stored: StoredRows, rows: Uint32Array): Uint32Array[] | null {
-  const split: Uint32Array[] = []
+): Promise<number | null> {
   let before = 0
   let at = 0
+  let piece = 0
   for (const read of stored.pieces()) {
-    const end = before + read('contato_id', 'number').rows
-    let to = at
-    while (to < rows.length && (rows[to] as number) < end) to++
     const first = before
-    split.push(rows.subarray(at, to).map((row) => row - first))
-    before = end
+    before += read('contato_id', 'number').rows
+    let to = at
+    while (to < rows.length && (rows[to] as number) < before) to++
+    const own = rows.subarray(at, to).map((row) => row - first)
     at = to
+    if (own.length === 0 && piece > 0) continue
+    for (const { key, kind } of leadColumns) {
+      const part = read(key, kind)
+      if (part.rows !== before - first) return null
+      take(key, piece, takeRows(part, own))
+      await yieldToEventLoop()
+    }
+    piece++
   }
-  return before === stored.rows ? split : null
+  return before === stored.rows ? piece : null
 }
 
 interface TakenLeads {
@@ -189,8 +183,10 @@ export function createTakenLeads(): TakenLeads {
       const ascending = Uint32Array.from(rows).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
       if (rows.size === 0) return positions
-      const take = (key: string, part: Part) => void parts.get(key)?.push(part)
-      if (!(await takeLeads(stored, ascending, take, yieldToEventLoop))) return null
+      const taken: (readonly [key: string, part: Part])[] = []
+      const take = (key: string, _piece: number, part: Part) => void taken.push([key, part])
+      if ((await takeLeads(stored, ascending, take, yieldToEventLoop)) === null) return null
+      for (const [key, part] of taken) parts.get(key)?.push(part)
       count += rows.size
       return positions
     },

@@ -2,7 +2,7 @@ import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
 import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
-import type { NumberPart, PartKind, TimePart } from '../columns/part.ts'
+import type { NumberPart, TimePart } from '../columns/part.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 
@@ -28,16 +28,11 @@ export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
 
 async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const column = async <Kind extends PartKind>(key: string, kind: Kind) => {
-    await yieldToEventLoop()
-    return stored.column(key, kind)
-  }
-  const phones = await column('telefone_digitos', 'text')
-  const emails = await column('email', 'text')
-  const contacts = await column('contato_id', 'number')
-  const conversations = await column('conversa_id', 'number')
-  const created = await column('conversa_criada_em', 'time')
-  await yieldToEventLoop()
+  const phones = await stored.column('telefone_digitos', 'text', yieldToEventLoop)
+  const emails = await stored.column('email', 'text', yieldToEventLoop)
+  const contacts = await stored.column('contato_id', 'number', yieldToEventLoop)
+  const conversations = await stored.column('conversa_id', 'number', yieldToEventLoop)
+  const created = await stored.column('conversa_criada_em', 'time', yieldToEventLoop)
   if (!phones || !emails || !contacts || !conversations || !created) return null
   // Ready for every form of a phone, since each is a number of its own.
   const byPhone = await runInSlices(chainTexts(phones), yieldToEventLoop)

@@ -1,11 +1,11 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { createKeyTable, type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
+import { type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
 import type { Part, TextPart } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
 import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
-import type { StoredRows } from '../sheets/open-sheet.ts'
+import type { PieceReader, StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
 import { codeOfAnswer } from './key-outcomes.ts'
@@ -27,9 +27,10 @@ const mostTries = 5
  * Looks up keys in cached sheets, in place of the service: the rows of the sheets against the table of the keys, then the columns
  * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones count by digits
  * alone, with or without 55, never by the ninth digit; e-mails whatever their case (agent-platform.md, "Cross-check envelope").
- * Of several rows of a person the one with the newest conversation wins, of equal ones the first of the first sheet. Throws
+ * Of several rows of a person the one with the newest conversation wins, of equal ones the first of the first sheet; one with 55
+ * before the key's digits only where none has just these. Throws
  * `not_found` for a sheet that is not here or has no rows yet, and what the yielding throws. `take` gets the columns of the leads
- * as `lead_…`, a part a sheet, and all of them once more where a sheet was read anew meanwhile.
+ * as `lead_…` in parts, and all of them once more where a sheet was read anew meanwhile.
  */
 export async function answerFromSheets(
   keys: KeyTable,
@@ -63,32 +64,66 @@ async function lookUp(
   { yieldToEventLoop, ...watch }: Watch,
 ): Promise<SheetAnswers | null> {
   const found = await findInAll(keys, sheets, { yieldToEventLoop, ...watch })
-  let count = 0
   if (!found) return null
+  let leads = 0
+  let pieces = 0
   for (const [index, sheet] of sheets.entries()) {
-    const rows = renumber(found, index, sheet.rows, count)
-    const takeLead = (key: string, part: Part) => take(`lead_${key}`, index, part)
-    if (!(await takeLeads(sheet, rows, takeLead, yieldToEventLoop))) return null
-    count += rows.length
+    const rows = renumber(found, index, sheet.rows, leads)
+    const before = pieces
+    const takeLead = (key: string, piece: number, part: Part) => take(`lead_${key}`, before + piece, part)
+    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop)
+    if (taken === null) return null
+    leads += rows.length
+    pieces += taken
   }
-  return { answers: found.answers, keyLeads: found.rows }
+  return { answers: answersOf(found), keyLeads: found.rows }
 }
 
-async function findInAll(keys: KeyTable, sheets: readonly StoredRows[], watch: Watch): Promise<Found | null> {
-  const found = createFound(keys.size)
+/** The lead of each key so far. */
+interface Found {
+  /** By key: which sheet has it, and the row there; `noRow` for a key without one. */
+  readonly sheets: Uint8Array
+  readonly rows: Uint32Array
+  /**
+   * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
+   * and minus infinity without a conversation.
+   */
+  readonly ranks: Float64Array
+  /** 1 where the row has 55 before the digits of the key, which counts only while no row has just these. */
+  readonly longer: Uint8Array
+}
+
+async function findInAll(
+  keys: KeyTable,
+  sheets: readonly StoredRows[],
+  { yieldToEventLoop, progress }: Watch,
+): Promise<Found | null> {
+  const { size } = keys
+  const found: Found = {
+    sheets: new Uint8Array(size),
+    rows: new Uint32Array(size).fill(noRow),
+    ranks: new Float64Array(size),
+    longer: new Uint8Array(size),
+  }
+  const findIn = createFinder(keys, found)
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0)
   let before = 0
   for (const [index, sheet] of sheets.entries()) {
-    const people = await readPeople(sheet, watch.yieldToEventLoop)
-    if (!people) return null
-    const first = before
-    const rows = await findRows(keys, people, async (done) => {
-      await watch.yieldToEventLoop()
-      watch.progress(first + done, total)
-    })
-    takeNewest(found, index, rows, people)
-    before += sheet.rows
+    let first = 0
+    for (const read of sheet.pieces()) {
+      const people = readPeople(read)
+      await yieldToEventLoop()
+      for (let from = 0; from < people.rows; from += rowsAtOnce) {
+        findIn(people, { sheet: index, first, from, to: Math.min(people.rows, from + rowsAtOnce) })
+        await yieldToEventLoop()
+        progress(before + first + from, total)
+      }
+      first += people.rows
+    }
+    if (first !== sheet.rows) return null
+    before += first
   }
+  progress(total, total)
   return found
 }
 
@@ -100,67 +135,74 @@ interface People {
   readonly rank: ReturnType<typeof conversationRank>
 }
 
-async function readPeople(sheet: StoredRows, yieldToEventLoop: YieldToEventLoop): Promise<People | null> {
-  const phones = sheet.column('telefone_digitos', 'text')
-  await yieldToEventLoop()
-  const emails = sheet.column('email', 'text')
-  await yieldToEventLoop()
-  const conversations = sheet.column('conversa_id', 'number')
-  const created = sheet.column('conversa_criada_em', 'time')
-  if (!phones || !emails || !conversations || !created) return null
-  return { rows: sheet.rows, phones, emails, rank: conversationRank(conversations, created) }
+function readPeople(read: PieceReader): People {
+  const phones = read('telefone_digitos', 'text')
+  const emails = read('email', 'text')
+  const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
+  return { rows: phones.rows, phones, emails, rank }
 }
 
-/** Rows of a sheet between two checks of the clock. */
+/** Rows of a sheet that are compared at once. */
 const rowsAtOnce = 1024
 
-/** The row of a sheet that answers each key, or `noRow`. */
-async function findRows(
-  keys: KeyTable,
-  { rows, phones, emails, rank }: People,
-  pause: (rows: number) => Promise<void>,
-): Promise<Uint32Array> {
-  const best = new Uint32Array(keys.size).fill(noRow)
-  // By key: 1 where its row has 55 before the digits of the key, which counts only while no row has just these.
-  const isLonger = new Uint8Array(keys.size)
+interface RowsOfPiece {
+  readonly sheet: number
+  /** The first row of the piece in its sheet; `from` and `to` are counted from there. */
+  readonly first: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Looks up the keys of some rows, and notes those rows that answer a key better than what was found before. */
+function createFinder(keys: KeyTable, { sheets, rows, ranks, longer }: Found) {
   const block = createKeyBlock(3 * rowsAtOnce)
   const rowOf = new Uint32Array(3 * rowsAtOnce)
-  const longer = new Uint8Array(3 * rowsAtOnce)
+  const isLonger = new Uint8Array(3 * rowsAtOnce)
   const into = new Uint32Array(3 * rowsAtOnce)
-  // Indexes stay inside the arrays: `as number` spares a check each.
-  for (let from = 0; from < rows; from += rowsAtOnce) {
-    await pause(from)
+  return ({ phones, emails, rank }: People, { sheet, first, from, to }: RowsOfPiece): void => {
     clear(block)
-    longer.fill(0)
-    for (let row = from; row < Math.min(rows, from + rowsAtOnce); row++) {
-      const first = block.count
+    isLonger.fill(0)
+    // Indexes stay inside the arrays: `as number` spares a check each.
+    for (let row = from; row < to; row++) {
+      const before = block.count
       const start = phones.offsets[row] as number
       const end = phones.offsets[row + 1] as number
       if (start < end) addKey(block, phones.heap, start, end)
       if (has55(phones.heap, start, end)) {
-        longer[block.count] = 1
+        isLonger[block.count] = 1
         addKey(block, phones.heap, start + 2, end)
       }
       const mailStart = emails.offsets[row] as number
       const mailEnd = emails.offsets[row + 1] as number
       if (mailStart < mailEnd) addSmall(block, emails.heap, mailStart, mailEnd)
-      for (let at = first; at < block.count; at++) rowOf[at] = row
+      for (let at = before; at < block.count; at++) rowOf[at] = row
     }
     keys.findAll(block, into)
     for (let at = 0; at < block.count; at++) {
       const key = into[at] as number
       if (key === noKey) continue
       const row = rowOf[at] as number
-      const own = longer[at] as number
-      const before = best[key] as number
-      const held = isLonger[key] as number
-      if (before !== noRow && (held < own || (held === own && rank(row) <= rank(before)))) continue
-      best[key] = row
-      isLonger[key] = own
+      const [own, held] = [isLonger[at] as number, longer[key] as number]
+      const ownRank = rank(row)
+      if (rows[key] !== noRow && (held < own || (held === own && ownRank <= (ranks[key] as number)))) continue
+      sheets[key] = sheet
+      rows[key] = first + row
+      ranks[key] = ownRank
+      longer[key] = own
     }
   }
-  await pause(rows)
-  return best
+}
+
+function answersOf({ rows, ranks }: Found): Uint8Array {
+  const [none, without, withConversation] = [
+    codeOfAnswer('ausente'),
+    codeOfAnswer('sem_conversa'),
+    codeOfAnswer('com_conversa'),
+  ]
+  return Uint8Array.from(rows, (row, key) => {
+    if (row === noRow) return none
+    return ranks[key] === noConversation ? without : withConversation
+  })
 }
 
 /** Keys one after the other, as `KeyTable` takes them. */
@@ -216,24 +258,6 @@ function addSmall(block: KeyBlock, bytes: Uint8Array, from: number, to: number):
   endKey(block, 0, end)
 }
 
-/** The table of keys that were read from a file. */
-export async function keyTableOf(
-  { rows, offsets, heap }: TextPart,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<KeyTable> {
-  const table = createKeyTable()
-  const block = createKeyBlock(rowsAtOnce)
-  const numbers = new Uint32Array(rowsAtOnce)
-  for (let from = 0; from < rows; from += rowsAtOnce) {
-    await yieldToEventLoop()
-    clear(block)
-    const to = Math.min(rows, from + rowsAtOnce)
-    for (let key = from; key < to; key++) addKey(block, heap, offsets[key] as number, offsets[key + 1] as number)
-    table.takeAll(block, numbers)
-  }
-  return table
-}
-
 /** Whether these are the digits of a phone after 55. */
 function has55(bytes: Uint8Array, from: number, to: number): boolean {
   return to - from > 2 && bytes[from] === 0x35 && bytes[from + 1] === 0x35 && bytes[from + 2] !== 0x30
@@ -243,39 +267,6 @@ function textIn(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset).toString('utf8', from, to)
 }
 
-interface Found {
-  /** 1 plus the index in `keyAnswers`. */
-  readonly answers: Uint8Array
-  /** By key: which sheet has its lead, the row there, and its rank; `noRow` for a key without one. */
-  readonly sheets: Uint8Array
-  readonly rows: Uint32Array
-  readonly ranks: Float64Array
-}
-
-function createFound(keys: number): Found {
-  return {
-    answers: new Uint8Array(keys).fill(codeOfAnswer('ausente')),
-    sheets: new Uint8Array(keys),
-    rows: new Uint32Array(keys).fill(noRow),
-    ranks: new Float64Array(keys),
-  }
-}
-
-/** Takes the rows of a sheet where no sheet before has one that ranks as high. */
-function takeNewest(found: Found, sheet: number, sheetRows: Uint32Array, { rank }: People): void {
-  const { answers, sheets, rows, ranks } = found
-  const [withConversation, without] = [codeOfAnswer('com_conversa'), codeOfAnswer('sem_conversa')]
-  for (let key = 0; key < sheetRows.length; key++) {
-    const row = sheetRows[key] as number
-    if (row === noRow) continue
-    const own = rank(row)
-    if (rows[key] !== noRow && own <= (ranks[key] as number)) continue
-    rows[key] = row
-    sheets[key] = sheet
-    ranks[key] = own
-    answers[key] = own === noConversation ? without : withConversation
-  }
-}
 /**
  * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory. In `found`
  * they become their positions among all leads, of which so many come before.

@@ -3,7 +3,7 @@ import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'nod
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { concatenateTexts } from '../columns/text-part.ts'
+import { concatenateParts } from '../columns/segment.ts'
 import { type KeyMap, recogniseKeys } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
 import { readList } from '../lists/read.ts'
@@ -23,6 +23,7 @@ import {
   type RunState,
   readColumn,
   readPieces,
+  removePieces,
   runListOf,
   storeRunList,
 } from './run-file.ts'
@@ -135,7 +136,10 @@ export async function fillRun(
 
 function partsIn(database: Database): Parts {
   return {
-    take: (name, piece, part) => addSegment(database, name, piece, part),
+    take(name, piece, part) {
+      if (piece === 0) removePieces(database, name)
+      addSegment(database, name, piece, part)
+    },
     read: (name, kind) => readColumn(database, name, kind),
   }
 }
@@ -158,7 +162,7 @@ async function listOf({ keys, rowKeys, rowProblems }: KeyMap, yieldToEventLoop: 
     texts.push(keys.texts(from, Math.min(keys.size, from + segmentRows)))
     await yieldToEventLoop()
   }
-  return runListOf({ rowKeys, rowProblems, keys: concatenateTexts(texts) })
+  return runListOf({ rowKeys, rowProblems, keys: concatenateParts('text', texts) })
 }
 
 const sourcePiece = 4 * 1024 * 1024

@@ -15,7 +15,7 @@ interface ListColumns {
   end(): string[]
 }
 
-/** Takes a part of a column, which is its `piece`th, in place of an earlier one. */
+/** Takes a part of a column, which is its `piece`th; the first comes in place of all that was taken of the column. */
 export type TakePart = (name: string, piece: number, part: Part) => void
 /** Gives a column as one part, without rows where there is none. */
 export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
@@ -31,9 +31,8 @@ export function createParts(): Parts {
   const parts = new Map<string, Part[]>()
   return {
     take(name, piece, part) {
-      const own = parts.get(name) ?? []
-      own[piece] = part
-      parts.set(name, own)
+      if (piece === 0) parts.set(name, [part])
+      else parts.get(name)?.push(part)
     },
     read: (name, kind) => concatenateParts(kind, parts.get(name) ?? []),
   }

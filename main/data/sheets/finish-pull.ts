@@ -4,6 +4,7 @@ import {
   createYieldToEventLoop,
   type InterruptibleWork,
   runInSlices,
+  runSync,
   type YieldToEventLoop,
 } from '../../kernel/schedule.ts'
 import type { PartKind, PartOf } from '../columns/part.ts'
@@ -90,7 +91,7 @@ function* mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number 
   if (base === null && pull.repeated === 0) {
     return { sources: new Uint32Array(pull.rows).map((_, row) => row), distinct: pull.rows, unchanged: true }
   }
-  const number = (generation: number, name: string) => file.column(generation, name, 'number')
+  const number = (generation: number, name: string) => runSync(file.column(generation, name, 'number'))
   const keysOf = (generation: number) =>
     leadKeys(number(generation, 'contato_id').values, number(generation, 'conversa_id').values, state.filter.agrupar)
   return yield* mergeRows({
@@ -117,8 +118,8 @@ interface Merge {
 async function writeMerged(merge: Merge): Promise<void> {
   const { file, pull, base, merged, generation, yieldToEventLoop, progress } = merge
   const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
-    const parts = base === null ? [] : [file.column(base, key, kind)]
-    return concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
+    const parts = base === null ? [] : [runSync(file.column(base, key, kind))]
+    return concatenateParts(kind, [...parts, runSync(file.column(pull.generation, key, kind))])
   }
   const newest = base === null ? null : renewed(merge, all)
   for (const [index, column] of leadColumns.entries()) {
@@ -153,7 +154,7 @@ function renewed(
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
 function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   if (state.filter.agrupar !== 'contato') return 0
-  const { values } = file.column(generation, 'conversas_no_periodo', 'number')
+  const { values } = runSync(file.column(generation, 'conversas_no_periodo', 'number'))
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
 }

@@ -10,7 +10,7 @@ export function* knownInRows(file: SheetFile, generation: number): Interruptible
   const labels: Counts<string> = new Map()
   const segments = file.segmentCount(generation)
   for (let segment = 0; segment < segments; segment++) {
-    const column = <Kind extends PartKind>(key: string, kind: Kind) => file.column(generation, key, kind, 1, segment)
+    const column = <Kind extends PartKind>(key: string, kind: Kind) => file.segment(generation, key, kind, segment)
     countNames(inboxes, column('caixa_id', 'number'), column('caixa', 'dictionary'))
     countNames(agents, column('agente_id', 'number'), column('agente', 'dictionary'))
     yield

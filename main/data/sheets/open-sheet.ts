@@ -1,10 +1,9 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type Column, emptyRank } from '../columns/column.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
 import type { PartKind, PartOf, TextPart } from '../columns/part.ts'
-import { concatenateParts } from '../columns/segment.ts'
 import { rankTextPart } from '../columns/text-column.ts'
 import type { Table } from '../tables/table.ts'
 import { startThread } from '../thread.ts'
@@ -46,7 +45,7 @@ export interface OpenSheet {
 export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
   if (sheet.keys) return sheet.keys
   const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
-  const number = (name: string) => sheet.file.column(pull.generation, name, 'number').values
+  const number = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
   for (const key of leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar)) {
     if (!Number.isNaN(key)) index.set(key, 0)
   }
@@ -58,13 +57,20 @@ export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
 export interface StoredRows {
   readonly rows: number
   /** Null when the file does not hold these rows (any more): the sheet was read anew meanwhile, or is damaged. */
-  column<Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> | null
+  column<Kind extends PartKind>(
+    key: string,
+    kind: Kind,
+    yieldToEventLoop: YieldToEventLoop,
+  ): Promise<PartOf<Kind> | null>
   /**
    * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than all
    * when the file does not hold them (any more).
    */
-  pieces(): Iterable<<Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>>
+  pieces(): Iterable<PieceReader>
 }
+
+/** Gives a column of one piece of the rows. */
+export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>
 
 /** Of the last whole read; of a first pull that has not ended, what it has stored. */
 export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
@@ -75,13 +81,13 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
   const segments = generation === null ? 0 : file.segmentCount(generation)
   return {
     rows,
-    column(key, kind) {
-      const part = file.column(generation ?? 0, key, kind, segments)
+    async column(key, kind, yieldToEventLoop) {
+      const part = await runInSlices(file.column(generation ?? 0, key, kind, { rows, segments }), yieldToEventLoop)
       return part.rows === rows ? part : null
     },
     *pieces() {
       for (let number = 0; number < segments; number++) {
-        yield (key, kind) => file.column(generation ?? 0, key, kind, 1, number)
+        yield (key, kind) => file.segment(generation ?? 0, key, kind, number)
       }
     },
   }
@@ -137,7 +143,7 @@ async function readColumns(
   const stored = storedRows(sheet)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of largestFirst) {
-    const part = stored.column(key, kind)
+    const part = await stored.column(key, kind, yieldToEventLoop)
     if (!part) return null
     const isRanked = key === rankedKey && generation !== null && !staged
     columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(file, generation, stored.rows) : null))
@@ -173,15 +179,8 @@ const manyRows = 200_000
 /** Stores the pt-BR order of the generation's names beside them. */
 export async function storeNameRanks(file: SheetFile, generation: number, signal: AbortSignal): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const parts: TextPart[] = []
-  const segments = file.segmentCount(generation)
-  for (let segment = 0; segment < segments; segment++) {
-    parts.push(file.column(generation, rankedKey, 'text', 1, segment))
-    await yieldToEventLoop()
-  }
-  const { kind, rows, offsets, heap, nulls } = concatenateParts('text', parts)
-  const names = { kind, rows, offsets, heap, nulls }
-  await yieldToEventLoop()
+  const { folded: _, ...names } = await runInSlices(file.column(generation, rankedKey, 'text'), yieldToEventLoop)
+  const { rows } = names
   const ranks =
     rows < manyRows ? await runInSlices(rankTextPart(names), yieldToEventLoop) : await ranksFromThread(names, signal)
   const values = new Float64Array(rows)
@@ -194,11 +193,12 @@ export async function storeNameRanks(file: SheetFile, generation: number, signal
   })
 }
 
+/** The names are gone here then. */
 async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Uint32Array> {
   const thread = startThread()
   signal.addEventListener('abort', thread.end)
   try {
-    return await thread.ask('rankTexts', names)
+    return await thread.ask('rankTexts', names, [names.offsets.buffer, names.heap.buffer] as ArrayBuffer[])
   } finally {
     signal.removeEventListener('abort', thread.end)
     thread.end()
@@ -207,7 +207,7 @@ async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Ui
 
 /** The stored order of the names, or null where none was stored for all rows. */
 function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
-  const { values } = file.column(generation, ranksName, 'number')
+  const { values } = file.segment(generation, ranksName, 'number', 0)
   if (values.length !== rows) return null
   const ranks = new Uint32Array(rows)
   // Rows lie inside the array: `as number` spares a check a row.

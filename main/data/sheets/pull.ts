@@ -1,5 +1,6 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { runSync } from '../../kernel/schedule.ts'
 import type { PageFacts, PullState } from '../calls.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
 import { createLeadBuilder, numbersOf } from './lead-builder.ts'
@@ -202,7 +203,7 @@ export function stageAgain(
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const first = pull.reread?.from ?? pull.rows
-  const contacts = sheet.file.column(pull.generation, 'contato_id', 'number').values
+  const contacts = runSync(sheet.file.column(pull.generation, 'contato_id', 'number')).values
   const missing = new Set(contacts.subarray(from, next ?? first))
   const waiting = waitingPages(sheet, pull)
   for (const { lead, answer } of readAnswer(body)) {
@@ -228,7 +229,7 @@ function quickPull({ pull }: OpenSheet): PullRecord {
 /** The texts of a staged column by row; null reads as the empty text. */
 function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
   return (name) => {
-    const { heap, offsets } = file.column(pull.generation, name, 'text')
+    const { heap, offsets } = runSync(file.column(pull.generation, name, 'text'))
     const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
     return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
   }

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import type { Known, LeadFilter, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 import { foldedTexts } from '../columns/fold-text.ts'
 import type { Part, PartKind, PartOf } from '../columns/part.ts'
-import { decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
+import { createSegmentJoiner, decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
 import { encryptedFileBytes } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
@@ -162,14 +162,18 @@ export interface SheetFile {
   /** Texts are stored with their folded form, so that the first search finds it. */
   addSegment(generation: number, name: string, part: Part): void
   removeColumn(generation: number, name: string): void
-  /** One column of a generation: all its segments, or so many from this one on. */
+  /**
+   * One column of a generation, a segment at each step: all of them, or the first `segments`. `rows` is how many rows they are
+   * expected to have.
+   */
   column<Kind extends PartKind>(
     generation: number,
     name: string,
     kind: Kind,
-    many?: number,
-    from?: number,
-  ): PartOf<Kind>
+    expected?: { readonly rows?: number; readonly segments?: number },
+  ): InterruptibleWork<PartOf<Kind>>
+  /** One segment of a column by its number; without rows where there is none. */
+  segment<Kind extends PartKind>(generation: number, name: string, kind: Kind, number: number): PartOf<Kind>
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
@@ -197,8 +201,8 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     `INSERT INTO segment (generation, name, number, body)
      SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
   )
-  const segments = database.prepare<[number, string, number, number], { body: Buffer }>(
-    'SELECT body FROM segment WHERE generation = ? AND name = ? AND number >= ? ORDER BY number LIMIT ?',
+  const getSegment = database.prepare<[number, string, number], { body: Buffer }>(
+    'SELECT body FROM segment WHERE generation = ? AND name = ? AND number = ?',
   )
   const counted = database.prepare<[number, string], { count: number }>(
     'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
@@ -232,11 +236,20 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)
     },
-    column: (generation, name, kind, many = -1, from = 0) =>
-      decodeSegments(
-        kind,
-        segments.all(generation, name, from, many).map(({ body }) => body),
-      ),
+    *column(generation, name, kind, { rows = 0, segments } = {}) {
+      const joiner = createSegmentJoiner(kind, rows)
+      for (let number = 0; number !== segments; number++) {
+        const row = getSegment.get(generation, name, number)
+        if (!row) break
+        joiner.append(row.body)
+        yield
+      }
+      return joiner.take()
+    },
+    segment: (generation, name, kind, number) => {
+      const row = getSegment.get(generation, name, number)
+      return decodeSegments(kind, row ? [row.body] : [])
+    },
     segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
     sweep: async (keep, yieldToEventLoop) => {
       for (const { id, generation } of allSegments.all()) {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
-import {
-  concatenateTimes,
-  createTimeBuilder,
-  createTimeColumn,
-  takeTimes,
-} from '../../../main/data/columns/time-column.ts'
+import { concatenateParts, decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
+import { createTimeBuilder, createTimeColumn, takeTimes } from '../../../main/data/columns/time-column.ts'
 import { randomOf } from './lead-pages.ts'
 
 const texts = [
@@ -64,7 +59,7 @@ describe('a time of the service', () => {
 
   it('gives back its own text, whatever it was, also from a file, joined and taken', () => {
     const all = [...texts, ...oddTexts, '']
-    const joined = concatenateTimes([timesOf(['2020-01-01T00:00:00-05:00']), timesOf(all)])
+    const joined = concatenateParts('time', [timesOf(['2020-01-01T00:00:00-05:00']), timesOf(all)])
     const stored = decodeSegments('time', [encodeSegment(joined)])
     const taken = takeTimes(
       stored,
@@ -153,7 +148,7 @@ describe('a time of the service', () => {
       return `2026-03-01T10:20:30+${minutes}`
     })
     const parts = [zones.slice(0, 200), zones.slice(200, 400), zones.slice(400)].map(timesOf)
-    const column = createTimeColumn(concatenateTimes(parts))
+    const column = createTimeColumn(concatenateParts('time', parts))
     expect(zones.map((_, row) => column.text(row))).toEqual(zones)
     expect(zones.map((_, row) => column.ranks()[row])).toEqual(zones.map((text) => Date.parse(text)))
   })
