@@ -1,4 +1,4 @@
-import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
+import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
@@ -33,7 +33,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     withTask(await data.ask('runs.read', { id }), await deps.connectionNames())
 
   const start = async (run: StoredRun): Promise<Run> => {
-    const answer = await (run.sheet_id === null ? answerOnline(run) : answerOffline(run))
+    const answer = await answerOnline(run)
     const names = await deps.connectionNames()
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
       await answer(work).finally(() => changed('cruzar'))
@@ -49,11 +49,15 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     const asking = { data, retryPolicy: deps.retryPolicy, now, cruzar, measuring, checkpoint: () => changed('cruzar') }
     return (work: Work) => askKeys(run, asking, withMeasuredPauses(work, measuring)).finally(() => measuring.keep())
   }
-  /** Throws `not_found` for a sheet that is gone. */
-  const answerOffline = async ({ id, sheet_id, sheet_ids }: StoredRun) => {
-    for (const sheet of [sheet_id ?? '', ...sheet_ids]) await data.ask('sheets.read', { id: sheet })
-    return ({ signal, report }: Work) =>
-      data.ask('runs.answer_from_sheets', { id }, { signal, progress: ({ rows, total }) => report(rows, total) })
+  /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
+  const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, list_name }: StoredRun) => {
+    const list = crypto.randomUUID()
+    await data.ask('lists.stage', { list, name: list_name, source: { run: id }, card_headings: cardHeadings() })
+    const same = { name, connection_id, sheet_id, sheet_ids, filter, kept: true, settings: listSettings.parse({}) }
+    const run = await data.ask('runs.create', { ...same, id: crypto.randomUUID(), list })
+    await data.ask('runs.forget', { id })
+    changed('cruzar')
+    return withTask(run, await deps.connectionNames())
   }
 
   const cardHeadings = () => catalogues[deps.language()].cruzar.cardHeadings
@@ -98,7 +102,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       throw new AppFailure('list_no_keys')
     },
 
-    'cruzar.resume': async ({ id }) => start(await data.ask('runs.read', { id })),
+    async 'cruzar.resume'({ id }) {
+      const run = await data.ask('runs.read', { id })
+      return run.sheet_id === null ? start(run) : answerAgain(run)
+    },
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
 

@@ -191,11 +191,6 @@ export interface DataCalls
   >
   /** These keys got no answer, for this reason; they count as `sem_resposta` until a later try answers them. */
   'runs.unanswered': DataCall<{ id: string; reason: FailureCode; requests: number; seconds: number } & KeyRange, void>
-  /**
-   * Answers every key without an answer from the cached sheets that the run names, with neither network nor token, and ends
-   * the run. Cancelled, or ended by a failure, the run is interrupted and no answer is stored. Throws `not_found`.
-   */
-  'runs.answer_from_sheets': DataCall<{ id: string }, StoredRun, RowProgress>
   'runs.finish': DataCall<{ id: string; failure: FailureCode | null }, StoredRun>
   'runs.rename': DataCall<{ id: string; name: string }, StoredRun>
   'runs.forget': DataCall<{ id: string }, void>

@@ -68,7 +68,7 @@ export interface WorkspaceOptions {
   readonly retryPolicy?: Partial<RetryPolicy>
   readonly fetch?: Fetch
   /** Called with the name of each secret that is stored. */
-  readonly onSecret?: (name: string) => void
+  readonly onSecret?: (name: string, secret: string) => void
   readonly now?: () => Date
   /** How many entries are read one by one in idle time; none by default, so that tests know every request. */
   readonly mostIdleCalls?: number
@@ -218,12 +218,12 @@ function plain(cell: unknown): unknown {
 }
 
 /** Closing the workspace closes its vault; these secrets stay until the test ends. */
-function lastingVault(onSecret: (name: string) => void = () => undefined): Vault {
+function lastingVault(onSecret: (name: string, secret: string) => void = () => undefined): Vault {
   const vault = createMemoryVault()
   return {
     ...vault,
     write(name, secret) {
-      onSecret(name)
+      onSecret(name, secret)
       return vault.write(name, secret)
     },
     close() {},

@@ -13,7 +13,7 @@ import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
 import type { Table } from '../tables/table.ts'
-import { type Answers, createAnswers, type KnownAnswers, readAnswers } from './answers.ts'
+import { type Answers, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
 import { createCheckpoints, type NewBatch, type RunList, type RunState, readRunList, readState } from './run-file.ts'
@@ -39,8 +39,6 @@ export interface OpenRun {
   /** Throws `unexpected_body`; nothing is stored then. */
   answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
-  /** Takes the answers of cached sheets to a run that has none; they are stored when it is finished. */
-  answerFrom(found: KnownAnswers, seconds: number): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
@@ -57,7 +55,7 @@ export function createOpenRun(database: Database, known: RunList | null = null):
   const stored = readState(database)
   const checkpoints = createCheckpoints(database)
   const list = known ?? readRunList(database)
-  let answers = readAnswers(database, list, checkpoints, stored.sealed)
+  const answers = readAnswers(database, list, checkpoints, stored.sealed)
   let state = stored
   let last = checkpoints.last()
 
@@ -134,10 +132,6 @@ export function createOpenRun(database: Database, known: RunList | null = null):
       const { first, count } = checked(range)
       answers.miss({ first, count, reason })
       checkpoint([{ kind: 'unanswered', first, count, reason, results: null }], after({}, cost))
-    },
-    answerFrom(found, seconds) {
-      answers = createAnswers(list, found)
-      state = after({}, { requests: 0, seconds })
     },
     async finish(failure, at) {
       const ended = failure ? 'interrupted' : 'finished'

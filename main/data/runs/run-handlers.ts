@@ -12,7 +12,6 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
-import { answerFromSheets, keyTableOf } from './answer-offline.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
 import { createParts, type ReadPart } from './list-columns.ts'
 import { createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
@@ -177,27 +176,6 @@ export function createRuns({
     'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
       runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
     'runs.finish': ({ id, failure }) => finish(id, failure),
-    'runs.answer_from_sheets': async ({ id }, { signal, progress }) => {
-      begin(id)
-      const started = performance.now()
-      const yieldToEventLoop = createYieldToEventLoop(signal)
-      try {
-        const { list, state } = runs.use(id, (open) => open)
-        const { sheet_id, sheet_ids } = state()
-        const keys = await keyTableOf(list.keys, yieldToEventLoop)
-        const ids = sheet_id === null ? [] : [sheet_id, ...sheet_ids]
-        const { take, read } = createParts()
-        const answers = await answerFromSheets(keys, ids, sheets, take, {
-          yieldToEventLoop,
-          progress: (rows, total) => progress({ rows, total }),
-        })
-        runs.use(id, (open) => open.answerFrom({ ...answers, read }, (performance.now() - started) / 1000))
-        return await finish(id, null)
-      } catch (error) {
-        await finish(id, failureOf(storeFailure(error)).code)
-        throw error
-      }
-    },
     'runs.rename': ({ id, name }) =>
       runs.use(id, (run) => {
         run.rename(name)

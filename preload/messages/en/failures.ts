@@ -181,7 +181,6 @@ const operations: readonly (readonly [string, string])[] = [
   ['tables.copy', 'copying rows'],
   ['tables.', 'showing or filtering the table'],
   ['lists.', 'reading the list'],
-  ['runs.answer_from_sheets', 'matching with the sheets'],
   ['runs.', 'storing the cross-check'],
   ['sheets.', 'storing or opening sheets'],
   ['forms.', 'storing or opening forms'],

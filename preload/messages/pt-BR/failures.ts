@@ -185,7 +185,6 @@ const operations: readonly (readonly [string, string])[] = [
   ['tables.copy', 'copiar linhas'],
   ['tables.', 'mostrar ou filtrar a tabela'],
   ['lists.', 'ler a lista'],
-  ['runs.answer_from_sheets', 'cruzar com as planilhas'],
   ['runs.', 'guardar o cruzamento'],
   ['sheets.', 'guardar ou abrir planilhas'],
   ['forms.', 'guardar ou abrir formulários'],

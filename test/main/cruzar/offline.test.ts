@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readState } from '../../../main/data/runs/run-file.ts'
+import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
+import { writeFact } from '../../../main/data/store/facts.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
 import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
@@ -103,6 +106,25 @@ describe('a run that a cached sheet answers', () => {
       expect(run).toMatchObject({ state: 'finished', answered_keys: run.keys, outcomes: whole.run.outcomes })
     }
   }, 60_000)
+
+  test('that a former version left without answers is made anew of its list, in its place', async () => {
+    let key = ''
+    const onSecret = (name: string, secret: string) => {
+      if (name === 'data-key') key = secret
+    }
+    const { workspace, connection_id, list } = await offlineKit({ onSecret })
+    const sheet = await cachedSheet(workspace, 'contato')
+    const whole = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    const online = await finishRun(workspace, { connection_id, list, name: 'antiga' })
+    const database = createRunFolder({ dir: workspace.dir, key }).open(online.run.id)
+    writeFact(database, 'state', { ...readState(database), sheet_id: sheet.id, state: 'interrupted' })
+    database.close()
+    const again = await workspace.ask('cruzar.resume', { id: online.run.id })
+    expect(again).toMatchObject({ name: 'antiga', state: 'finished', task_id: null, outcomes: whole.run.outcomes })
+    expect(await workspace.rows({ kind: 'run', id: again.id })).toEqual(whole.rows)
+    const ids = (await workspace.ask('cruzar.runs', {})).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([whole.run.id, again.id].toSorted())
+  })
 
   test('keeps its answers when the sheet is deleted, and shows that the sheet is gone', async () => {
     const { workspace, connection_id, list } = await offlineKit()

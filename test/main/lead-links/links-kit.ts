@@ -5,11 +5,8 @@ import { createFormsFolder, revise } from '../../../main/data/forms/forms-folder
 import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
-import { readState } from '../../../main/data/runs/run-file.ts'
-import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { writeFact } from '../../../main/data/store/facts.ts'
 import { listSettings } from '../../../preload/contract/cruzar.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
@@ -96,16 +93,6 @@ export function createLinksKit() {
       const answered = await runs.handlers['runs.create']({ ...(await runOf(lines)), sheet_id, sheet_ids, kept }, quiet)
       const column = await columnsOf(answered.id)
       return { answered, outcomes: column('cruzar_resultado'), column }
-    },
-    /** A run that sheets are to answer, as former versions stored it first. */
-    async formerRun(sheet_id: string, lines: readonly string[]) {
-      const asked = { ...(await runOf(lines)), sheet_id: null, sheet_ids: [], kept: true }
-      const made = await runs.handlers['runs.create'](asked, quiet)
-      runs.close()
-      const database = createRunFolder({ dir, key: fileKey }).open(made.id)
-      writeFact(database, 'state', { ...readState(database), sheet_id })
-      database.close()
-      return made
     },
     columnsOf,
     runs: runs.handlers,

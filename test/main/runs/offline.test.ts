@@ -73,19 +73,6 @@ describe('a list that cached sheets answer', () => {
     expect(column('lead_nome')).toEqual(['Ana'])
   })
 
-  test('was interrupted by a former version before it had answers, and goes on', async () => {
-    const kit = createLinksKit()
-    await kit.makeSheet('s1', [ana, bia])
-    const { id } = await kit.formerRun('s1', ['5511961234567', 'bia', '(21) 3555-1234'])
-    expect(await kit.runs['runs.read']({ id }, kit.quiet)).toMatchObject({ state: 'interrupted', answered_keys: 0 })
-    expect(await kit.runs['runs.answer_from_sheets']({ id }, kit.quiet)).toMatchObject({
-      state: 'finished',
-      answered_keys: 2,
-      outcomes: { sem_conversa: 1, com_conversa: 1, invalida: 1 },
-    })
-    expect((await kit.columnsOf(id))('lead_nome')).toEqual(['Ana', '', 'Bia'])
-  })
-
   test('is left in memory where it is not to be kept, until it is forgotten', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [ana, bia])
