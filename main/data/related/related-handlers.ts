@@ -2,7 +2,7 @@ import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../pre
 import { digitsOf, phoneKey } from '../../kernel/phones.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
-import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
+import type { Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/form-shape.ts'
 import { candidatesOf, createTakenLeads, leadReader, strongerMatch, type TextBy } from '../lead-links/find-people.ts'
@@ -116,11 +116,6 @@ function rowsOf(known: SheetPeople, sheet: CachedSheet, person: Person): Readonl
   return rows
 }
 
-interface Match {
-  readonly facts: EntryFacts
-  readonly by: TextBy
-}
-
 /** The stored entries with one of the person's texts, newest first; one more than `most` of each connection. */
 async function relatedEntries(
   { forms, texts }: Person,
@@ -128,16 +123,23 @@ async function relatedEntries(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedEntry[]> {
   const found: RelatedEntry[] = []
-  for (const connection of texts.size === 0 ? [] : forms) {
-    const account = await accounts.of(connection)
-    const matches: Match[] = []
+  for (const connection_id of texts.size === 0 ? [] : forms) {
+    const account = await accounts.of(connection_id)
+    const matches = new Map<number, { readonly facts: EntryFacts; readonly matched_by: TextBy }>()
     for (const facts of account.newestFirst) {
       await yieldToEventLoop()
-      const by = matchOf(facts, texts)
-      if (by) matches.push({ facts, by })
-      if (matches.length > most) break
+      const matched_by = matchOf(facts, texts)
+      if (matched_by) matches.set(facts.stored.id, { facts, matched_by })
+      if (matches.size > most) break
     }
-    found.push(...shown(connection, matches, { database: accounts.database(connection), account }))
+    for (const { id: entry_id, ...row } of storedOf(accounts.database(connection_id), [...matches.keys()])) {
+      const match = matches.get(entry_id)
+      if (!match) continue
+      const { facts, matched_by } = match
+      const { form_id, created_at } = facts.stored
+      const form_name = formName(account.forms, form_id)
+      found.push({ connection_id, form_id, form_name, entry_id, line: facts.line, created_at, matched_by, ...row })
+    }
   }
   return found
 }
@@ -151,32 +153,12 @@ function matchOf({ phones, emails }: EntryFacts, texts: ReadonlyMap<string, Text
   return best
 }
 
-function shown(
-  connection: string,
-  matches: readonly Match[],
-  { database, account }: { readonly database: Database; readonly account: AccountEntries },
-): RelatedEntry[] {
-  const ids = matches.map(({ facts }) => facts.stored.id)
-  const rows = selectAll<{ id: number } & Pick<RelatedEntry, 'seen_at' | 'state'>>(database)`
+/** What the file knows of these entries, newest first. */
+function storedOf(database: Database, ids: readonly number[]) {
+  return selectAll<{ id: number } & Pick<RelatedEntry, 'seen_at' | 'state'>>(database)`
     select entries.id, coalesce(json_extract(sync, '$.synced_at'), seen_at) seen_at, coalesce(state, 'nova') state
     from entries left join forms on forms.id = form_id left join reviews on set_id = '' and entry_id = entries.id
-    where entries.id in (select value from json_each(${JSON.stringify(ids)}))`
-  const seen = new Map(rows.map(({ id, ...row }) => [id, row]))
-  return matches.flatMap(({ facts, by }) => {
-    const { id, form_id, created_at } = facts.stored
-    const row = seen.get(id)
-    if (!row) return []
-    return {
-      connection_id: connection,
-      form_id,
-      form_name: formName(account.forms, form_id),
-      entry_id: id,
-      line: facts.line,
-      created_at,
-      matched_by: by,
-      ...row,
-    }
-  })
+    where entries.id in (select value from json_each(${JSON.stringify(ids)})) order by created_ms desc, entries.id desc`
 }
 
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
