@@ -63,17 +63,26 @@ export function importBlindRequest(
   })
 }
 
-/** Imports an answer beside our own states. Returns the set and the number of new decisions. */
+/**
+ * Imports an answer beside our own states: into the set that waits for it, the one with this colleague's earlier answer, or
+ * one of its own for a second colleague. Returns the set and the number of new decisions.
+ */
 export function importBlindAnswer(
   database: Database,
   answer: BlindAnswer,
   at: string,
 ): { set: string; changed: number } {
   return atomically(database, () => {
-    const { set, isNew } = setOfAnswer(database, answer, at)
+    const { request, name, form_id, from: colleague } = answer
+    const sets = storedSets(database).filter((set) => set.request === request)
+    const known =
+      sets.find(({ role }) => role === 'given') ??
+      sets.find((set) => set.colleague === colleague) ??
+      sets.find(({ role }) => role === 'asked')
     // Our own answer, read where it was made.
-    if (set.role === 'given') return { set: set.id, changed: 0 }
-    putSet(database, set, isNew ? answer.entries : [])
+    if (known?.role === 'given') return { set: known.id, changed: 0 }
+    const set = known ?? { id: randomUUID(), name, form_id, made_at: at, request }
+    putSet(database, { ...set, role: 'answered', colleague }, known ? [] : answer.entries)
     const fresh = newEvents(database, answer.decisions)
     const batch = randomUUID()
     const ids = fresh.map(({ entry_id }) => entry_id)
@@ -85,23 +94,6 @@ export function importBlindAnswer(
     recordEvents(database, { set: set.id, merged: true }, events)
     return { set: set.id, changed: fresh.length }
   })
-}
-
-/** The set that waits for it, the one with this colleague's earlier answer, or one of its own for a second colleague. */
-function setOfAnswer(
-  database: Database,
-  { request, name, form_id, from }: BlindAnswer,
-  at: string,
-): { readonly set: StoredSet; readonly isNew: boolean } {
-  const sets = storedSets(database).filter((set) => set.request === request)
-  const found =
-    sets.find(({ role }) => role === 'given') ??
-    sets.find(({ colleague }) => colleague === from) ??
-    sets.find(({ role }) => role === 'asked')
-  if (found?.role === 'given') return { set: found, isNew: false }
-  if (found) return { set: { ...found, role: 'answered', colleague: from }, isNew: false }
-  const set: StoredSet = { id: randomUUID(), name, form_id, made_at: at, role: 'answered', colleague: from, request }
-  return { set, isNew: true }
 }
 
 /** Who sent an entry, as far as its answers contain it; '' otherwise. */

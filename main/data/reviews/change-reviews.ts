@@ -177,7 +177,12 @@ export function undoBatch(
   { batch, ...action }: Action & { readonly batch: string | null },
 ): { undone: ReviewBatch | null; ids: readonly number[] } {
   return atomically(database, () => {
-    const target = batch === null ? lastBatch(database, action.set) : findBatch(database, action.set, batch)
+    const target = selectOne<BatchRow>(database)`
+      select * from batches where set_id = ${action.set} and iif(
+        ${batch} is null, undone_by is null and kind <> 'undo', id = ${batch}
+      ) order by seq desc limit 1`
+    if (!target && batch !== null) throw new AppFailure('not_found')
+    if (target?.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
     if (!target || target.undone_by !== null) return { undone: null, ids: [] }
     const id = randomUUID()
     const ids = recordSteps(database, { ...action, id }, stepsBack(database, target))
@@ -185,19 +190,6 @@ export function undoBatch(
     execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
     return { undone: { ...shownBatch(target), undone: true }, ids }
   })
-}
-
-function lastBatch(database: Database, set: string): BatchRow | undefined {
-  return selectOne<BatchRow>(database)`
-    select * from batches
-    where set_id = ${set} and undone_by is null and kind <> 'undo' order by seq desc limit 1`
-}
-
-function findBatch(database: Database, set: string, id: string): BatchRow {
-  const found = selectOne<BatchRow>(database)`select * from batches where set_id = ${set} and id = ${id}`
-  if (!found) throw new AppFailure('not_found')
-  if (found.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
-  return found
 }
 
 function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {

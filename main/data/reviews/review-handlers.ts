@@ -177,20 +177,16 @@ function effectOf(
   content: PackageContent,
   senderOf: SenderOf,
 ): Pick<OpenedPackage, 'new_events' | 'changes' | 'conflicts'> {
-  switch (content.kind) {
-    case 'review': {
-      const { fresh, conflicts, changed } = planMerge(database, content.events)
-      const disputed = new Set(conflicts.map(({ entry_id }) => entry_id))
-      return {
-        new_events: fresh.length,
-        changes: [...changed].filter((id) => !disputed.has(id)).length,
-        conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
-      }
-    }
-    case 'blind_request':
-      return { new_events: 0, changes: 0, conflicts: [] }
-    case 'blind_answer':
-      // Their states stand beside ours: nothing of ours changes.
-      return { new_events: newEvents(database, content.decisions).length, changes: 0, conflicts: [] }
+  if (content.kind !== 'review') {
+    // States of a blind review stand beside ours: nothing of ours changes.
+    const decisions = content.kind === 'blind_answer' ? content.decisions : []
+    return { new_events: newEvents(database, decisions).length, changes: 0, conflicts: [] }
+  }
+  const { fresh, conflicts, changed } = planMerge(database, content.events)
+  const disputed = new Set(conflicts.map(({ entry_id }) => entry_id))
+  return {
+    new_events: fresh.length,
+    changes: [...changed].filter((id) => !disputed.has(id)).length,
+    conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
   }
 }
