@@ -1,10 +1,9 @@
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import { dayMs, type Zone } from '../../kernel/times.ts'
 import type { Column, CountedValues } from '../columns/column.ts'
-import type { Table } from '../tables/table.ts'
+import { columnOf, type Table } from '../tables/table.ts'
 import { metaPrefix } from './answer-columns.ts'
 
 /** Values that one picture shows; the rest is in the table. */
@@ -130,10 +129,4 @@ function medianOf(values: number[]): number | null {
 function timeAt(column: Column, row: number): number | null {
   const at = column.plain(row)
   return typeof at === 'number' ? at : null
-}
-
-function columnOf(table: Table, key: string): Column {
-  const column = table.columns.get(key)
-  if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
-  return column
 }

@@ -7,7 +7,7 @@ import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import { copyText, plainInWords, wordsOf } from './copy-text.ts'
-import type { LoadedTables, Table, TableSources } from './table.ts'
+import { columnOf, type LoadedTables, type Table, type TableSources } from './table.ts'
 import type { Views } from './views.ts'
 
 const maxValues = 500
@@ -92,12 +92,6 @@ export function createTableHandlers({
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
   }
-}
-
-function columnOf(table: Table, key: string): Column {
-  const column = table.columns.get(key)
-  if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
-  return column
 }
 
 /**

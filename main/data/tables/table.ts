@@ -16,6 +16,13 @@ export interface Table {
   readonly searchable: readonly string[]
 }
 
+/** Throws `bad_request` for a column that the table has not. */
+export function columnOf(table: Table, key: string): Column {
+  const column = table.columns.get(key)
+  if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
+  return column
+}
+
 /** Where tables of one kind come from. */
 export interface TableSource {
   /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
