@@ -5,21 +5,15 @@ import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { DataCall, FromContract, OfAccount } from './data-call.ts'
 
-type FormKey =
-  | 'id'
-  | 'read_at'
-  | 'deleted_at'
-  | 'kept'
-  | 'entries'
-  | 'gone'
-  | 'aside'
-  | 'unreviewed'
-  | 'schema_versions'
 /**
  * A form as the file of its connection has it. `body` is what the service sent, list and single read merged; `sync` is without
  * `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was.
  */
-export interface StoredForm extends Pick<FormDetail, FormKey> {
+export interface StoredForm
+  extends Pick<
+    FormDetail,
+    'id' | 'read_at' | 'deleted_at' | 'kept' | 'entries' | 'gone' | 'aside' | 'unreviewed' | 'schema_versions'
+  > {
   readonly body: Readonly<Record<string, unknown>>
   readonly sync: FormSync
 }
