@@ -9,10 +9,10 @@ import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
+import { createComparison } from './entry-table/compare-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createNewestEntries } from './entry-table/newest-entries.ts'
-import { createHintFinder } from './entry-table/spam-hints.ts'
 import { writeReportFile } from './export/export-table.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
@@ -60,8 +60,8 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
   const platform = createPlatformFiles({ dir, key })
   const accounts = createAccounts({ folder })
   const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
-  const hints = createHintFinder({ accounts })
-  const entries = createEntriesSource({ folder, accounts, hints, leadLinks })
+  const comparison = createComparison({ accounts, leadLinks })
+  const entries = createEntriesSource({ folder, accounts, comparison })
   const newest = createNewestEntries({ folder, accounts })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
   const datasets = createDatasetStore({ files: platform, leads: joinedLeads })
@@ -76,7 +76,7 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
   }
   const tables = createLoadedTables(sources)
   const views = createViews()
-  const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })
+  const entryTable = createEntryTable({ accounts, comparison, tables, views, now })
   return {
     handlers: {
       ...createRecordHandlers(database),

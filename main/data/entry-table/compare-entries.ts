@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from '../columns/fold-text.ts'
+import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
 import { readRules } from '../reviews/review-handlers.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { textsIn } from './answers.ts'
@@ -100,22 +102,76 @@ function foldedTextOf(facts: EntryFacts): string {
   return folded
 }
 
-/** Hints of spam of a connection's entries, found once a state of entries and rules. */
-export interface HintFinder {
-  of(connectionId: string, account: AccountEntries): Promise<SpamHintsOf>
+/** What entries are shown with. */
+export interface Compared {
+  readonly account: AccountEntries
+  readonly hints: SpamHintsOf
+  readonly leads: LinkedLeads
+  /** False: neither hints nor duplicates nor leads are known, and the account has no other entries. */
+  readonly compared: boolean
 }
 
-export function createHintFinder({ accounts }: { readonly accounts: Accounts }): HintFinder {
+/** The entries of a connection beside each other and beside the cached sheets. */
+export interface Comparison {
+  /** Changes with all that a table of entries shows; cheap. */
+  version(connectionId: string): string
+  /** All entries; hints are found once a state of entries and rules. */
+  whole(connectionId: string): Promise<Compared>
+  /** These entries at least: for the first time without what takes a reading of all entries. */
+  soon(connectionId: string, ids: readonly number[]): Promise<Compared>
+}
+
+interface ComparisonDeps {
+  readonly accounts: Accounts
+  readonly leadLinks: LeadLinks
+}
+
+const noLinks: LinkedLeads = { of: () => null, leadOf: () => null, columns: new Map() }
+
+/** The first entries of a connection wait so long for a comparison with all others, which few entries take less for. */
+const mostWaitMs = 50
+
+export function createComparison({ accounts, leadLinks }: ComparisonDeps): Comparison {
   const known = new WeakMap<AccountEntries, { readonly rules: number; readonly hints: Promise<SpamHintsOf> }>()
+  /** Connections whose entries were compared once; from then on that follows each change. */
+  const compared = new Set<string>()
+  /** When the first calls of a connection have waited long enough; later ones do not wait again. */
+  const deadlines = new Map<string, number>()
+
+  const hintsOf = (connectionId: string, account: AccountEntries) => {
+    const { rules } = accounts.revisions(connectionId)
+    const before = known.get(account)
+    if (before?.rules === rules) return before.hints
+    const rulesNow = readRules(accounts.database(connectionId))
+    const hints = findHints(account.newestFirst, rulesNow, createYieldToEventLoop())
+    known.set(account, { rules, hints })
+    return hints
+  }
+  const whole = async (connectionId: string) => {
+    const account = await accounts.of(connectionId)
+    const links = account.newestFirst.length > 0 ? leadLinks.links(connectionId) : noLinks
+    const [hints, leads] = await Promise.all([hintsOf(connectionId, account), links])
+    compared.add(connectionId)
+    return { account, hints, leads, compared: true }
+  }
   return {
-    of: (connectionId, account) => {
-      const { rules } = accounts.revisions(connectionId)
-      const before = known.get(account)
-      if (before?.rules === rules) return before.hints
-      const rulesNow = readRules(accounts.database(connectionId))
-      const hints = findHints(account.newestFirst, rulesNow, createYieldToEventLoop())
-      known.set(account, { rules, hints })
-      return hints
+    version: (connectionId) => {
+      const { forms, entries, reviews, rules } = accounts.revisions(connectionId)
+      return [forms, entries, reviews, rules, leadLinks.revision(connectionId)].join('.')
+    },
+    whole,
+    soon: (connectionId, ids) => {
+      if (compared.has(connectionId)) return whole(connectionId)
+      const now = performance.now()
+      const deadline = deadlines.get(connectionId) ?? now + mostWaitMs
+      deadlines.set(connectionId, deadline)
+      const alone = setTimeout(Math.max(0, deadline - now)).then(() => ({
+        account: accounts.some(connectionId, ids),
+        hints: new Map(),
+        leads: noLinks,
+        compared: false,
+      }))
+      return Promise.race([whole(connectionId), alone])
     },
   }
 }

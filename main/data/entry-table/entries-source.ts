@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EntriesTable, entryColumns } from '../../../preload/contract/entries-table.ts'
+import { entryColumns } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
-import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { entriesOfSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -15,25 +14,23 @@ import type { Table, TableSource } from '../tables/table.ts'
 import { type AccountEntries, type Accounts, isSameList } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
 import { answerRole } from './answers.ts'
+import type { Comparison } from './compare-entries.ts'
 import {
   entryOrderOf,
   factColumns,
   hintColumns,
   linkedColumns,
   linkedOrder,
-  noLinks,
   type ReviewField,
   reviewColumns,
 } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { type Forms, type ShapeField, tableFields } from './form-shape.ts'
-import type { HintFinder } from './spam-hints.ts'
 
 interface EntriesSourceDeps {
   readonly folder: FormsFolder
   readonly accounts: Accounts
-  readonly hints: HintFinder
-  readonly leadLinks: LeadLinks
+  readonly comparison: Comparison
 }
 
 /** The parts of a table; each is built again only when what it shows has changed. */
@@ -56,12 +53,6 @@ interface Reviewed {
   readonly columns: ReturnType<typeof reviewColumns>
 }
 
-/** The version of the tables of a connection. */
-export function entriesVersion(accounts: Accounts, leadLinks: LeadLinks, connectionId: string): string {
-  const { forms, entries, reviews, rules } = accounts.revisions(connectionId)
-  return [forms, entries, reviews, rules, leadLinks.revision(connectionId)].join('.')
-}
-
 /** Tables whose parts stay beside those that are loaded. */
 const mostBuilt = 4
 
@@ -69,11 +60,12 @@ const mostBuilt = 4
  * Tables of kind `entries` (preload/contract/entries-table.ts), newest entries first. A change of a review reads that review
  * and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
-export function createEntriesSource({ folder, accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
+export function createEntriesSource({ folder, accounts, comparison }: EntriesSourceDeps): TableSource {
   const built = createRecent<string, BuiltTable>(mostBuilt)
+  const tableOf = (id: string) => requireEntriesTable({ kind: 'entries', id })
 
-  const baseOf = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
-    const account = await accounts.of(connection_id)
+  const baseOf = async (id: string, account: AccountEntries): Promise<BuiltTable> => {
+    const { connection_id, form_id, set } = tableOf(id)
     const known = built.get(id)
     // The entries of a set may change without the account's.
     const isCurrent = known?.account === account
@@ -85,24 +77,22 @@ export function createEntriesSource({ folder, accounts, hints, leadLinks }: Entr
     return base
   }
 
-  const tableOf = (id: string) => requireEntriesTable({ kind: 'entries', id })
-  const version = (id: string) => entriesVersion(accounts, leadLinks, tableOf(id).connection_id)
+  const version = (id: string) => comparison.version(tableOf(id).connection_id)
   return {
     version,
     load: async (id) => {
-      const table = tableOf(id)
-      const { connection_id, set } = table
+      const { connection_id, set } = tableOf(id)
       // Taken before anything is read: what changes meanwhile makes the table old at once, never new too long.
       const loadedVersion = version(id)
       const { reviews } = accounts.revisions(connection_id)
-      const base = await baseOf(id, table)
+      const { account, hints, leads } = await comparison.whole(connection_id)
+      const base = await baseOf(id, account)
       const { entries } = base
-      const database = accounts.database(connection_id)
-      const found = await hints.of(connection_id, base.account)
-      if (base.hinted?.by !== found) base.hinted = { by: found, columns: hintColumns(entries, found) }
-      const leads = entries.length > 0 ? await leadLinks.links(connection_id) : noLinks
+      if (base.hinted?.by !== hints) base.hinted = { by: hints, columns: hintColumns(entries, hints) }
       if (base.linked?.by !== leads) base.linked = { by: leads, columns: linkedColumns(entries, leads) }
-      if (base.reviewed?.revision !== reviews) base.reviewed = reviewedAt(reviews, base, database, set)
+      if (base.reviewed?.revision !== reviews) {
+        base.reviewed = reviewedAt(reviews, base, accounts.database(connection_id), set)
+      }
       return tableFrom(base, loadedVersion)
     },
     layout: (id) => {

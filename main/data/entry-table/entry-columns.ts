@@ -11,9 +11,9 @@ import { type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
 import type { AccountEntries } from './account-entries.ts'
+import type { SpamHintsOf } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { formName } from './form-shape.ts'
-import type { SpamHintsOf } from './spam-hints.ts'
 
 type Columns = ReadonlyMap<EntryColumnKey, Column>
 
@@ -138,8 +138,6 @@ const linkedFieldKeys: ReadonlySet<LeadField> = new Set([
 const linkedFields = leadFields.filter(({ key }) => linkedFieldKeys.has(key))
 /** Without any lead the columns stand empty, so that a filter of one stays a filter. */
 const noLeads = createLeadBuilder().take().columns
-/** Of a connection without entries. */
-export const noLinks: LinkedLeads = { of: () => null, leadOf: () => null, columns: noLeads }
 
 export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type }) => ({
   key: `lead_${key}`,

@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import Papa from 'papaparse'
 import type { EntryBrief } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { LeadLinks } from '../lead-links/lead-links.ts'
 import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -13,20 +11,17 @@ import { selectValues } from '../store/sql.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
 import type { Views } from '../tables/views.ts'
 import { type Accounts, newestIds } from './account-entries.ts'
-import { entriesVersion } from './entries-source.ts'
-import { noLinks } from './entry-columns.ts'
+import type { Compared, Comparison } from './compare-entries.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
 import { formName } from './form-shape.ts'
-import { type Compared, rawEntry, readEntry } from './read-entry.ts'
-import type { HintFinder } from './spam-hints.ts'
+import { rawEntry, readEntry } from './read-entry.ts'
 
 type EntryTableHandlerName =
   `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'counts' | 'figures' | 'known' | 'list_text'}`
 
 interface EntryTableDeps {
   readonly accounts: Accounts
-  readonly hints: HintFinder
-  readonly leadLinks: LeadLinks
+  readonly comparison: Comparison
   readonly tables: LoadedTables
   readonly views: Views
   readonly now: () => Date
@@ -41,11 +36,8 @@ interface EntryTable {
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
 }
 
-/** The first entries of a connection wait so long for a comparison with all others, which few entries take less for. */
-const mostWaitMs = 50
-
 /** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
-export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
+export function createEntryTable({ accounts, comparison, tables, views, now }: EntryTableDeps): EntryTable {
   const opened = (ref: TableRef) => {
     requireEntriesTable(ref)
     return tables.open(ref)
@@ -64,50 +56,27 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
       where ${form_id} is null or form_id = ${form_id} order by chosen.key`
     return idsInSet(database, set, here)
   }
-  /** Connections whose entries were compared once; from then on that follows each change. */
-  const compared = new Set<string>()
-  /** When the first calls of a connection have waited long enough; later ones do not wait again. */
-  const deadlines = new Map<string, number>()
-  const compare = async (connectionId: string): Promise<Compared> => {
-    const account = await accounts.of(connectionId)
-    const [found, leads] = await Promise.all([hints.of(connectionId, account), leadLinks.links(connectionId)])
-    compared.add(connectionId)
-    return { account, hints: found, leads, compared: true }
-  }
-  /** What these entries are shown with: for the first time without what takes a reading of all entries. */
-  const partsOf = async (connectionId: string, ids: readonly number[]): Promise<Compared> => {
-    const whole = compare(connectionId)
-    if (compared.has(connectionId)) return whole
-    const now = performance.now()
-    const deadline = deadlines.get(connectionId) ?? now + mostWaitMs
-    deadlines.set(connectionId, deadline)
-    const alone = setTimeout(Math.max(0, deadline - now)).then(() => ({
-      account: accounts.some(connectionId, ids),
-      hints: new Map(),
-      leads: noLinks,
-      compared: false,
-    }))
-    return Promise.race([whole, alone])
-  }
-
   const handlers: EntryTable['handlers'] = {
     'entries.ids': async ({ table: ref, query }) => {
       const { connection_id, form_id, set } = requireEntriesTable(ref)
       const database = accounts.database(connection_id)
       if (isNewestFirst(query)) {
         const ids = idsInSet(database, set, newestIds(database, form_id))
-        return { ids: [...ids], version: entriesVersion(accounts, leadLinks, connection_id) }
+        return { ids: [...ids], version: comparison.version(connection_id) }
       }
       const table = await opened(ref)
       return { ids: await matching(table, query), version: table.version }
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
       const database = accounts.database(connection_id)
-      return entryBriefs(ids, { ...(await partsOf(connection_id, ids)), reviews: readReviews(database, set, ids) })
+      return entryBriefs(ids, {
+        ...(await comparison.soon(connection_id, ids)),
+        reviews: readReviews(database, set, ids),
+      })
     },
     'entries.read': async ({ connection_id, set, id }) => {
       const database = accounts.database(connection_id)
-      return readEntry(id, { database, set, ...(await partsOf(connection_id, [id])) })
+      return readEntry(id, { database, set, ...(await comparison.soon(connection_id, [id])) })
     },
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {

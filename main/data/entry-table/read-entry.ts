@@ -9,21 +9,12 @@ import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
+import type { Compared } from './compare-entries.ts'
 import type { EntryFacts, StoredEntry } from './entry-facts.ts'
 import { createFormShape, type FormShape, formName } from './form-shape.ts'
-import type { SpamHintsOf } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
-
-/** What entries are shown with. */
-export interface Compared {
-  readonly account: AccountEntries
-  readonly hints: SpamHintsOf
-  readonly leads: LinkedLeads
-  /** False: neither hints nor duplicates nor leads are known, and the account has no other entries. */
-  readonly compared: boolean
-}
 
 interface EntryParts extends Compared {
   readonly database: Database

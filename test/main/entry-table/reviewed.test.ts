@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAccounts } from '../../../main/data/entry-table/account-entries.ts'
+import { createComparison } from '../../../main/data/entry-table/compare-entries.ts'
 import { createEntriesSource } from '../../../main/data/entry-table/entries-source.ts'
-import { noLinks } from '../../../main/data/entry-table/entry-columns.ts'
-import { createHintFinder } from '../../../main/data/entry-table/spam-hints.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
@@ -17,8 +16,9 @@ function sourceOver(dir: string): TableSource {
   const folder = createFormsFolder({ dir, key: fileKey })
   onTestFinished(() => folder.close())
   const accounts = createAccounts({ folder })
-  const hints = createHintFinder({ accounts })
-  return createEntriesSource({ folder, accounts, hints, leadLinks: { revision: () => '', links: async () => noLinks } })
+  const leads = { of: () => null, leadOf: () => null, columns: new Map() }
+  const leadLinks = { revision: () => '', links: async () => leads }
+  return createEntriesSource({ folder, accounts, comparison: createComparison({ accounts, leadLinks }) })
 }
 
 async function contacts(app: OpenEntries, count = 4) {
