@@ -115,7 +115,7 @@ export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Ui
 }
 
 /** The row whose text holds this byte: a gallop from a row at or before it, then halving. */
-function rowAt(offsets: Uint32Array, at: number, from: number): number {
+export function rowAt(offsets: Uint32Array, at: number, from: number): number {
   const rows = offsets.length - 1
   if ((offsets[from + 1] as number) > at) return from
   let low = from + 1

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { rowAt } from '../columns/fold-text.ts'
 import type { TextPart } from '../columns/part.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
@@ -165,21 +166,9 @@ function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): nu
   for (const key of keys) {
     const needle = Buffer.from(key)
     for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-      const position = startingAt(offsets, at)
-      if (position !== null && offsets[position + 1] === at + needle.length) positions.push(position)
+      const position = rowAt(offsets, at, 0)
+      if (offsets[position] === at && offsets[position + 1] === at + needle.length) positions.push(position)
     }
   }
   return positions
-}
-
-/** The text that starts at this byte, by halving; null where none does. An empty text starts where the next one does. */
-function startingAt(offsets: Uint32Array, at: number): number | null {
-  let low = 0
-  let high = offsets.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((offsets[middle] ?? 0) <= at) low = middle
-    else high = middle - 1
-  }
-  return offsets[low] === at ? low : null
 }

@@ -7,7 +7,6 @@ import type { PullState, StoredSheet } from '../calls.ts'
 import { foldedTexts } from '../columns/fold-text.ts'
 import type { Part, PartKind, PartOf } from '../columns/part.ts'
 import { createSegmentJoiner, decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
-import { encryptedFileBytes } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
@@ -152,7 +151,6 @@ interface SheetValues {
  * named.
  */
 export interface SheetFile {
-  readonly bytes: number
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
@@ -216,9 +214,6 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   sealPages(database, addSegment)
 
   return {
-    get bytes() {
-      return encryptedFileBytes(path)
-    },
     changedElsewhere: watchChanges(database),
     read: (name) => {
       const row = getValue.get(name)
