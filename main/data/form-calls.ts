@@ -81,7 +81,7 @@ export interface FormCalls
    * False forgets its entries, reviews and trail. `period` is joined with the stored one; a wider one makes the next reading a
    * first one. Without it, the period stays as it is.
    */
-  'forms.keep': DataCall<OfForm & { keep: boolean; period?: KeptPeriod | null | undefined }, StoredForm>
+  'forms.keep': DataCall<OfForm & { keep: boolean; period?: KeptPeriod | null | undefined }, void>
   /** Removes the file of a connection with everything in it. */
   'forms.forget_connection': DataCall<OfAccount, void>
   /** How many entries of the connection are here, for "forget". 0 without opening a file that is not there. */
@@ -99,7 +99,7 @@ export interface FormCalls
   'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
   /** The pages are in. `total` is what the service counts for the stored period now, null when that was not requested. */
   'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; agrees: boolean }>
-  'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, StoredForm>
+  'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, void>
   /** The answer to a single read or to a POST (raw JSON body). */
   'entries.single': DataCall<OfAccount & { body: string }, { id: number; form_id: number }>
   /** The service does not have it any more (404, or it was deleted by us). */

@@ -59,8 +59,8 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       else await endAll(subject)
       // A reading that goes on reads the period of before.
       if (keep && period !== undefined) await tasks.endOn(subject)
-      const form = await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
-      if (keep) readings.start(connection_id, form, false)
+      await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
+      if (keep) readings.start(connection_id, await data.ask('forms.read', { connection_id, form_id: id }), false)
       return notified(connection_id)
     },
     async 'forms.sync'({ connection_id, ids, reconcile }) {

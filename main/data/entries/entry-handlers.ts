@@ -50,7 +50,6 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
       return folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         writeForm(database, { ...form, sync: { ...form.sync, failure } })
-        return storedForm(database, form_id)
       })
     },
     'entries.single': ({ connection_id, body }) =>

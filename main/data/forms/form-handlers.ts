@@ -4,16 +4,14 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, type JsonRecord } from '../../kernel/json.ts'
 import type { HandlersOf } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
-import type { StoredForm } from '../form-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { execute, raw, selectCount, selectValue, selectValues } from '../store/sql.ts'
+import { execute, raw, selectCount, selectValues } from '../store/sql.ts'
 import {
   type FormRow,
   type FormsDeps,
   findForm,
   readForm,
   revise,
-  schemaVersion,
   storedForm,
   storedForms,
   unsynced,
@@ -36,8 +34,7 @@ export function createFormHandlers({ folder, now }: FormsDeps): HandlersOf<'form
       folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         if (keep) keepForm(database, form, period)
-        else if (form.kept) return unkeep(database, form)
-        return storedForm(database, form_id)
+        else if (form.kept) unkeep(database, form)
       }),
     'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
     'forms.deletion_impact': ({ connection_id }) => {
@@ -64,14 +61,12 @@ function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | nul
   revise(database, 'forms')
 }
 
-/** Returns the form as it is now, even where it leaves the list because the service has it no more. */
-function unkeep(database: Database, form: FormRow): StoredForm {
+/** A form that the service has no more leaves the list. */
+function unkeep(database: Database, form: FormRow): void {
   forgetEntries(database, form.id)
   writeForm(database, { ...form, kept: false, sync: unsynced, reading: null })
-  revise(database, 'forms', 'entries', 'reviews')
-  const left = storedForm(database, form.id)
   if (form.deleted_at !== null) forgetForm(database, form.id)
-  return left
+  revise(database, 'forms', 'entries', 'reviews')
 }
 
 /** Its entries are gone with it (form-collection.md, DELETE /forms/{id}); what was kept of them stays. */
@@ -127,17 +122,16 @@ function storeForm(database: Database, received: JsonRecord, at: string): void {
   if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
 }
 
-/** Fields that differ from the last ones are a new version. */
+/** Fields that differ from the last ones are a new version. Returns whether they are. */
 function storeFields(database: Database, id: number, fields: unknown, at: string): boolean {
   if (!Array.isArray(fields)) return false
-  const version = schemaVersion(database, id)
   const text = JSON.stringify(fields)
-  const last = selectValue<string>(database)`select fields from schemas where form_id = ${id} and version = ${version}`
-  if (last === text) return false
-  execute(database)`
+  const version = selectCount(database)`
     insert into schemas (form_id, version, fields, seen_at)
-    values (${id}, ${version + 1}, ${text}, ${at})`
-  return true
+    select ${id}, coalesce(max(version), 0) + 1, ${text}, ${at} from schemas where form_id = ${id}
+    having ${text} is not (select fields from schemas where form_id = ${id} order by version desc limit 1)
+    returning version`
+  return version > 0
 }
 
 /** Counters move with every entry and change nothing that a table of entries shows. */

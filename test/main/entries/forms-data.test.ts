@@ -55,8 +55,12 @@ describe('forms as the file keeps them', () => {
     entries.write(
       `insert into reviews (set_id, entry_id, state, tags) values ('', 1, 'spam', '[]'), ('', 50, 'spam', '[]')`,
     )
-    const form = await entries.ask('forms.keep', { form_id, keep: false })
-    expect(form).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none', synced_at: null } })
+    await entries.ask('forms.keep', { form_id, keep: false })
+    expect(await entries.ask('forms.read', { form_id })).toMatchObject({
+      kept: false,
+      entries: 0,
+      sync: { kind: 'none', synced_at: null },
+    })
     expect(entries.rows('select id from entries')).toEqual([{ id: 50 }])
     expect(entries.rows('select entry_id from reviews')).toEqual([{ entry_id: 50 }])
     for (const table of ['earlier', 'seen', 'events']) expect(entries.rows(`select * from ${table}`)).toEqual([])

@@ -19,7 +19,8 @@ describe('a first reading', () => {
     const page = { entries: Array.from({ length: 100 }, (_, index) => listedEntry(index + 1)), total: 101 }
     const facts = await entries.page(1, page)
     expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, last_page: 2, seen: 100 })
-    const left = await entries.ask('entries.stop', { form_id, failure: 'offline' })
+    await entries.ask('entries.stop', { form_id, failure: 'offline' })
+    const left = await entries.ask('forms.read', { form_id })
     expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
     // Another walk waits until this one was whole.
     expect(await begin('walk')).toMatchObject({ mode: 'first', next_page: 2, entries: 100, total: 101, until: noon })
@@ -90,8 +91,8 @@ describe('a reading of what is new that ends in its middle', () => {
     await begin('auto')
     const some = Array.from({ length: 100 }, (_, index) => listedEntry(200 - index))
     await entries.page(1, { entries: some, total: 150 })
-    const stopped = await entries.ask('entries.stop', { form_id, failure: null })
-    expect(stopped).toMatchObject({ entries: 101, sync: { kind: 'changed' } })
+    await entries.ask('entries.stop', { form_id, failure: null })
+    expect(await entries.ask('forms.read', { form_id })).toMatchObject({ entries: 101, sync: { kind: 'changed' } })
     expect(await begin('auto')).toMatchObject({ mode: 'new', next_page: 2 })
     const rest = Array.from({ length: 50 }, (_, index) => listedEntry(100 - index))
     await entries.page(2, { entries: rest, total: 150 })
@@ -103,7 +104,8 @@ describe('a reading of what is new that ends in its middle', () => {
     await entries.keepWith([listedEntry(1)])
     await begin('auto')
     await entries.page(1, { entries: [listedEntry(1)], total: 150 })
-    expect((await entries.ask('entries.stop', { form_id, failure: null })).sync.kind).toBe('complete')
+    await entries.ask('entries.stop', { form_id, failure: null })
+    expect((await entries.ask('forms.read', { form_id })).sync.kind).toBe('complete')
   })
 })
 
