@@ -10,11 +10,9 @@ import {
   withoutExtension,
 } from '../../kernel/phones.ts'
 
-type KeyKind = PhoneKind | 'email'
-
 interface CellKey {
   readonly key: string
-  readonly kind: KeyKind
+  readonly kind: PhoneKind | 'email'
 }
 
 /** The keys of one cell in their order, and the first problem that it has. A cell can have both. */
@@ -23,8 +21,8 @@ export interface CellKeys {
   readonly problem: KeyProblem | null
 }
 
-type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
-type Problem = { readonly ok: false; readonly problem: KeyProblem }
+type Reading = ({ readonly ok: true } & CellKey) | { readonly ok: false; readonly problem: KeyProblem }
+
 /** A cell holds a few keys at most: the rest of a longer one is not read, and its problem is `too_long`. */
 const longestCell = 500
 const single = /^[+\d\s().-]+$/
@@ -145,10 +143,10 @@ function readSinglePhone(text: string, areaCode: string | null): CellKeys {
   if (whole.ok) return { keys: [whole], problem: null }
   if (whole.problem !== 'too_long') return { keys: [], problem: whole.problem }
   // Two phones with nothing but a blank between them, only when every piece is a phone by itself.
-  const readings = pieces(text, /\s+(?=[(+])|\s-\s|\s{2,}|\t/).map((piece) => phoneKey(piece))
-  const several = readings.length > 1 ? readings : pieces(text, /\s+/).map((piece) => phoneKey(piece))
-  const keys = several.flatMap((reading) => (reading.ok ? [reading] : []))
-  return keys.length > 1 && keys.length === several.length
+  const apart = [/\s+(?=[(+])|\s-\s|\s{2,}|\t/, /\s+/].map((separator) => pieces(text, separator))
+  const several = apart.find(({ length }) => length > 1) ?? []
+  const { keys } = collect(several, (piece) => phoneKey(piece))
+  return several.length > 0 && keys.length === several.length
     ? { keys, problem: null }
     : { keys: [], problem: whole.problem }
 }

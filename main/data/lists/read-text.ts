@@ -33,21 +33,16 @@ export async function* dataRows(
     if (plan.skipsHidden) keepVisible(block)
     if (block.rows === 0) continue
     for (let row = 0; row < block.rows; row++) {
-      if ((block.widths[row] as number) > place.width) place.width = usedColumns(block, row, place.width)
+      // Blank cells at the end are no columns.
+      for (let column = (block.widths[row] as number) - 1; column >= place.width; column--) {
+        if (cellText(block, row, column).trim() !== '') place.width = column + 1
+      }
     }
     rows += block.rows
     if (place.width > listLimits.columns) throw tooLarge('columns')
     if (rows * place.width > listLimits.cells) throw tooLarge('cells')
     yield block
   }
-}
-
-/** Columns that a row fills, where there are more of them than are known. */
-function usedColumns(block: RowBlock, row: number, known: number): number {
-  for (let column = (block.widths[row] as number) - 1; column >= known; column--) {
-    if (cellText(block, row, column).trim() !== '') return column + 1
-  }
-  return known
 }
 
 /** The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it may. */

@@ -160,20 +160,16 @@ interface RecognisedColumns {
  * they are, so that their problems are shown.
  */
 export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
-  const shapes = names.map((_, index) => shapeOf(rows, index))
-  const found = shapes.flatMap((shape, index): KeyColumn[] => {
-    const kind = kindOf(names[index] ?? '', shape)
-    return kind ? [{ index, kind }] : []
+  const columns = names.map((name, index) => ({ index, heading: readHeading(name), shape: shapeOf(rows, index) }))
+  const found = columns.flatMap(({ index, heading, shape }) => {
+    const kind = kindOf(heading, shape)
+    return kind ? [{ index, kind, ofTeam: heading.ofTeam }] : []
   })
-  const ofPeople = found.filter(({ index }) => !readHeading(names[index] ?? '').ofTeam)
-  const keyColumns = ofPeople.length > 0 ? ofPeople : found
-  const filled = shapes.flatMap((shape, index) => (shape.cells > 0 ? [index] : []))
-  const [only] = filled
-  if (keyColumns.length === 0 && filled.length === 1 && only !== undefined)
-    keyColumns.push({ index: only, kind: 'phone' })
-  const areaCode = shapes.findIndex(
-    (shape, index) => readHeading(names[index] ?? '').areaCode && shape.areaCodes >= 0.8,
-  )
+  const ofPeople = found.filter(({ ofTeam }) => !ofTeam)
+  const keyColumns: KeyColumn[] = (ofPeople.length > 0 ? ofPeople : found).map(({ index, kind }) => ({ index, kind }))
+  const [only, ...others] = columns.filter(({ shape }) => shape.cells > 0)
+  if (keyColumns.length === 0 && only && others.length === 0) keyColumns.push({ index: only.index, kind: 'phone' })
+  const areaCode = columns.findIndex(({ heading, shape }) => heading.areaCode && shape.areaCodes >= 0.8)
   const hasPhones = keyColumns.some((column) => column.kind === 'phone' && column.index !== areaCode)
   return {
     keyColumns: keyColumns.filter((column) => column.index !== areaCode),
@@ -181,8 +177,7 @@ export function recogniseColumns(names: readonly string[], rows: readonly (reado
   }
 }
 
-function kindOf(name: string, shape: ReturnType<typeof shapeOf>): 'phone' | 'email' | null {
-  const heading = readHeading(name)
+function kindOf(heading: Heading, shape: ReturnType<typeof shapeOf>): 'phone' | 'email' | null {
   const isEmpty = shape.cells === 0
   if (isEmpty && heading.email) return 'email'
   if (isEmpty) return heading.phone ? 'phone' : null

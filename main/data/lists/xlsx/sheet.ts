@@ -29,12 +29,12 @@ export async function* readSheet(
   }
 }
 
-interface SheetBatch extends RowBatch {
-  readonly values: (CellValue | null)[][]
-  readonly hidden: boolean[]
-}
-
-const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
+const emptyBatch = (): RowBatch & Required<Pick<RowBlock, 'values' | 'hidden'>> => ({
+  rows: [],
+  numbers: [],
+  values: [],
+  hidden: [],
+})
 
 function createSheetListener(workbook: Workbook) {
   let batch = emptyBatch()
@@ -45,14 +45,12 @@ function createSheetListener(workbook: Workbook) {
   let row: string[] = []
   let values: (CellValue | null)[] = []
   let column = -1
-  let type = ''
-  let style = 0
+  let cell: XmlAttributes = {}
 
-  const openCell = ({ r: reference, t = 'n', s = '0' }: XmlAttributes) => {
-    column = reference === undefined ? column + 1 : columnOf(reference)
+  const openCell = (attributes: XmlAttributes) => {
+    cell = attributes
+    column = cell.r === undefined ? column + 1 : columnOf(cell.r)
     if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
-    type = t
-    style = Number(s)
   }
   const openRow = (attributes: XmlAttributes) => {
     number = Number(attributes.r ?? number + 1)
@@ -63,7 +61,7 @@ function createSheetListener(workbook: Workbook) {
     column = -1
   }
   const closeCell = (raw: string) => {
-    const { text, value } = cellOf(workbook, type, raw, style)
+    const { text, value } = cellOf(workbook, cell, raw)
     if (text === '' && value === null) return
     characters += text.length
     if (characters > listLimits.characters) throw tooLarge('characters')
@@ -108,7 +106,7 @@ function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
 const nothing: SheetCell = { text: '', value: null }
 const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
 const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
-function cellOf(workbook: Workbook, type: string, raw: string, style: number): SheetCell {
+function cellOf(workbook: Workbook, { t: type = 'n', s: style = '0' }: XmlAttributes, raw: string): SheetCell {
   switch (type) {
     case 's':
       return { text: workbook.strings[Number(raw)] ?? '', value: null }
@@ -116,7 +114,7 @@ function cellOf(workbook: Workbook, type: string, raw: string, style: number): S
       if (raw.trim() === '') return nothing
       return raw.trim() === '1' ? yes : no
     case 'n':
-      return raw === '' ? nothing : workbook.style(style)(raw)
+      return raw === '' ? nothing : workbook.style(Number(style))(raw)
     default:
       // inlineStr, str, e and d hold their text.
       return { text: unescaped(raw), value: null }

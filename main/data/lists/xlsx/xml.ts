@@ -77,12 +77,9 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
   if (nested > 0) throw unreadable('damaged', 'xml: a part is cut off')
 }
 
-/** The value of an attribute by its local name, or null. */
-export function attribute(attributes: XmlAttributes, name: string): string | null {
-  const value = attributes[name]
-  if (value !== undefined) return value
-  for (const prefixed in attributes) if (localName(prefixed) === name) return attributes[prefixed] ?? null
-  return null
+/** The value of an attribute by its local name. */
+export function attribute(attributes: XmlAttributes, name: string): string | undefined {
+  return attributes[name] ?? Object.entries(attributes).find(([prefixed]) => localName(prefixed) === name)?.[1]
 }
 
 /** Text without the `_x000D_` that spreadsheets write for what XML cannot hold. No cell can show or store NUL. */
