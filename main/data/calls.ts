@@ -1,12 +1,5 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
-import type {
-  cruzar,
-  ListBudget,
-  ListInspection,
-  ListSettings,
-  OutcomeCounts,
-  Run,
-} from '../../preload/contract/cruzar.ts'
+import type { cruzar, ListBudget, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../preload/contract/progress.ts'
 import type { LeadFilter, Sheet, SheetBadge, sheets } from '../../preload/contract/sheets.ts'
 import type { tables, WrittenFile } from '../../preload/contract/tables.ts'
@@ -187,12 +180,12 @@ export interface DataCalls
    */
   'runs.answer': DataCall<
     { id: string; body: string; requests: number; seconds: number } & KeyRange,
-    { answered: number; missing: number; outcomes: OutcomeCounts; answered_keys: number }
+    { answered: number; missing: number; answered_keys: number }
   >
   /** These keys got no answer, for this reason; they count as `sem_resposta` until a later try answers them. */
   'runs.unanswered': DataCall<{ id: string; reason: FailureCode; requests: number; seconds: number } & KeyRange, void>
   'runs.finish': DataCall<{ id: string; failure: FailureCode | null }, StoredRun>
-  'runs.rename': DataCall<{ id: string; name: string }, StoredRun>
+  'runs.rename': DataCall<{ id: string; name: string }, void>
   'runs.forget': DataCall<{ id: string }, void>
 }
 

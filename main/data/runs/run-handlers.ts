@@ -168,19 +168,14 @@ export function createRuns({
     'runs.begin': ({ id }) => begin(id),
     'runs.keys': ({ id, from, count, most }) => runs.use(id, (run) => run.keys({ from, count }, most)),
     'runs.answer': ({ id, from, count, body, requests, seconds }) =>
-      runs.use(id, (run) => {
-        const stored = run.answer({ from, count }, body, { requests, seconds })
-        const { outcomes, answered_keys } = run.state()
-        return { ...stored, outcomes, answered_keys }
-      }),
+      runs.use(id, (run) => ({
+        ...run.answer({ from, count }, body, { requests, seconds }),
+        answered_keys: run.state().answered_keys,
+      })),
     'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
       runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
     'runs.finish': ({ id, failure }) => finish(id, failure),
-    'runs.rename': ({ id, name }) =>
-      runs.use(id, (run) => {
-        run.rename(name)
-        return storedRun(run.state())
-      }),
+    'runs.rename': ({ id, name }) => runs.use(id, (run) => run.rename(name)),
     'runs.forget': ({ id }) => {
       if (passing.delete(id)) return
       // Another process would go on with a file that is gone.

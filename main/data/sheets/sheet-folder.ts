@@ -7,7 +7,7 @@ import type { StoredSheet } from '../calls.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
-import { createItemFolder, createOpenItems } from '../store/item-folder.ts'
+import { createItemFolder, createOpenItems, type ItemFolder } from '../store/item-folder.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
 import {
@@ -25,7 +25,7 @@ import type { SheetNote, SheetNotes } from './sheet-notes.ts'
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
  * change them too: a sheet that nobody here is changing always equals its file.
  */
-interface SheetFolder {
+interface SheetFolder extends Pick<ItemFolder, 'lock' | 'unlock'> {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
   create(state: SheetState): void
@@ -44,9 +44,6 @@ interface SheetFolder {
   known(connectionId: string): readonly Known[]
   /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
   withRows(): readonly CachedSheet[]
-  /** Makes this process the only reader of the sheet. Throws `already_running` while another one is. */
-  lock(id: string): void
-  unlock(id: string): void
   close(): void
 }
 

@@ -236,7 +236,8 @@ describe('a stored run', () => {
 
   it('keeps its name and column layout, and is forgotten with its file', async () => {
     const { id } = await kit.make(list, settings)
-    expect(await kit.ask('runs.rename', { id, name: 'Outubro' })).toMatchObject({ name: 'Outubro' })
+    await kit.ask('runs.rename', { id, name: 'Outubro' })
+    expect(await kit.ask('runs.read', { id })).toMatchObject({ name: 'Outubro' })
     expect(kit.tables().layout(id)).toEqual({ columns: [] })
     const layout = { columns: [{ key: 'c1', width: 90 }] }
     kit.tables().arrange(id, layout)
