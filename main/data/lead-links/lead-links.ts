@@ -1,7 +1,6 @@
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
-import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import {
   type Candidate,
@@ -45,17 +44,16 @@ const mostTries = 3
 export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): LeadLinks {
   const known = new Map<string, { readonly revision: string; readonly links: Promise<LinkedLeads> }>()
 
-  const revisionWith = (connectionId: string, list: readonly CachedSheet[]): string => {
+  const revision = (connectionId: string): string => {
     const { forms, entries } = accounts.revisions(connectionId)
-    return [forms, entries, revisionOfSheets(list)].join('.')
+    return [forms, entries, revisionOfSheets(sheets.list())].join('.')
   }
-  const revision = (connectionId: string) => revisionWith(connectionId, sheets.list())
 
   const find = async (connectionId: string): Promise<LinkedLeads> => {
     const yieldToEventLoop = createYieldToEventLoop()
     for (let tries = 1; ; tries++) {
+      const at = revision(connectionId)
       const list = sheets.list()
-      const at = revisionWith(connectionId, list)
       const candidates = new Map<number, readonly Candidate[]>()
       for (const facts of (await accounts.of(connectionId)).newestFirst) {
         const found = candidatesOf(facts)

@@ -37,13 +37,6 @@ interface PeopleOfSheet {
   readonly bytes: number
 }
 
-interface Found extends KeptPerson {
-  /** Of a contact of an account, or of a row that has none. */
-  readonly key: string
-  /** 0 is the whole name or a phone, 1 its beginning, 2 beginnings of words, 3 anything else. */
-  readonly rank: number
-}
-
 /**
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
@@ -54,7 +47,8 @@ export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf
     'people.search': async ({ text }, { signal }) => {
       const searches = searchesOf(text)
       const yieldToEventLoop = createYieldToEventLoop(signal)
-      const found = new Map<string, Found>()
+      // By the contact of an account, or the row that has none.
+      const found = new Map<string, { readonly person: KeptPerson; readonly rank: number }>()
       let searched = 0
       for (const sheet of searches.length > 0 ? newestFirst(sheets.list()) : []) {
         const known = await people.of(sheet)
@@ -65,9 +59,12 @@ export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf
         for (const piece of known.pieces) {
           for (const row of await rowsOf(piece, searches, yieldToEventLoop)) {
             if (++ranked > mostRanked) break
-            const person = personAt(piece, sheet, row, text)
-            const before = found.get(person.key)
-            if (!before || person.rank < before.rank) found.set(person.key, person)
+            const person = personAt(piece, sheet, row)
+            const contact = piece.contact.text(row)
+            const key = contact === '' ? `${sheet.id} ${person.row}` : `${sheet.connection_id} ${contact}`
+            const rank = rankOf(foldText(person.name ?? ''), foldText(text).trim())
+            const before = found.get(key)
+            if (!before || rank < before.rank) found.set(key, { person, rank })
             await yieldToEventLoop()
           }
         }
@@ -76,7 +73,7 @@ export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf
       return [...found.values()]
         .sort((one, other) => one.rank - other.rank)
         .slice(0, mostFound)
-        .map(({ key: _key, rank: _rank, ...person }) => person)
+        .map(({ person }) => person)
     },
   }
   return { handlers, close: people.close }
@@ -124,22 +121,18 @@ async function rowsOf(
   return found
 }
 
-function personAt(known: PeoplePiece, sheet: CachedSheet, inPiece: number, text: string): Found {
-  const row = known.from + inPiece
-  const name = known.name.text(inPiece)
-  const contact = known.contact.text(inPiece)
+function personAt({ from, name, phone, digits }: PeoplePiece, sheet: CachedSheet, row: number): KeptPerson {
   return {
-    key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`,
     sheet_id: sheet.id,
     sheet_name: sheet.name,
-    row,
+    row: from + row,
     version: sheet.version,
-    name: name === '' ? null : name,
-    phone: known.phone.text(inPiece) || known.digits.text(inPiece) || null,
-    rank: rankOf(foldText(name), foldText(text).trim()),
+    name: name.text(row) || null,
+    phone: phone.text(row) || digits.text(row) || null,
   }
 }
 
+/** 0 is the whole name or a phone, 1 its beginning, 2 beginnings of words, 3 anything else. */
 function rankOf(name: string, prefix: string): number {
   if (name === prefix || /^[\d\s()+.-]+$/.test(prefix)) return 0
   if (name.startsWith(prefix)) return 1

@@ -24,12 +24,6 @@ interface Action {
   readonly at: string
 }
 
-interface ChangedReviews {
-  readonly batch: ReviewBatch | null
-  /** The entries that changed. */
-  readonly ids: readonly number[]
-}
-
 /**
  * Does one thing to many entries as one batch, all in one transaction. Entries that have it already are left as they are;
  * when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4).
@@ -37,7 +31,7 @@ interface ChangedReviews {
 export function changeReviews(
   database: Database,
   { ids, change, ...action }: Action & { readonly ids: readonly number[]; readonly change: ReviewChange },
-): ChangedReviews {
+): { batch: ReviewBatch | null; ids: readonly number[] } {
   if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
     throw new AppFailure('comment_required')
   }

@@ -93,7 +93,7 @@ interface MergePlan {
   /** Fields that hold my value although their events come after mine in the file. */
   readonly held: readonly Meeting[]
   readonly conflicts: readonly Conflict[]
-  /** Entries whose review changes by the events alone. */
+  /** Entries whose review changes, without a conflict, by the events alone. */
   readonly changed: ReadonlySet<number>
 }
 
@@ -126,6 +126,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
       else conflicts.push({ entry_id, field, mine, theirs })
     }
   }
+  for (const { entry_id } of conflicts) changed.delete(entry_id)
   return { fresh, held, conflicts, changed }
 }
 

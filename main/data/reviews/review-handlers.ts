@@ -10,7 +10,7 @@ import { foldText } from '../columns/fold-text.ts'
 import { type FormsFolder, revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { atomically, execute, selectJson } from '../store/sql.ts'
+import { atomically, execute, selectCount, selectJson } from '../store/sql.ts'
 import {
   agreementOf,
   createBlindAnswer,
@@ -159,34 +159,22 @@ function describePackage(
   content: PackageContent,
   senderOf: SenderOf,
 ): OpenedPackage {
-  const entryIds = content.kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries
-  const distinct = [...new Set(entryIds)]
-  const isHere = database.prepare<[number], number>('select 1 from entries where id = ?')
   const { kind, from, made_at, forms } = content
+  const ids = new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)
+  const known = selectCount(database)`
+    select count(*) from entries where id in (select value from json_each(${JSON.stringify([...ids])}))`
+  // States of a blind review stand beside ours: nothing of ours changes.
+  const decisions = kind === 'blind_answer' ? content.decisions : []
+  const { fresh, changed, conflicts } =
+    kind === 'review'
+      ? planMerge(database, content.events)
+      : { fresh: newEvents(database, decisions), changed: new Set(), conflicts: [] }
   return {
-    package: handle,
-    ...{ kind, from, made_at, forms },
-    entries: distinct.length,
-    unknown_entries: distinct.filter((id) => isHere.get(id) === undefined).length,
-    ...effectOf(database, content, senderOf),
-  }
-}
-
-function effectOf(
-  database: Database,
-  content: PackageContent,
-  senderOf: SenderOf,
-): Pick<OpenedPackage, 'new_events' | 'changes' | 'conflicts'> {
-  if (content.kind !== 'review') {
-    // States of a blind review stand beside ours: nothing of ours changes.
-    const decisions = content.kind === 'blind_answer' ? content.decisions : []
-    return { new_events: newEvents(database, decisions).length, changes: 0, conflicts: [] }
-  }
-  const { fresh, conflicts, changed } = planMerge(database, content.events)
-  const disputed = new Set(conflicts.map(({ entry_id }) => entry_id))
-  return {
+    ...{ package: handle, kind, from, made_at, forms },
+    entries: ids.size,
+    unknown_entries: ids.size - known,
     new_events: fresh.length,
-    changes: [...changed].filter((id) => !disputed.has(id)).length,
+    changes: changed.size,
     conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
   }
 }
