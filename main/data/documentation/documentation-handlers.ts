@@ -86,9 +86,8 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   for (const { slug, name } of categories) addCategory.run(slug, name)
   // Whoever is not named again: unread ones go, read ones stay for whoever has them at hand.
   database.exec('update doc_articles set listed = 0')
-  articles.forEach((article, index) => {
-    storeArticle(database, article, index)
-  })
+  for (const [index, article] of articles.entries()) storeArticle(database, article, index)
+  execute(database)`${indexArticles} where listed = 1`
   database.exec(`
     delete from doc_words where rowid in (select id from doc_articles where listed = 0 and body is null);
     delete from doc_articles where listed = 0 and body is null`)
@@ -108,7 +107,6 @@ function storeArticle(database: Database, article: ReceivedArticle, place: numbe
       summary = iif(excluded.summary = '', summary, excluded.summary),
       keywords = iif(excluded.keywords = '[]', keywords, excluded.keywords),
       updated_at = coalesce(excluded.updated_at, updated_at), url = coalesce(excluded.url, url)`
-  indexArticle(database, article)
 }
 
 function storeText(database: Database, { category, slug, body, article }: ReceivedText, readAt: string): void {
@@ -117,16 +115,13 @@ function storeText(database: Database, { category, slug, body, article }: Receiv
   execute(database)`
     update doc_articles set body = ${body}, body_updated_at = updated_at, read_at = ${readAt}
     where category = ${category} and slug = ${slug}`
-  indexArticle(database, { category, slug })
+  execute(database)`${indexArticles} where category = ${category} and slug = ${slug}`
 }
 
-/** Puts the article as doc_articles has it into the full-text index. */
-function indexArticle(database: Database, { category, slug }: ArticleKey): void {
-  execute(database)`
-    insert or replace into doc_words (rowid, title, summary, keywords, body)
-    select id, title, summary, (select group_concat(value, ', ') from json_each(keywords)), body from doc_articles
-    where category = ${category} and slug = ${slug}`
-}
+/** Puts articles as doc_articles has them into the full-text index. */
+const indexArticles = raw(`
+  insert or replace into doc_words (rowid, title, summary, keywords, body)
+  select id, title, summary, (select group_concat(value, ', ') from json_each(keywords)), body from doc_articles`)
 
 /** A hit in the title counts most, then keywords, summary and text. */
 const weights = '8.0, 2.0, 4.0, 1.0'
