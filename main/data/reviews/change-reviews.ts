@@ -18,7 +18,7 @@ import {
 import { idsInSet } from './review-sets.ts'
 
 /** Who does something here, when (ISO, UTC), and to which set: '' for the team's own states. */
-interface Action {
+export interface Action {
   readonly set: string
   readonly who: string
   readonly at: string

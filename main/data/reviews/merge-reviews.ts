@@ -3,7 +3,7 @@ import type { PackageConflict, ReviewBatch } from '../../../preload/contract/rev
 import type { DataCalls } from '../calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
-import { putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
+import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
 import {
   lastOfFields,
   lastSeq,
@@ -20,28 +20,20 @@ import type { ReviewPackage } from './review-package.ts'
 
 type Choices = DataCalls['reviews.merge_package']['input']['choices']
 
-interface Merge {
-  readonly package: ReviewPackage
-  /** Conflicts without a choice keep mine. */
-  readonly choices: Choices
-  readonly who: string
-  /** ISO, UTC. */
-  readonly at: string
-}
-
 /**
  * Merges a colleague's events with those here, all in one transaction: both trails stay. A conflict that was decided gets an
- * event of its own, so that the colleague's next merge follows it. What was merged before changes nothing; then there is
- * no batch. `changed` counts the entries whose review differs.
+ * event of its own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before
+ * changes nothing; then there is no batch. `changed` counts the entries whose review differs.
  */
 export function mergeReviews(
   database: Database,
-  { package: { from, events }, choices, who, at }: Merge,
+  { from, events }: ReviewPackage,
+  { choices, ...action }: Omit<Action, 'set'> & { readonly choices: Choices },
 ): { batch: ReviewBatch | null; changed: number } {
   return atomically(database, () => {
     const plan = planMerge(database, events)
     if (plan.fresh.length === 0) return { batch: null, changed: 0 }
-    const batch = { id: randomUUID(), set: '', who, at }
+    const batch = { ...action, id: randomUUID(), set: '' }
     const first = lastSeq(database) + 1
     const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
     const touched = recordEvents(database, { set: '', merged: true }, plan.fresh)

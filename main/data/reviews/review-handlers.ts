@@ -91,7 +91,7 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       const database = folder.open(connection_id)
       switch (content.kind) {
         case 'review':
-          return { ...mergeReviews(database, { package: content, choices, who, at: at() }), set: null }
+          return { ...mergeReviews(database, content, { choices, who, at: at() }), set: null }
         case 'blind_request':
           return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
         case 'blind_answer':
