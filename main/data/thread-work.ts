@@ -6,11 +6,12 @@ import type { TextPart } from './columns/part.ts'
 import { rankTextPart } from './columns/text-column.ts'
 import { createExportWork } from './export/row-formats.ts'
 import { type RestKeys, type RestOfList, readRestOfList } from './lists/read-text.ts'
+import { createColumnWork } from './runs/list-columns.ts'
 
 /** Entry of another thread of the data process (thread.ts): without files, network or keys, it turns bytes into bytes. */
 
 /** What a thread does, by name. Each gives its value, and what of it is handed over instead of copied. */
-const work = { rankTexts, readRest, ...createExportWork() } satisfies Readonly<
+const work = { rankTexts, readRest, ...createColumnWork(), ...createExportWork() } satisfies Readonly<
   Record<string, (input: never) => Done<unknown> | Promise<Done<unknown>>>
 >
 

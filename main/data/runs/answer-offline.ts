@@ -3,13 +3,14 @@ import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import { type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
 import type { Part, TextPart } from '../columns/part.ts'
+import { encodeSegment } from '../columns/segment.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
 import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
 import type { PieceReader, StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
 import { codeOfAnswer } from './key-outcomes.ts'
-import type { TakePart } from './list-columns.ts'
+import type { ColumnStore } from './list-columns.ts'
 
 /** What sheets answer; the leads themselves are given apart. */
 type SheetAnswers = Omit<KnownAnswers, 'read'>
@@ -28,15 +29,15 @@ const mostTries = 5
  * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones count by digits
  * alone, with or without 55, never by the ninth digit; e-mails whatever their case (agent-platform.md, "Cross-check envelope").
  * Of several rows of a person the one with the newest conversation wins, of equal ones the first of the first sheet; one with 55
- * before the key's digits only where none has just these. Throws
- * `not_found` for a sheet that is not here or has no rows yet, and what the yielding throws. `take` gets the columns of the leads
- * as `lead_…` in parts, and all of them once more where a sheet was read anew meanwhile.
+ * before the key's digits only where none has just these. `store` gets the columns of the leads as `lead_…`, and all of them once
+ * more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet, and what the
+ * yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
   ids: readonly string[],
   cached: CachedSheets,
-  take: TakePart,
+  store: ColumnStore,
   watch: Watch,
 ): Promise<SheetAnswers> {
   for (let tries = 0; tries < mostTries; tries++) {
@@ -44,7 +45,7 @@ export async function answerFromSheets(
     const answers = await lookUp(
       keys,
       sheets.map(({ id }) => cached.rows(id)),
-      take,
+      store,
       watch,
     )
     if (answers) return answers
@@ -60,7 +61,7 @@ export async function answerFromSheets(
 async function lookUp(
   keys: KeyTable,
   sheets: readonly StoredRows[],
-  take: TakePart,
+  store: ColumnStore,
   { yieldToEventLoop, ...watch }: Watch,
 ): Promise<SheetAnswers | null> {
   const found = await findInAll(keys, sheets, { yieldToEventLoop, ...watch })
@@ -70,7 +71,8 @@ async function lookUp(
   for (const [index, sheet] of sheets.entries()) {
     const rows = renumber(found, index, sheet.rows, leads)
     const before = pieces
-    const takeLead = (key: string, piece: number, part: Part) => take(`lead_${key}`, before + piece, part)
+    const takeLead = (key: string, piece: number, part: Part) =>
+      store.add({ name: `lead_${key}`, piece: before + piece, segment: encodeSegment(part) })
     const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop)
     if (taken === null) return null
     leads += rows.length

@@ -6,7 +6,7 @@ import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems, codeOfAnswer, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
-import { createParts, type ReadPart } from './list-columns.ts'
+import { createColumnStore, type ReadPart } from './list-columns.ts'
 import {
   addNumbers,
   addPiece,
@@ -75,7 +75,7 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
 export function createAnswers(list: RunList, sealed: KnownAnswers | null = null): Answers {
   const keyCount = list.keys.rows
   const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount)
-  const leads = createAnsweredLeads(sealed?.read ?? createParts().read)
+  const leads = createAnsweredLeads(sealed?.read ?? createColumnStore().read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
   if (sealed) keyOutcomes.answerAll(sealed.answers)
 

@@ -4,20 +4,18 @@ import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { concatenateParts } from '../columns/segment.ts'
-import { type KeyMap, recogniseKeys } from '../lists/keys.ts'
+import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
-import { readList } from '../lists/read.ts'
-import type { RowBlock } from '../lists/row-block.ts'
+import { readKeys, readList, threadFor } from '../lists/read.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
 import { type Answers, createAnswers } from './answers.ts'
-import { createListColumns, type Parts, segmentRows } from './list-columns.ts'
+import { type ColumnStep, type ColumnStore, readListColumns, segmentRows } from './list-columns.ts'
 import {
   addPiece,
-  addSegment,
   createCheckpoints,
   type RunList,
   type RunState,
@@ -51,49 +49,90 @@ export interface CrossedList {
 export interface CrossDeps {
   readonly cached: CachedSheets
   readonly signal: AbortSignal
-  /** Rows that were read of the sheets and of the list, and how many there are of both. */
+  /** Rows of the list, and how many there are; null while that is not known. */
   readonly progress: (rows: number, total: number | null) => void
   readonly now: () => Date
 }
 
 /**
- * Reads a list as a run: its distinct keys, which row has which, and the original columns, which go where parts are stored. Where
- * cached sheets answer, every key has its answer then, and the leads go there as well; otherwise none has. `known` are the keys
- * where they were found by this plan before; without them rows are read once for both. A list whose keys are all unusable is a
- * run as well. Throws what reading a list and `answerFromSheets` throw.
+ * Reads a list as a run: its distinct keys, which row has which, and the original columns, which `store` gets while cached sheets
+ * answer. Where they do, every key has its answer then, and `store` the leads as well; otherwise none has. `known` are the keys
+ * where they were found by this plan before. A list whose keys are all unusable is a run as well. Throws what reading a list and
+ * `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
   known: KeyMap | null,
-  { take, read }: Parts,
+  store: ColumnStore,
   { cached, signal, progress, now }: CrossDeps,
 ): Promise<CrossedList> {
+  const { file, plan } = run
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const columns = createListColumns(run.plan.names, take)
-  let before = 0
-  const report = (rows: number, of: number | null) => progress(before + rows, of === null ? null : before + of)
-  const blocks = adding(readList(run.file, run.plan, { signal }), (block, rows) => {
-    columns.add(block)
-    report(rows, known?.rows ?? null)
+  const counting = { signal, progress: (rows: number) => progress(rows, null), thread: known ? null : threadFor(file) }
+  const map = known ?? (await readKeys(file, plan, counting)).keys
+  const done = { list: 0, sheets: 0, ofSheets: 0 }
+  // Rows of sheets count as well, in proportion.
+  const report = () =>
+    progress(Math.floor(((done.list + done.sheets) / (map.rows + done.ofSheets)) * map.rows), map.rows)
+  const storing = storeColumns(store, listColumnsOf(file, plan, signal), (rows) => {
+    done.list = rows
+    report()
   })
-  const map = known ?? (await recogniseKeys(blocks, run.plan, { signal }))
+  // Whoever waits for it below gets its failure.
+  storing.catch(() => undefined)
   const begun = performance.now()
   const ids = run.sheets.map(({ id }) => id)
-  const found = await answerFromSheets(map.keys, ids, cached, take, {
+  const found = await answerFromSheets(map.keys, ids, cached, store, {
     yieldToEventLoop,
     progress(rows, total) {
-      progress(rows, total + (known?.rows ?? 0))
-      before = total
+      Object.assign(done, { sheets: rows, ofSheets: total })
+      report()
     },
   })
   const seconds = (performance.now() - begun) / 1000
   const list = await listOf(map, yieldToEventLoop)
-  const answers = createAnswers(list, ids.length > 0 ? { ...found, read } : null)
+  const answers = createAnswers(list, ids.length > 0 ? { ...found, read: store.read } : null)
   await yieldToEventLoop()
-  if (known) for await (const _ of blocks);
+  const headings = await storing
   const state = stateOf(run, map)
-  const headings = columns.end()
   return { headings, list, answers, state: ids.length > 0 ? answered(state, answers, seconds, now()) : state }
+}
+
+/** Gives the headings. */
+async function storeColumns(
+  store: ColumnStore,
+  steps: AsyncIterable<ColumnStep>,
+  progress: (rows: number) => void,
+): Promise<readonly string[]> {
+  let headings: readonly string[] = []
+  for await (const step of steps) {
+    for (const piece of step.pieces) store.add(piece)
+    headings = step.headings ?? headings
+    progress(step.rows)
+  }
+  return headings
+}
+
+/** As `readListColumns` gives them, from another thread where the list is long: this one has other work meanwhile. */
+async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSignal): AsyncGenerator<ColumnStep> {
+  const thread = threadFor(file)
+  if (!thread) {
+    yield* readListColumns(readList(file, plan, { signal }), plan.names)
+    return
+  }
+  signal.addEventListener('abort', thread.end)
+  try {
+    await thread.ask('columns.begin', { bytes: file.bytes, plan })
+    for (let next = thread.ask('columns.next', null); ; ) {
+      const step = await next
+      if (!step) return
+      next = thread.ask('columns.next', null)
+      yield step
+    }
+  } finally {
+    signal.removeEventListener('abort', thread.end)
+    thread.end()
+  }
 }
 
 function answered(state: RunState, { keyOutcomes }: Answers, seconds: number, at: Date): RunState {
@@ -118,7 +157,7 @@ export async function fillRun(
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, state } = await crossList(run, known, partsIn(database), deps)
+  const { headings, list, answers, state } = await crossList(run, known, columnsIn(database), deps)
   await yieldToEventLoop()
   storeRunList(database, list)
   await yieldToEventLoop()
@@ -134,25 +173,13 @@ export async function fillRun(
   return list
 }
 
-function partsIn(database: Database): Parts {
+function columnsIn(database: Database): ColumnStore {
   return {
-    take(name, piece, part) {
+    add({ name, piece, segment }) {
       if (piece === 0) removePieces(database, name)
-      addSegment(database, name, piece, part)
+      addPiece(database, name, piece, segment)
     },
     read: (name, kind) => readColumn(database, name, kind),
-  }
-}
-
-async function* adding(
-  blocks: AsyncIterable<RowBlock>,
-  add: (block: RowBlock, rows: number) => void,
-): AsyncGenerator<RowBlock> {
-  let rows = 0
-  for await (const block of blocks) {
-    rows += block.rows
-    add(block, rows)
-    yield block
   }
 }
 

@@ -2,39 +2,87 @@ import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dict
 import { withRoom } from '../columns/key-index.ts'
 import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'
 import type { Part, PartKind, PartOf, TextPart } from '../columns/part.ts'
-import { concatenateParts } from '../columns/segment.ts'
+import { decodeSegments, encodeSegment } from '../columns/segment.ts'
+import type { ListPlan } from '../lists/plan.ts'
+import { readTextList } from '../lists/read-text.ts'
 import { cellText, type RowBlock } from '../lists/row-block.ts'
 
 /** Rows of one part of a column. */
 export const segmentRows = 65_536
 
-/** The original columns of a list; every text stays as it is, and what a cell of a spreadsheet holds beside it. */
-interface ListColumns {
-  add(block: RowBlock): void
-  /** Gives out what is left. Returns the headings. */
-  end(): string[]
+/** A piece of a column (`encodeSegment`); the first one comes in place of all that there was of the column. */
+export interface ColumnPiece {
+  readonly name: string
+  readonly piece: number
+  readonly segment: Uint8Array
 }
 
-/** Takes a part of a column, which is its `piece`th; the first comes in place of all that was taken of the column. */
-export type TakePart = (name: string, piece: number, part: Part) => void
-/** Gives a column as one part, without rows where there is none. */
-export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
-
-/** Where parts are stored. */
-export interface Parts {
-  readonly take: TakePart
+/** Where columns are stored. */
+export interface ColumnStore {
+  add(piece: ColumnPiece): void
+  /** A column as one part, without rows where there is none. */
   readonly read: ReadPart
 }
 
+export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
+
 /** Columns in memory, in place of a file. */
-export function createParts(): Parts {
-  const parts = new Map<string, Part[]>()
+export function createColumnStore(): ColumnStore {
+  const segments = new Map<string, Uint8Array[]>()
   return {
-    take(name, piece, part) {
-      if (piece === 0) parts.set(name, [part])
-      else parts.get(name)?.push(part)
+    add({ name, piece, segment }) {
+      if (piece === 0) segments.set(name, [segment])
+      else segments.get(name)?.push(segment)
     },
-    read: (name, kind) => concatenateParts(kind, parts.get(name) ?? []),
+    read: (name, kind) => decodeSegments(kind, segments.get(name) ?? []),
+  }
+}
+
+/** What is read of a list's columns, one after the other. */
+export interface ColumnStep {
+  readonly pieces: readonly ColumnPiece[]
+  /** Rows so far. */
+  readonly rows: number
+  /** At the end. */
+  readonly headings: readonly string[] | null
+}
+
+/**
+ * The original columns of a list, `c0`, `c1`, …, a piece every 65,536 rows; every text stays as it is. Numbers, dates and booleans
+ * of spreadsheets are beside them at the end as `v0` and their formats as `f0`. A row may be shorter than the headings (the rest is
+ * empty) or longer: what is beyond them becomes a column without a heading, unless it is blank.
+ */
+export async function* readListColumns(
+  blocks: AsyncIterable<RowBlock>,
+  names: readonly string[],
+): AsyncGenerator<ColumnStep> {
+  const pieces: ColumnPiece[] = []
+  const columns = createListColumns(names, (name, piece, part) => {
+    pieces.push({ name, piece, segment: encodeSegment(part) })
+  })
+  let rows = 0
+  for await (const block of blocks) {
+    columns.add(block)
+    rows += block.rows
+    if (pieces.length > 0) yield { pieces: pieces.splice(0), rows, headings: null }
+  }
+  const headings = columns.end()
+  yield { pieces, rows, headings }
+}
+
+/** The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what comes next. */
+export function createColumnWork() {
+  let steps: AsyncGenerator<ColumnStep> | null = null
+  return {
+    'columns.begin': ({ bytes, plan }: { readonly bytes: Uint8Array; readonly plan: ListPlan }) => {
+      steps = readListColumns(readTextList({ name: '', bytes }, plan, {}), plan.names)
+      return { value: null, transfer: [] }
+    },
+    'columns.next': async (_: null) => {
+      const step = await steps?.next()
+      const value: ColumnStep | null = step?.value ?? null
+      return { value, transfer: (value?.pieces ?? []).map(({ segment }) => segment.buffer as ArrayBuffer) }
+    },
   }
 }
 
@@ -52,12 +100,7 @@ interface ValueBuilders {
   readonly formats: DictionaryBuilder
 }
 
-/**
- * Gives out the columns as they come in, `c0`, `c1`, …, a part every 65,536 rows; numbers, dates and booleans of spreadsheets
- * beside them at the end as `v0` and their formats as `f0`. A row may be shorter than the headings (the rest is empty) or
- * longer: what is beyond them becomes a column without a heading, unless it is blank.
- */
-export function createListColumns(names: readonly string[], take: TakePart): ListColumns {
+function createListColumns(names: readonly string[], take: (name: string, piece: number, part: Part) => void) {
   const columns = names.map(createColumn)
   let segments = 0
   let waiting = 0
@@ -83,7 +126,7 @@ export function createListColumns(names: readonly string[], take: TakePart): Lis
   }
 
   return {
-    add(block) {
+    add(block: RowBlock): void {
       for (let from = 0; from < block.rows; ) {
         const to = Math.min(block.rows, from + segmentRows - waiting)
         for (let row = from; row < to; row++) if ((block.widths[row] as number) > columns.length) widen(block, row)
@@ -96,7 +139,8 @@ export function createListColumns(names: readonly string[], take: TakePart): Lis
         if (waiting === segmentRows) giveTexts()
       }
     },
-    end() {
+    /** Gives out what is left. Returns the headings. */
+    end(): string[] {
       if (waiting > 0 || segments === 0) giveTexts()
       for (const [index, { values }] of columns.entries()) {
         if (!values) continue

@@ -13,7 +13,7 @@ import { closing } from '../store/closing.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
-import { createParts, type ReadPart } from './list-columns.ts'
+import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
 import { neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
@@ -109,7 +109,7 @@ export function createRuns({
 
   /** A run in memory alone. */
   async function makePassing(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
-    const parts = createParts()
+    const parts = createColumnStore()
     const crossed = await crossList(run, keys, parts, deps)
     const yieldToEventLoop = createYieldToEventLoop(deps.signal)
     const list = await createListTable(crossed.headings, crossed.list, parts.read, yieldToEventLoop)
