@@ -79,8 +79,8 @@ function differs(known: JsonRecord, received: JsonRecord): boolean {
 }
 
 /**
- * Adds to the trail of entries what the service did to them, by nobody (`who` is empty). For `changed_on_service`, `before` is the number of the body
- * in `earlier` that was replaced. Runs within the caller's transaction.
+ * Adds to the trail of entries what the service did to them, by nobody (`who` is empty). For `changed_on_service`, `before`
+ * is the number of the body in `earlier` that was replaced. Runs within the caller's transaction.
  */
 function addServiceEvents(
   database: Database,
@@ -95,7 +95,10 @@ function addServiceEvents(
   for (const { id, before } of entries) add.run(crypto.randomUUID(), id, at, kind, before ?? null, batch)
 }
 
-/** Marks entries that the service has no more, and that no one marked before; reviews and answers stay. Runs within the caller's transaction. */
+/**
+ * Marks those of the entries that the service has no more and that were not marked before; reviews and answers stay. Runs
+ * within the caller's transaction.
+ */
 export function markGone(database: Database, ids: readonly number[], at: string): void {
   const mark = database.prepare('update entries set gone_at = ? where id = ? and gone_at is null')
   const gone = ids.filter((id) => mark.run(at, id).changes > 0).map((id) => ({ id }))

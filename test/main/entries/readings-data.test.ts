@@ -220,6 +220,13 @@ describe('a record that cannot be kept', () => {
     expect(ids()).toEqual([1, 2])
   })
 
+  it('leaves with the page that has it in a shape that can be kept', async () => {
+    await entries.keepWith([listedEntry(1), deep(2)])
+    await entries.read('auto', [{ entries: [listedEntry(2)], total: 1 }], 2)
+    expect(ids()).toEqual([1, 2])
+    expect(await aside()).toEqual([])
+  })
+
   it('that was kept before stays as it was, is not gone, and is counted once', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     const walked = await entries.read('walk', [{ entries: [listedEntry(1), deep(2)], total: 2 }])
