@@ -17,7 +17,7 @@ const undecided: ReadonlySet<string> = new Set(reviewStates.filter((state) => !i
 /** Counts of the table as a whole, of what a query matches, and of what was decided since midnight in the zone. */
 export function countEntries(table: Table, matching: number, { now, zone }: { now: Date; zone: Zone }): EntryCounts {
   const states: EntryCounts['states'] = { nova: 0, em_revisao: 0, aprovada: 0, duvida: 0, rejeitada: 0, spam: 0 }
-  for (const { value, count } of statesIn(table, null)) states[value] = count
+  for (const { value, count } of countsOf(columnOf(table, 'revisao_estado'), null, reviewStates)) states[value] = count
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
   const decided = columnOf(table, 'revisao_em').ranks()
   const decisions = decisionsOf(table)
@@ -45,8 +45,11 @@ export function entryFigures(
     forms: barsOf(columnOf(table, 'formulario'), rows),
     sources: barsOf(table.columns.get(`${metaPrefix}source`) ?? table.columns.get(`${metaPrefix}utm_source`), rows),
     campaigns: barsOf(table.columns.get(`${metaPrefix}utm_campaign`), rows),
-    states: statesIn(table, rows),
-    outcomes: outcomesIn(columnOf(table, 'lead_resultado'), rows),
+    states: countsOf(columnOf(table, 'revisao_estado'), rows, reviewStates),
+    // Null for rows without a lookup result.
+    outcomes: countsOf(columnOf(table, 'lead_resultado'), rows, [...outcome.options, null]).filter(
+      ({ count }) => count > 0,
+    ),
     review_hours: reviewHours(table, rows),
     field: counted && bars(counted),
     field_more: counted?.more ?? false,
@@ -61,21 +64,10 @@ function bars({ values }: CountedValues): EntryFigures['forms'] {
   return values.map(({ value, rows: count }) => ({ value, count }))
 }
 
-/** How many of these rows have a value of the column, which has at most so many. */
-function countsIn(column: Column, rows: Uint32Array | null, most: number): (value: string | null) => number {
-  const counts = new Map(column.counts(rows, most).values.map(({ value, rows: count }) => [value, count]))
-  return (value) => counts.get(value) ?? 0
-}
-
-function statesIn(table: Table, rows: Uint32Array | null): EntryFigures['states'] {
-  const countOf = countsIn(columnOf(table, 'revisao_estado'), rows, reviewStates.length)
-  return reviewStates.map((value) => ({ value, count: countOf(value) }))
-}
-
-/** Every outcome that some row has, in their own order; null for rows without a lookup result. */
-function outcomesIn(column: Column, rows: Uint32Array): EntryFigures['outcomes'] {
-  const countOf = countsIn(column, rows, outcome.options.length + 1)
-  return [...outcome.options, null].map((value) => ({ value, count: countOf(value) })).filter(({ count }) => count > 0)
+/** How many of these rows have each of the values, which are all that the column has. */
+function countsOf<Value extends string | null>(column: Column, rows: Uint32Array | null, values: readonly Value[]) {
+  const counts = new Map(column.counts(rows, values.length).values.map(({ value, rows: count }) => [value, count]))
+  return values.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 
 function daysOf(created: Column, rows: Uint32Array, zone: Zone): EntryFigures['days'] {
