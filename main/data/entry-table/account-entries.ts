@@ -208,7 +208,7 @@ async function createDuplicates(
   }
 }
 
-/** The longer of the forms that a mobile may have: with and without the ninth digit it is one (features.md §9, pitfall 4). */
+/** The longer of the forms that a mobile may have; both are one number (features.md §9, pitfall 4). */
 function withNinth(phone: string): string {
   const { otherNinth } = phoneForms(phone)
   const [other = ''] = otherNinth

@@ -133,7 +133,7 @@ interface Entry {
 
 /**
  * The trail with the answers that each change on the service changed, by label. `before` of such an event is the number
- * of the body that was replaced (forms-schema.ts, `earlier`); people are shown the changes in its place.
+ * of the body that was replaced (forms-folder.ts, `earlier`); people are shown the changes in its place.
  */
 function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: Entry): TrailEvent[] {
   const replaced = selectAll<{ version: string; before: string; after: string }>(database)`
