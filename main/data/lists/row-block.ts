@@ -74,16 +74,18 @@ export function blockOfRows({ rows, numbers, ...beside }: RowBatch & Pick<RowBlo
     cells += width
   }
   const texts = rows.flat()
-  const bytes = Buffer.from(texts.join(''))
+  // Written one by one: joined, halves of a character in two cells would become one.
+  const bytes = Buffer.allocUnsafe(3 * texts.reduce((characters, text) => characters + text.length, 0))
   const starts = new Uint32Array(cells)
   const ends = new Uint32Array(cells)
   let at = 0
   for (const [cell, text] of texts.entries()) {
     starts[cell] = at
-    at += Buffer.byteLength(text)
+    at += bytes.write(text, at)
     ends[cell] = at
   }
-  return { rows: rows.length, bytes, starts, ends, firstCells, widths, numbers: Uint32Array.from(numbers), ...beside }
+  const cellsOfRows = { bytes: bytes.subarray(0, at), starts, ends, firstCells, widths }
+  return { rows: rows.length, ...cellsOfRows, numbers: Uint32Array.from(numbers), ...beside }
 }
 
 /** The rows as texts, at most so many. */

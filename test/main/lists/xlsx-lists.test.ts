@@ -106,6 +106,11 @@ describe('a spreadsheet is read as text', () => {
     ])
   })
 
+  it('keeps cells apart that hold half of a character each', async () => {
+    const texts = ['_xD83D_', '_xDE00_', '11988887777'].map((text) => `<c t="str"><v>${text}</v></c>`)
+    expect(await cells(texts.join(''))).toEqual(['\ufffd', '\ufffd', '11988887777'])
+  })
+
   it('reads dates by their style, in both systems', async () => {
     const dated =
       '<c s="1"><v>45658</v></c><c s="2"><v>45658.4375</v></c><c s="3"><v>45658</v></c><c s="4"><v>0.4375</v></c>' +
