@@ -30,8 +30,7 @@ export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): Interru
 
 /** Positions in the order of their words, the least significant word first. */
 function* orderWords(words: readonly Uint32Array[], count: number): InterruptibleWork<Uint32Array> {
-  let order = new Uint32Array(count)
-  for (let position = 0; position < count; position++) order[position] = position
+  let order = allRows(count)
   let next = new Uint32Array(count)
   for (const word of words) {
     const varied = variedBits(word)
@@ -45,6 +44,13 @@ function* orderWords(words: readonly Uint32Array[], count: number): Interruptibl
     }
   }
   return order
+}
+
+/** The first so many rows, in their order. */
+export function allRows(count: number): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
+  return rows
 }
 
 /** One stable counting sort of `from` into `to`. */

@@ -4,7 +4,7 @@ import { createRecent, type Recent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
-import { orderRows, type SortKey } from './order-rows.ts'
+import { allRows, orderRows, type SortKey } from './order-rows.ts'
 import type { Table } from './table.ts'
 
 /** A query's rows, in its order, as row numbers of the table (performance.md §6, J2). */
@@ -96,12 +96,6 @@ function filteredColumn(table: Table, { column }: ColumnFilter): Column {
   // Leaving the filter out would show rows that the person filtered out.
   if (!found) throw new AppFailure('bad_request', {}, 'a filter of an unknown column')
   return found
-}
-
-function allRows(count: number): Uint32Array {
-  const rows = new Uint32Array(count)
-  for (let row = 0; row < count; row++) rows[row] = row
-  return rows
 }
 
 function matchingRows(keep: Uint8Array): Uint32Array {
