@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { serveCalls } from '../../main/data/serve-calls.ts'
-import { createSheetNotes, type SheetNotes } from '../../main/data/sheets/sheet-notes.ts'
+import { createSheetNotes, type SheetNotes } from '../../main/data/sheets/sheet-folder.ts'
 import { openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
 import { recordSchema } from '../../main/data/store/records.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'

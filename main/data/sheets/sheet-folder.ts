@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { type Known, leadFilter, type SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
@@ -6,8 +7,9 @@ import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
-import { storeFailure } from '../store/encrypted-file.ts'
+import { type Database, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder } from '../store/item-folder.ts'
+import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
 import {
@@ -19,7 +21,6 @@ import {
   type SheetState,
   storedSheet,
 } from './sheet-file.ts'
-import type { SheetNote, SheetNotes } from './sheet-notes.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
@@ -228,4 +229,48 @@ function unreadableSheet(
   const known = note ?? { name: '', connection_id: '', filter: leadFilter.parse({}), created_at: '' }
   const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
   return storedSheet({ ...newSheet({ id, ...known }), badge }, null, { reading: false, bytes })
+}
+
+/** What a sheet is, stored outside its own file: for the day on which that file is damaged. */
+type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
+
+export interface SheetNotes {
+  read(id: string): SheetNote | null
+  /** Writes only what has changed. */
+  write(state: SheetState): void
+  remove(id: string): void
+}
+
+const notesCollection = 'sheet-notes'
+
+/**
+ * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet, and a
+ * sheet must be forgotten to make room on a full disk.
+ */
+export function createSheetNotes(database: Database): SheetNotes {
+  const known = new Map<string, SheetNote>()
+  // `write` alone writes these records.
+  const read = (id: string) => known.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
+  return {
+    read: (id) => read(id) ?? null,
+    write({ id, name, connection_id, filter, created_at }) {
+      const note: SheetNote = { name, connection_id, filter, created_at }
+      if (!isDeepStrictEqual(read(id), note)) whereWritable(() => writeRecord(database, notesCollection, id, note))
+      known.set(id, note)
+    },
+    remove(id) {
+      known.delete(id)
+      whereWritable(() => removeRecord(database, notesCollection, id))
+    },
+  }
+}
+
+const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
+
+function whereWritable(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
+  }
 }

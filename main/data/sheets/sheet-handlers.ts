@@ -11,8 +11,7 @@ import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
 import { beginPull, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { newSheet } from './sheet-file.ts'
-import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
-import type { SheetNotes } from './sheet-notes.ts'
+import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
