@@ -70,7 +70,9 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
     // The entries of a set may change without the account's.
     const isCurrent = known?.account === account
     if (isCurrent && set === '') return known
-    const entries = chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
+    // The team's table has them all, that of a blind review its own.
+    const members = set === '' ? null : new Set(entriesOfSet(accounts.database(connection_id), set))
+    const entries = chosenEntries(account, form_id, members)
     if (isCurrent && isSameList(known.entries, entries)) return known
     const base = await newBase(account, entries)
     built.set(id, base)
@@ -106,11 +108,6 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
       return layout
     },
   }
-}
-
-/** The entries of a blind review; null for the team's table, which has them all. */
-function membersOf(accounts: Accounts, connectionId: string, set: string): ReadonlySet<number> | null {
-  return set === '' ? null : new Set(entriesOfSet(accounts.database(connectionId), set))
 }
 
 function chosenEntries(

@@ -24,7 +24,9 @@ interface EntryParts extends Compared {
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
 export function readEntry(id: number, { database, account, leads, hints, compared, set }: EntryParts): EntryDetail {
   const facts = account.byId.get(id)
-  if (!facts) throw new AppFailure('not_found')
+  const seen_at = selectValue<string>(database)`select seen_at from entries where id = ${id}`
+  // Another process may have deleted it since the entries were read.
+  if (!facts || seen_at === undefined) throw new AppFailure('not_found')
   const { stored } = facts
   const body = recordOf(JSON.parse(stored.body))
   const form = account.forms.get(stored.form_id)
@@ -37,7 +39,7 @@ export function readEntry(id: number, { database, account, leads, hints, compare
     created_ms: stored.created_ms,
     is_complete: facts.complete,
     gone_at: stored.gone_at,
-    seen_at: seenAt(database, id),
+    seen_at,
     answers: answersOf(recordOf(body.fields), stored.schema_version, form ?? noShape),
     metadata: Object.entries(recordOf(body.metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
     ...{ state, assignee, tags: [...tags], notes: [...notes] },
@@ -118,24 +120,14 @@ function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
   return { ...lead, lead: leads.leadOf(id) }
 }
 
-function seenAt(database: Database, id: number): string {
-  const seen = selectValue<string>(database)`select seen_at from entries where id = ${id}`
-  // Deleted by another process since the entries were read.
-  if (seen === undefined) throw new AppFailure('not_found')
-  return seen
-}
-
-interface Entry {
-  readonly database: Database
-  readonly stored: StoredEntry
-  readonly shape: FormShape
-}
-
 /**
  * The trail with the answers that each change on the service changed, by label. `before` of such an event is the number
  * of the body that was replaced (forms-folder.ts, `earlier`); people are shown the changes in its place.
  */
-function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: Entry): TrailEvent[] {
+function withChanges(
+  trail: readonly TrailEvent[],
+  { database, stored, shape }: { database: Database; stored: StoredEntry; shape: FormShape },
+): TrailEvent[] {
   const replaced = selectAll<{ version: string; before: string; after: string }>(database)`
     select cast(version as text) version, body before, lead(body, 1, ${stored.body}) over (order by version) after
     from earlier where entry_id = ${stored.id}`
