@@ -1,8 +1,9 @@
-import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
+import { keyProblem, type ListBudget } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { usualPhone } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createKeyTable, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
+import { columnLetters } from '../export/xlsx-cells.ts'
 import { areaCodeOf, longestAddress, readCellKeys, usualEmail } from './cell-keys.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
@@ -11,17 +12,6 @@ import { cellText, type RowBlock } from './row-block.ts'
 const maxDigits = 15
 /** Unusable cells that are reported for the person to mend. */
 const mostReported = 500
-
-/** A cell that gives no key, or gives one beside something that is none. */
-export interface UnusableKey {
-  /** As Excel numbers it, from 1. */
-  readonly row: number
-  /** Position of the column, from 0. */
-  readonly column: number
-  readonly reason: KeyProblem
-  /** Personal data: for the screen, never for a log. */
-  readonly text: string
-}
 
 /** The distinct keys of a list, and which row has which. Rows count from 0 in their order. */
 export interface KeyMap {
@@ -36,13 +26,16 @@ export interface KeyMap {
   readonly repeated: number
   /** Rows without a key: the outcome `invalida`. */
   readonly unusableRows: number
-  /** The first 500. */
-  readonly unusable: readonly UnusableKey[]
+  /**
+   * The first 500 cells that give no key, or give one beside something that is none. Their texts are personal data: for the
+   * screen, never for a log.
+   */
+  readonly unusable: ListBudget['unusable']
   /** Unusable cells by reason, in the contract's order; reasons that do not occur are left out. */
-  readonly problems: readonly { readonly reason: KeyProblem; readonly cells: number }[]
+  readonly problems: ListBudget['problems']
 }
 
-type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>
+type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn' | 'names'>
 
 /** What was found in a part of a list, which other rows may come before. */
 export interface KeyPart extends Omit<KeyMap, 'keys' | 'problems' | 'repeated'> {
@@ -190,8 +183,8 @@ function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array
 }
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
-function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
-  const unusable: UnusableKey[] = []
+function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
+  const unusable: ListBudget['unusable'] = []
   const cells = new Uint32Array(keyProblem.options.length + 1)
   const rowEnds = new Uint32Array(rowsAtOnce)
   const problems = new Uint8Array(rowsAtOnce)
@@ -205,7 +198,8 @@ function createRowReader({ keyColumns, areaCodeColumn }: KeyPlan) {
     cells[problem] = (cells[problem] as number) + 1
     const reason = keyProblem.options[problem - 1]
     if (!reason || unusable.length === mostReported) return
-    unusable.push({ row: block.numbers[row] as number, column, reason, text: cellText(block, row, column) })
+    const name = names[column] || columnLetters(column)
+    unusable.push({ row: block.numbers[row] as number, column: name, reason, text: cellText(block, row, column) })
   }
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */

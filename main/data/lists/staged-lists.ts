@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
-import { columnLetters } from '../export/xlsx-cells.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { readCellKeys } from './cell-keys.ts'
@@ -117,11 +116,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
           repeated: keys.repeated,
           hidden_rows: hidden,
           unusable_rows: keys.unusableRows,
-          problems: [...keys.problems],
-          unusable: keys.unusable.map((cell) => ({
-            ...cell,
-            column: plan.names[cell.column] || columnLetters(cell.column),
-          })),
+          problems: keys.problems,
+          unusable: keys.unusable,
         }
       },
     },
