@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { KeyProblem } from '../../preload/contract/cruzar.ts'
+import type { KeyProblem } from '../../preload/contract/key-problems.ts'
 
 /**
  * What the digits after the area code say (features.md §9, pitfall 4). `old_mobile` is a mobile from before the ninth

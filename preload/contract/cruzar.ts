@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
+import { keyProblems } from './key-problems.ts'
 import { leadFilter } from './sheets.ts'
 import { entrySelection, rowProgress, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
@@ -64,17 +65,7 @@ export const listInspection = z.object({
 })
 export type ListInspection = z.output<typeof listInspection>
 
-export const keyProblem = z.enum([
-  'empty',
-  'too_short',
-  'too_long',
-  'no_digits',
-  'damaged_by_excel',
-  'bad_email',
-  'service_number',
-  'bad_number',
-])
-export type KeyProblem = z.output<typeof keyProblem>
+const keyProblem = z.enum(keyProblems)
 
 export const listBudget = z.object({
   rows: z.int(),

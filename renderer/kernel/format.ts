@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
-import { formatPhone } from '../../preload/contract/text.ts'
+import { formatPhone } from '../../preload/contract/phone-text.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
 import { languageStore } from './messages.ts'
 

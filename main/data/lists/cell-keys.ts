@@ -1,4 +1,4 @@
-import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
+import type { KeyProblem } from '../../../preload/contract/key-problems.ts'
 import {
   digitsOf,
   isAreaCode,

@@ -1,4 +1,5 @@
-import { keyProblem, type ListBudget } from '../../../preload/contract/cruzar.ts'
+import type { ListBudget } from '../../../preload/contract/cruzar.ts'
+import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { usualPhone } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
@@ -20,7 +21,7 @@ export interface KeyMap {
   readonly keys: KeyTable
   /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
   readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
-  /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblem`. */
+  /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblems`. */
   readonly rowProblems: Uint8Array
   /** Keys beyond the first time that each occurs. */
   readonly repeated: number
@@ -81,7 +82,7 @@ const rowsAtOnce = 1000
 /** So many keys of a row are compared with each other; of more a set is made. */
 const fewKeys = 8
 const blank = 0x20
-const emptyCell = keyProblem.options.indexOf('empty') + 1
+const emptyCell = keyProblems.indexOf('empty') + 1
 
 /** The keys of the rows that were read so far. */
 export interface KeyCollector {
@@ -161,7 +162,7 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
     }),
     map() {
       const { keys: _, found: all, cells, ...part } = collector.part()
-      const problems = keyProblem.options.map((reason, index) => ({ reason, cells: cells[index + 1] as number }))
+      const problems = keyProblems.map((reason, index) => ({ reason, cells: cells[index + 1] as number }))
       return { ...part, keys: table, repeated: all - table.size, problems: problems.filter((each) => each.cells > 0) }
     },
   }
@@ -185,7 +186,7 @@ function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
 function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
   const unusable: ListBudget['unusable'] = []
-  const cells = new Uint32Array(keyProblem.options.length + 1)
+  const cells = new Uint32Array(keyProblems.length + 1)
   const rowEnds = new Uint32Array(rowsAtOnce)
   const problems = new Uint8Array(rowsAtOnce)
   let numbers = new Float64Array(4 * rowsAtOnce)
@@ -196,7 +197,7 @@ function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
 
   function report(block: RowBlock, row: number, column: number, problem: number): void {
     cells[problem] = (cells[problem] as number) + 1
-    const reason = keyProblem.options[problem - 1]
+    const reason = keyProblems[problem - 1]
     if (!reason || unusable.length === mostReported) return
     const name = names[column] || columnLetters(column)
     unusable.push({ row: block.numbers[row] as number, column: name, reason, text: cellText(block, row, column) })
@@ -215,7 +216,7 @@ function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
       if (!isPhone) used += Buffer.from(heap.buffer).write(key, used)
       ends[count++] = used
     }
-    return problem === null ? 0 : keyProblem.options.indexOf(problem) + 1
+    return problem === null ? 0 : keyProblems.indexOf(problem) + 1
   }
 
   /** The keys of one cell; gives its problem as `readText` does. */

@@ -1,4 +1,5 @@
-import { keyProblem, outcome, type Run } from '../../../preload/contract/cruzar.ts'
+import { outcome, type Run } from '../../../preload/contract/cruzar.ts'
+import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -193,7 +194,7 @@ export interface ListTable {
   readonly keys: Column
 }
 
-const reasons: readonly string[] = [...keyProblem.options, ...failureCodes]
+const reasons: readonly string[] = [...keyProblems, ...failureCodes]
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
 /** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */

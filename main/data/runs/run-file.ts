@@ -147,7 +147,7 @@ export function createCheckpoints(database: Database): Checkpoints {
 /** What a run has of its list for sending keys and for outcomes; the original columns are read apart (open-run.ts). */
 export interface RunList {
   readonly rowKeys: RowKeys
-  /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblem`. */
+  /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblems`. */
   readonly rowProblems: Uint8Array
   /** The keys as they are sent. */
   readonly keys: TextPart

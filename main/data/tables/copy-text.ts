@@ -1,5 +1,5 @@
 import { isMisread, quotedCell } from '../../../preload/contract/excel.ts'
-import { formatPhone } from '../../../preload/contract/text.ts'
+import { formatPhone } from '../../../preload/contract/phone-text.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { Words } from '../calls.ts'

@@ -1,4 +1,5 @@
-import type { Delimiter, Encoding, KeyProblem, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
+import type { Delimiter, Encoding, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
+import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'

@@ -4,7 +4,7 @@ import { readCellKeys } from '../../../main/data/lists/cell-keys.ts'
 import { inspectList } from '../../../main/data/lists/inspect.ts'
 import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
 import { readList } from '../../../main/data/lists/read.ts'
-import { keyProblem } from '../../../preload/contract/cruzar.ts'
+import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { keysOf, randomNumbers, settings, textFile } from './read-whole.ts'
 
@@ -103,7 +103,7 @@ describe('the keys of a cell', () => {
 })
 
 const reasonsOf = ({ rowProblems }: Pick<KeyMap, 'rowProblems'>) =>
-  Array.from(rowProblems, (code) => keyProblem.options[code - 1] ?? null)
+  Array.from(rowProblems, (code) => keyProblems[code - 1] ?? null)
 
 describe('the keys of a list', () => {
   const list = [
