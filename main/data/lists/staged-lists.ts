@@ -67,8 +67,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   }
   async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
-    if ('path' in source) return { file: { name, bytes: await readWhole(source.path) }, settings: null }
-    return { file: onePerLine({ name, bytes: source.bytes }), settings: null }
+    const bytes = 'path' in source ? await readWhole(source.path) : source.bytes
+    return { file: onePerLine({ name, bytes }), settings: null }
   }
   const drop = (list: string) => {
     lists.get(list)?.thread?.end()

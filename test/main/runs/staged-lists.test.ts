@@ -26,8 +26,13 @@ describe('a staged list', () => {
     expect(await stage('b', 'Nome;Fone\nAna;11 98888-7777')).toMatchObject({ encoding: 'utf-8' })
   })
 
-  it('is one row a key when it was pasted side by side', async () => {
-    expect((await stage('a', '11 98888-7777; 11 97777-6666', '')).preview).toHaveLength(2)
+  it('is one row a key when they are side by side, pasted, in bytes or in a file', async () => {
+    const text = '11 98888-7777; 11 97777-6666'
+    expect((await stage('a', text, '')).preview).toHaveLength(2)
+    expect((await stage('b', text)).preview).toHaveLength(2)
+    const file = path.join(kit.dir, 'lista.csv')
+    writeFileSync(file, text)
+    expect((await stage('c', { path: file })).preview).toHaveLength(2)
   })
 
   it('gives the keys that would be sent and the cells that cannot', async () => {
