@@ -30,18 +30,20 @@ async function readBehind(name: string) {
   await ask(session, 'sheets.create', { connection_id: connection, name, filter })
 }
 
-/** No notice lies over any of these parts of the screen. */
+/** No notice lies over any of these parts of the screen, once everything is in its place. */
 async function expectFree(page: Page, parts: Locator): Promise<void> {
   await expect(parts.first()).toBeVisible()
   const boxesOf = (found: Locator) => found.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
-  const over = await boxesOf(notices(page))
-  const covered = (await boxesOf(parts)).filter((part) =>
-    over.some(
-      ({ left, right, top, bottom }) =>
-        left < part.right && part.left < right && top < part.bottom && part.top < bottom,
-    ),
-  )
-  expect(covered, String(parts)).toEqual([])
+  const covered = async () => {
+    const over = await boxesOf(notices(page))
+    return (await boxesOf(parts)).filter((part) =>
+      over.some(
+        ({ left, right, top, bottom }) =>
+          left < part.right && part.left < right && top < part.bottom && part.top < bottom,
+      ),
+    )
+  }
+  await expect.poll(covered, { message: String(parts) }).toEqual([])
 }
 
 test('three failures cover no row, scrollbar, status bar, drawer or dialog at 1024 and 1920 px', async ({ page }) => {

@@ -60,7 +60,7 @@ export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: num
         return { buffer: scratch, byteOffset: 0 }
       })
       // The texts of a column are about as long everywhere.
-      joiner ??= createPartJoiner(kind, rows, Math.ceil((segment.length * rows) / (part.rows + 1)))
+      joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
       joiner.appendPart(part)
     },
     take: () => (joiner ?? createPartJoiner(kind, 0, 0)).take(),
@@ -339,10 +339,14 @@ export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: reado
   const [first, ...others] = own
   if (first && others.length === 0) return first
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const bytes = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.heap.length : 0), 0)
+  const bytes = parts.reduce((sum, part) => sum + heapBytes(part), 0)
   const joiner = createPartJoiner(kind, rows, bytes)
   for (const part of own) joiner.appendPart(part)
   return joiner.take()
+}
+
+function heapBytes(part: Part): number {
+  return part.kind === 'text' ? part.heap.length : 0
 }
 
 /** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */
