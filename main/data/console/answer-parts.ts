@@ -185,9 +185,19 @@ function isTooCostly(error: unknown): boolean {
 
 /** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
 function isClosed(expression: string): boolean {
-  let signs = expression.replace(/(['"])(?:\\.|(?!\1)[^\\])*\1/gs, '').replace(/[^'"[\]()]/g, '')
-  while (/\[\]|\(\)/.test(signs)) signs = signs.replace(/\[\]|\(\)/g, '')
-  return signs === ''
+  const open: string[] = []
+  let quote = ''
+  for (let at = 0; at < expression.length; at += 1) {
+    const sign = expression[at] ?? ''
+    if (quote !== '') {
+      if (sign === '\\') at += 1
+      else if (sign === quote) quote = ''
+    } else if (sign === "'" || sign === '"') quote = sign
+    else if (sign === '[' || sign === '(') open.push(sign)
+    else if (sign === ']' && open.pop() !== '[') return false
+    else if (sign === ')' && open.pop() !== '(') return false
+  }
+  return open.length === 0 && quote === ''
 }
 
 interface Interpreter {
