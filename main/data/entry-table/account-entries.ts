@@ -153,52 +153,42 @@ interface Duplicates {
   of(facts: EntryFacts, most: number): readonly Duplicate[]
 }
 
-/** The entries with one phone or e-mail. */
-interface Group extends Pick<Duplicate, 'by'> {
-  readonly key: string
-  readonly entries: EntryFacts[]
-}
-
+/** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
 async function createDuplicates(
   newestFirst: readonly EntryFacts[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Duplicates> {
-  const groups = new Map<string, Group>()
-  const groupsOf = new Map<EntryFacts, readonly Group[]>()
-  const join = (facts: EntryFacts, by: Group['by'], text: string) => {
-    const key = `${by} ${text}`
-    const group = groups.get(key) ?? { key, by, entries: [] }
-    group.entries.push(facts)
-    groups.set(key, group)
-    return group
-  }
+  const groups = new Map<string, EntryFacts[]>()
+  const keys = new Map<EntryFacts, readonly string[]>()
   for (const facts of newestFirst) {
-    const phones = [...new Set(facts.phones.map(withNinth))].map((phone) => join(facts, 'telefone', phone))
-    groupsOf.set(facts, [...phones, ...facts.emails.map((email) => join(facts, 'email', email))])
+    const own = keysOf(facts)
+    keys.set(facts, own)
+    for (const key of own) {
+      const group = groups.get(key)
+      if (group) group.push(facts)
+      else groups.set(key, [facts])
+    }
     await yieldToEventLoop()
   }
-  const shared = (facts: EntryFacts) => groupsOf.get(facts)?.filter(({ entries }) => entries.length > 1) ?? []
-  /** The largest group is counted, the others are scanned: one test address may stand in every entry. */
-  const sizeOfUnion = (own: readonly Group[]) => {
-    const [largest, ...rest] = own.toSorted((one, other) => other.entries.length - one.entries.length)
-    if (!largest) return 0
-    const more = rest.flatMap(({ entries }) => entries).filter((other) => !groupsOf.get(other)?.includes(largest))
-    return largest.entries.length + new Set(more).size
-  }
   const counts = new Map<string, number>()
+  const shared = (facts: EntryFacts) => (keys.get(facts) ?? []).filter((key) => (groups.get(key)?.length ?? 0) > 1)
+
   return {
     count: (facts) => {
       const own = shared(facts)
       if (own.length === 0) return 0
-      const name = own.map(({ key }) => key).join(' ')
-      const count = counts.get(name) ?? sizeOfUnion(own) - 1
+      const name = own.join(' ')
+      const known = counts.get(name)
+      if (known !== undefined) return known
+      const count = sizeOfUnion(own, groups, keys) - 1
       counts.set(name, count)
       return count
     },
     of: (facts, most) => {
       const found = new Map<EntryFacts, Duplicate['by']>()
-      for (const { by, entries } of shared(facts)) {
-        for (const other of entries) if (other !== facts && !found.has(other)) found.set(other, by)
+      for (const key of shared(facts)) {
+        const by = key.startsWith(phonePrefix) ? 'telefone' : 'email'
+        for (const other of groups.get(key) ?? []) if (other !== facts && !found.has(other)) found.set(other, by)
       }
       return [...found]
         .map(([other, by]) => ({ facts: other, by }))
@@ -208,9 +198,32 @@ async function createDuplicates(
   }
 }
 
-/** The longer of the forms that a mobile may have; both are one number (features.md §9, pitfall 4). */
+const phonePrefix = 'p'
+
+function keysOf({ phones, emails }: EntryFacts): string[] {
+  const own = new Set(phones.map((phone) => phonePrefix + withNinth(phone)))
+  for (const email of emails) own.add(`e${email}`)
+  return [...own]
+}
+
+/** The longer of the forms that a mobile may have. */
 function withNinth(phone: string): string {
   const { otherNinth } = phoneForms(phone)
   const [other = ''] = otherNinth
   return other.length > phone.length ? other : phone
+}
+
+/** The largest group is counted, the others are scanned: one test address may stand in every entry. */
+function sizeOfUnion(
+  own: readonly string[],
+  groups: ReadonlyMap<string, readonly EntryFacts[]>,
+  keys: ReadonlyMap<EntryFacts, readonly string[]>,
+): number {
+  const bySize = own.toSorted((one, other) => (groups.get(other)?.length ?? 0) - (groups.get(one)?.length ?? 0))
+  const [largest = '', ...rest] = bySize
+  const more = new Set<EntryFacts>()
+  for (const key of rest) {
+    for (const facts of groups.get(key) ?? []) if (!keys.get(facts)?.includes(largest)) more.add(facts)
+  }
+  return (groups.get(largest)?.length ?? 0) + more.size
 }
