@@ -3,7 +3,6 @@ import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
-import { withRoom } from './key-index.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart, ownMemory } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
@@ -237,11 +236,22 @@ export function takeList({ codes, keys }: ListPart, rows: Uint32Array): ListPart
 function createEntries(expected = 1024) {
   let known = new Map<string, number>()
   let values: string[] = []
-  let codes = new Uint32Array(expected)
+  let codes: Codes = new Uint8Array(expected)
+  /** The largest number that `codes` hold. */
+  let most = 0xff
   let rows = 0
 
+  /** For so many more rows, and for the codes of all values. */
+  const makeRoom = (more: number): void => {
+    if (rows + more <= codes.length && values.length <= most) return
+    const isFull = rows + more > codes.length
+    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(most, values.length))
+    larger.set(codes.subarray(0, rows))
+    codes = larger
+    most = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+  }
   const appendCode = (code: number): void => {
-    if (rows === codes.length) codes = withRoom(codes, rows + 1)
+    makeRoom(1)
     codes[rows++] = code
   }
   return {
@@ -252,21 +262,21 @@ function createEntries(expected = 1024) {
     },
     appendCode,
     appendCodes(own: Codes, dictionary: readonly string[]) {
-      codes = withRoom(codes, rows + own.length)
-      const [all, before, codeByValue, allValues] = [codes, rows, known, values]
+      const [codeByValue, allValues] = [known, values]
       const map = new Uint32Array(dictionary.length + 1)
       for (const [index, value] of dictionary.entries()) map[index + 1] = codeOf(value, codeByValue, allValues)
+      makeRoom(own.length)
+      const [all, before] = [codes, rows]
       // A code lies inside its own dictionary: `as number` spares a check a row.
       for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
       rows += own.length
     },
     take(): Coded {
-      const narrow = codesFor(rows, values.length)
-      narrow.set(codes.subarray(0, rows))
-      const taken = { rows, codes: narrow, values }
+      const taken = { rows, codes: codes.subarray(0, rows), values }
       known = new Map()
       values = []
-      codes = new Uint32Array(expected)
+      codes = new Uint8Array(0)
+      most = 0xff
       rows = 0
       return taken
     },

@@ -26,7 +26,7 @@ export function createNumberBuilder(expected = 1024): NumberBuilder {
     },
     take: () => {
       const part = numberPart(values.subarray(0, count))
-      values = new Float64Array(expected)
+      values = new Float64Array(0)
       count = 0
       return part
     },

@@ -87,8 +87,8 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
         nulls: nulls?.subarray(0, bitBytes(rows)) ?? null,
         ...(folded && { folded: folded.take() }),
       }
-      offsets = new Uint32Array(expected + 1)
-      heap = Buffer.allocUnsafeSlow(expectedBytes)
+      offsets = new Uint32Array(1)
+      heap = Buffer.allocUnsafeSlow(0)
       nulls = null
       folded = null
       rows = 0

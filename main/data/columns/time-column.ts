@@ -176,8 +176,8 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
         formats: formats.list,
         exceptions,
       }
-      at = new Float64Array(expected)
-      codes = new Uint8Array(expected)
+      at = new Float64Array(0)
+      codes = new Uint8Array(0)
       rows = 0
       formats = createFormats()
       exceptions = new Map()
