@@ -157,12 +157,15 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
       at.set(part.at, rows)
       const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => formats.code(format))])
       const [own, before] = [codes, rows]
-      // A code lies inside its own formats: `as number` spares a check a row.
-      for (let row = 0; row < part.rows; row++) {
-        const code = part.codes[row] as number
-        own[before + row] = map[code] as number
-        if (code !== exceptionCode && map[code] === exceptionCode)
-          exceptions.set(before + row, originalText(part, row, zones))
+      if (map.every((code, at) => code === at)) own.set(part.codes, rows)
+      else {
+        // A code lies inside its own formats: `as number` spares a check a row.
+        for (let row = 0; row < part.rows; row++) {
+          const code = part.codes[row] as number
+          own[before + row] = map[code] as number
+          if (code !== exceptionCode && map[code] === exceptionCode)
+            exceptions.set(before + row, originalText(part, row, zones))
+        }
       }
       for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
       rows += part.rows
