@@ -24,8 +24,8 @@ export interface KeyTable {
   /** The index of a key, which is `size` for a new one. */
   takeNumber(number: number): number
   takeText(bytes: Uint8Array, from: number, to: number): number
-  /** Writes the index of each key to `into`. */
-  takeAll(keys: KeyRun, into: Uint32Array): void
+  /** Writes the index of each key to `into`, or of those from one up to another. */
+  takeAll(keys: KeyRun, into: Uint32Array, from?: number, end?: number): void
   /** The same for keys that were taken; `noKey` for others. */
   findAll(keys: KeyRun, into: Uint32Array): void
   /** The index of a key; -1 when it was never taken. */
@@ -57,6 +57,8 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
   let offsets = new Uint32Array(expected + 1)
   let heap = new Uint8Array(bytes)
   let size = 0
+  let bits = new Uint8Array(0)
+  let bitsOf = 0
 
   /** For so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
@@ -141,6 +143,22 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     return loaded
   }
 
+  /**
+   * A bit for the hash of each key, eight times as many as keys: the processor's nearer cache has them, and most keys that are
+   * looked up are none of these.
+   */
+  function bitsOfKeys(): Uint8Array {
+    if (bitsOf === size) return bits
+    bits = new Uint8Array(slotsFor(size / 2))
+    for (let index = 0; index < size; index++) {
+      const hash = (hashes[index] as number) || hashNumber(numbers[index] as number)
+      const at = (hash >>> 3) & (bits.length - 1)
+      bits[at] = (bits[at] as number) | (1 << (hash & 7))
+    }
+    bitsOf = size
+    return bits
+  }
+
   /** The index of the key in a slot; of a new one where the slot is free, for which there must be room. */
   function takeNumberAt(slot: number, number: number): number {
     const key = slots[slot] as number
@@ -179,10 +197,10 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
       const hash = hashBytes(bytes, from, to)
       return takeTextAt(slotOfText(bytes, from, to, hash), bytes, from, to, hash)
     },
-    takeAll(keys, into) {
-      const { count, numbers: found, ends, heap: bytes } = keys
-      for (let first = 0, start = 0; first < count; first += atOnce) {
-        const last = Math.min(count, first + atOnce)
+    takeAll(keys, into, from = 0, end = keys.count) {
+      const { numbers: found, ends, heap: bytes } = keys
+      for (let first = from, start = from === 0 ? 0 : (ends[from - 1] as number); first < end; first += atOnce) {
+        const last = Math.min(end, first + atOnce)
         makeRoom(last - first, (ends[last - 1] as number) - start)
         const loaded = load(keys, first, last, start, into)
         for (let at = first; at < last; at++) {
@@ -199,17 +217,31 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     },
     findAll(keys, into) {
       const { count, numbers: found, ends, heap: bytes } = keys
-      for (let first = 0, start = 0; first < count; first += atOnce) {
-        const last = Math.min(count, first + atOnce)
-        const loaded = load(keys, first, last, start, into)
-        for (let at = first; at < last; at++) {
-          const number = found[at] as number
-          const to = ends[at] as number
-          const hash = loaded < 0 ? 0 : (into[at] as number)
-          const slot = number > 0 ? slotOfNumber(number, hash) : slotOfText(bytes, start, to, hash)
-          into[at] = (slots[slot] as number) - 1
-          start = to
+      const bits = bitsOfKeys()
+      const wanted = new Uint32Array(count)
+      let left = 0
+      for (let at = 0, start = 0; at < count; at++) {
+        const number = found[at] as number
+        const to = ends[at] as number
+        const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, start, to)
+        start = to
+        if (((bits[(hash >>> 3) & (bits.length - 1)] as number) & (1 << (hash & 7))) === 0) into[at] = noKey
+        else {
+          into[at] = hash
+          wanted[left++] = at
         }
+      }
+      let loaded = 0
+      for (let one = 0; one < left; one++) {
+        loaded += slots[(into[wanted[one] as number] as number) & (slots.length - 1)] as number
+      }
+      for (let one = 0; one < left; one++) {
+        const at = wanted[one] as number
+        const number = found[at] as number
+        const hash = loaded < 0 ? 0 : (into[at] as number)
+        const start = at === 0 ? 0 : (ends[at - 1] as number)
+        const slot = number > 0 ? slotOfNumber(number, hash) : slotOfText(bytes, start, ends[at] as number, hash)
+        into[at] = (slots[slot] as number) - 1
       }
     },
     indexOfNumber: (number) => (slots[slotOfNumber(number, hashNumber(number))] as number) - 1,

@@ -79,6 +79,8 @@ export async function recogniseKeys(
 
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 1000
+/** Keys of a part between two checks of the clock. */
+const keysAtOnce = 16_384
 /** So many keys of a row are compared with each other; of more a set is made. */
 const fewKeys = 8
 const blank = 0x20
@@ -89,7 +91,7 @@ export interface KeyCollector {
   rows(): number
   add(block: RowBlock, from: number, to: number): void
   /** Adds the rows of a part, the first of which is row `first` of the list, as Excel shows it. */
-  append(part: KeyPart, first: number): void
+  append(part: KeyPart, first: number): Promise<void>
   /** All of it as a part; valid until more is added. */
   part(): KeyPart
   map(): KeyMap
@@ -138,9 +140,14 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
         offsets[rows] = used
       }
     },
-    append(part, first) {
-      makeRoom(part.rows, Math.max(part.keys.count, part.rowKeys.indexes.length))
-      table.takeAll(part.keys, keyOf)
+    async append(part, first) {
+      const yieldToEventLoop = createYieldToEventLoop()
+      const { count } = part.keys
+      makeRoom(part.rows, Math.max(count, part.rowKeys.indexes.length))
+      for (let from = 0; from < count; from += keysAtOnce) {
+        table.takeAll(part.keys, keyOf, from, Math.min(count, from + keysAtOnce))
+        await yieldToEventLoop()
+      }
       const { offsets: partOffsets, indexes: partIndexes } = part.rowKeys
       for (let row = 0; row <= part.rows; row++) offsets[rows + row] = used + (partOffsets[row] as number)
       for (let at = 0; at < partIndexes.length; at++) indexes[used + at] = keyOf[partIndexes[at] as number] as number

@@ -62,7 +62,7 @@ export function takeRest(
       const width = Math.max(place.width, rest.place.width)
       if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false
       if (width * (collector.rows() + rest.part.rows) > listLimits.cells) return false
-      collector.append(rest.part, place.row)
+      await collector.append(rest.part, place.row)
       return true
     },
   }

@@ -201,10 +201,11 @@ function answersOf({ rows, ranks }: Found): Uint8Array {
     codeOfAnswer('sem_conversa'),
     codeOfAnswer('com_conversa'),
   ]
-  return Uint8Array.from(rows, (row, key) => {
-    if (row === noRow) return none
-    return ranks[key] === noConversation ? without : withConversation
-  })
+  const answers = new Uint8Array(rows.length).fill(none)
+  for (let key = 0; key < rows.length; key++) {
+    if (rows[key] !== noRow) answers[key] = ranks[key] === noConversation ? without : withConversation
+  }
+  return answers
 }
 
 /** Keys one after the other, as `KeyTable` takes them. */
