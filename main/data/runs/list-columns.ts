@@ -88,8 +88,8 @@ export function createColumnWork() {
 
 interface ListColumn {
   readonly heading: string
-  /** Of the rows that were not given out yet: where their texts end, and the texts. */
-  readonly ends: Uint32Array
+  /** Of the rows that were not given out yet: where their texts begin and end, and the texts. */
+  readonly offsets: Uint32Array
   heap: Uint8Array
   used: number
   values: ValueBuilders | null
@@ -153,7 +153,7 @@ function createListColumns(names: readonly string[], take: (name: string, piece:
 }
 
 function createColumn(heading: string): ListColumn {
-  return { heading, ends: new Uint32Array(segmentRows), heap: new Uint8Array(1024), used: 0, values: null }
+  return { heading, offsets: new Uint32Array(segmentRows + 1), heap: new Uint8Array(1024), used: 0, values: null }
 }
 
 /** Appends the texts of some rows, the first of which becomes row `at` of the segment. */
@@ -161,7 +161,7 @@ function appendTexts(column: ListColumn, block: RowBlock, index: number, from: n
   const { bytes, starts, ends, firstCells, widths } = block
   // All of them fit into as many bytes as the block has.
   column.heap = withRoom(column.heap, column.used + bytes.length)
-  const { heap, ends: textEnds } = column
+  const { heap, offsets } = column
   let { used } = column
   // Rows and cells lie inside their arrays: `as number` spares a check each.
   for (let row = from; row < to; row++) {
@@ -170,7 +170,7 @@ function appendTexts(column: ListColumn, block: RowBlock, index: number, from: n
       const end = ends[cell] as number
       for (let byte = starts[cell] as number; byte < end; byte++) heap[used++] = bytes[byte] as number
     }
-    textEnds[at + row - from] = used
+    offsets[at + row - from + 1] = used
   }
   column.used = used
 }
@@ -202,8 +202,7 @@ function createValues(emptyRows: number): ValueBuilders {
   return values
 }
 
-function textsOf({ ends, heap, used }: ListColumn, rows: number): TextPart {
-  const offsets = new Uint32Array(rows + 1)
-  offsets.set(ends.subarray(0, rows), 1)
-  return { kind: 'text', rows, offsets, heap: heap.slice(0, used), nulls: null }
+/** Valid until more is added. */
+function textsOf({ offsets, heap, used }: ListColumn, rows: number): TextPart {
+  return { kind: 'text', rows, offsets: offsets.subarray(0, rows + 1), heap: heap.subarray(0, used), nulls: null }
 }
