@@ -77,8 +77,15 @@ function* sortPlain(
   let done = 0
   for (let range = waiting.pop(); range; range = waiting.pop()) {
     const { from, to, depth } = range
-    if (to - from <= few) sortFew({ folded, part: plain.subarray(from, to), depth, close, compare })
-    else {
+    if (to - from <= few) {
+      plain.subarray(from, to).sort((one, other) => {
+        const order = compareBytes(folded, one, other, depth)
+        if (order !== 0) return order
+        close[one] = 1
+        close[other] = 1
+        return compare(one, other)
+      })
+    } else {
       const keys = sortByStep(folded, plain.subarray(from, to), depth)
       pushTies({ keys, from, depth, plain, close, compare }, waiting)
     }
@@ -87,35 +94,6 @@ function* sortPlain(
       done = 0
       yield
     }
-  }
-}
-
-interface Few {
-  readonly folded: TextHeap
-  readonly part: Uint32Array
-  readonly depth: number
-  readonly close: Uint8Array
-  readonly compare: (one: number, other: number) => number
-}
-
-/** Insertion sort by bytes; the collator decides between texts that agree to the end. */
-function sortFew({ folded, part, depth, close, compare }: Few): void {
-  for (let next = 1; next < part.length; next++) {
-    const index = part[next] as number
-    let position = next
-    while (position > 0) {
-      const before = part[position - 1] as number
-      let order = compareBytes(folded, before, index, depth)
-      if (order === 0) {
-        close[before] = 1
-        close[index] = 1
-        order = compare(before, index)
-      }
-      if (order <= 0) break
-      part[position] = before
-      position--
-    }
-    part[position] = index
   }
 }
 

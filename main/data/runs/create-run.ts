@@ -12,7 +12,7 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
-import { type Answers, createAnswers } from './answers.ts'
+import { type Answers, createAnswers, type MadeRun } from './answers.ts'
 import { type ColumnStep, type ColumnStore, readListColumns, segmentRows } from './list-columns.ts'
 import {
   addPiece,
@@ -152,7 +152,7 @@ export async function fillRun(
   run: NewRun,
   known: KeyMap | null,
   deps: CrossDeps,
-): Promise<RunList> {
+): Promise<MadeRun> {
   const source = storeSource(database, run.file.bytes, deps.signal)
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
@@ -170,7 +170,7 @@ export async function fillRun(
     writeFact(database, 'state', { ...state, sealed: checkpoints.last() })
   } else writeFact(database, 'state', state)
   await source
-  return list
+  return { list, keyOutcomes: answers.keyOutcomes }
 }
 
 function columnsIn(database: Database): ColumnStore {

@@ -18,8 +18,6 @@ export interface KeyOutcomes {
   answerOf(key: number): KeyAnswer | null
   /** A key is answered once; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
-  /** Many keys at once, by their number: 1 plus the index in `keyAnswers`, or 0 to leave one as it is. */
-  answerAll(answers: Uint8Array): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
   /** Forgets all reasons: what was not answered is sent again. */
@@ -56,7 +54,12 @@ const codeByRank = Uint8Array.of(
   codeOf.ausente ?? 0,
 )
 
-export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcomes {
+/** `known` are answers by key: 1 plus the index in `keyAnswers`, or 0 for none. */
+export function createKeyOutcomes(
+  rowKeys: RowKeys,
+  keyCount: number,
+  known: Uint8Array = new Uint8Array(0),
+): KeyOutcomes {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
   let keyRows: KeyRows | null = null
@@ -86,14 +89,18 @@ export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcom
     rowDeciders[row] = best
   }
 
-  counts[0] = rows
-  for (let row = 0; row < rows; row++) decide(row)
-
   function take(key: number, answer: KeyAnswer): void {
     ranks[key] = rankOf[answer]
     reasons[key] = 0
     answered++
   }
+
+  for (let key = 0; key < known.length; key++) {
+    const answer = keyAnswers[(known[key] as number) - 1]
+    if (answer) take(key, answer)
+  }
+  counts[0] = rows
+  for (let row = 0; row < rows; row++) decide(row)
 
   return {
     answerOf: (key) => keyAnswers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
@@ -105,13 +112,6 @@ export function createKeyOutcomes(rowKeys: RowKeys, keyCount: number): KeyOutcom
       for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
         decide(keyRows.rows[at] as number)
       }
-    },
-    answerAll(answers) {
-      for (let key = 0; key < keyCount; key++) {
-        const answer = keyAnswers[(answers[key] ?? 0) - 1]
-        if (answer && ranks[key] === rankUnanswered) take(key, answer)
-      }
-      for (let row = 0; row < rows; row++) decide(row)
     },
     miss(key, reason) {
       if (ranks[key] === rankUnanswered) reasons[key] = failureCodes.indexOf(reason) + 1

@@ -9,8 +9,9 @@ import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
+import type { MadeRun } from './answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
-import { type RunList, readColumn, readState, runSchema } from './run-file.ts'
+import { readColumn, readState, runSchema } from './run-file.ts'
 
 /** The files of the runs: `<dir>/runs/<id>.run`. */
 interface RunFolder extends ItemFolder {
@@ -58,8 +59,8 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
 interface OpenRunCache extends Omit<OpenItems<OpenRun>, 'use' | 'all'> {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
-  /** Opens a run that was just made, whose list is in memory still. */
-  keep(id: string, list: RunList): void
+  /** Opens a run that was just made. */
+  keep(id: string, made: MadeRun): void
 }
 
 /** Runs that are not running and stay open all the same. */
@@ -72,8 +73,8 @@ export function createOpenRunCache({
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
 }): OpenRunCache {
-  const read = (id: string, known: RunList | null = null): OpenRun =>
-    orClosed(folder.open(id), (database) => createOpenRun(database, known))
+  const read = (id: string, made: MadeRun | null = null): OpenRun =>
+    orClosed(folder.open(id), (database) => createOpenRun(database, made))
   const { use, close, ...runs } = createOpenItems<OpenRun>({
     folder,
     open: (id) => read(id),
@@ -99,7 +100,7 @@ export function createOpenRunCache({
         return fail(error)
       }
     },
-    keep: (id, list) => void use(id, () => read(id, list)),
+    keep: (id, made) => void use(id, () => read(id, made)),
   }
 }
 

@@ -102,8 +102,8 @@ export function createRuns({
   }
 
   async function makeKept(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
-    const list = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
-    runs.keep(run.id, list)
+    const made = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
+    runs.keep(run.id, made)
     return runs.use(run.id, ({ state }) => storedRun(state()))
   }
 
