@@ -73,8 +73,9 @@ const leadPull: CrashKind = {
   kills: 10,
   killsByDefault: 3,
   async prepare(kills) {
-    const rows = 3000 * kills
-    const traffic = watchTraffic(10, ({ query }) => query.get('per_page') === '500')
+    // Between two kills at most 14 pages come, four at once: 16 for each are more than a quick machine reads.
+    const rows = 8000 * kills
+    const traffic = watchTraffic(60, ({ query }) => query.get('per_page') === '500')
     const demo = await startDemoServices({ leads: rows, faults: traffic })
     const { connected, fileOf, run, start } = await connectedTo(demo.platform)
     expect(connected).toMatchObject({ code: 0 })
@@ -97,7 +98,7 @@ const leadPull: CrashKind = {
           victim,
           // As early as before its first page, as late as six pages later.
           mayStrike: () => traffic.asked.length >= before.length + ((round * 3 + 3) % 7),
-          momentMs: momentOf(round, 401),
+          momentMs: momentOf(round, 101),
           async check() {
             await expectKilled(victim)
             expectResumed(before)
