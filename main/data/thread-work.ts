@@ -2,9 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { runSync } from '../kernel/schedule.ts'
+import type { TextHeap } from './columns/fold-text.ts'
 import type { TextPart } from './columns/part.ts'
 import { rankTextPart } from './columns/text-column.ts'
-import { createExportWork } from './export/row-formats.ts'
+import type { RunPart } from './export/column-cells.ts'
+import { csvRows } from './export/csv.ts'
+import { createMakeRows, type MakeRows } from './export/rows-to-bytes.ts'
+import type { FileFormat } from './export/table.ts'
+import { xlsxRows } from './export/xlsx-cells.ts'
 import { type RestKeys, type RestOfList, readRestOfList } from './lists/read-text.ts'
 import { createColumnWork } from './runs/list-columns.ts'
 
@@ -36,6 +41,25 @@ export interface Done<Value> {
 
 function rankTexts(part: TextPart): Done<Uint32Array> {
   return { value: runSync(rankTextPart(part)), transfer: [] }
+}
+
+/** A run of the rows of a file. */
+interface AskedRun {
+  readonly parts: readonly RunPart[]
+  readonly number: number
+  readonly memory: SharedArrayBuffer
+}
+
+/** For an export (row-runs.ts): `export.begin` names the file, `export.rows` makes a run of its rows. */
+function createExportWork() {
+  let make: MakeRows = () => ({ bytes: new Uint8Array(0), long: 0, cleaned: 0 })
+  return {
+    'export.begin': ({ file, known }: { readonly file: FileFormat; readonly known: readonly (TextHeap | null)[] }) => {
+      make = createMakeRows(file.format === 'xlsx' ? xlsxRows(file) : csvRows(file), known)
+      return { value: null, transfer: [] }
+    },
+    'export.rows': ({ parts, number, memory }: AskedRun) => ({ value: make(parts, number, memory), transfer: [] }),
+  }
 }
 
 async function readRest(input: RestOfList): Promise<Done<RestKeys>> {
