@@ -108,7 +108,7 @@ function forgetForm(database: Database, formId: number): void {
  * caller's transaction. Throws `unexpected_body` for a form without a number.
  */
 function storeForm(database: Database, received: JsonRecord, at: string): void {
-  const id = idOf(received.id)
+  const id = typeof received.id === 'number' ? idOf(received.id) : null
   if (id === null) throw new AppFailure('unexpected_body', { place: 'id' })
   const before = findForm(database, id)
   const row: FormRow = {
