@@ -81,14 +81,14 @@ function storeConversations(
     const { id, last_activity_at } = parsed
     const before = find.get(setId, generation, id)
     const isOutside = Number(!isWithin(conversation))
-    const [told, body] = [JSON.stringify(parsed), JSON.stringify(raw)]
+    const [fields, body] = [JSON.stringify(parsed), JSON.stringify(raw)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
-    putParsed.run(setId, generation, id, pass, isOutside, moment, at, told)
+    putParsed.run(setId, generation, id, pass, isOutside, moment, at, fields)
     putBody.run(setId, generation, id, body)
     fresh += Number(before?.pass !== pass)
     outside += isOutside - (before?.outside ?? 0)
     rows += 1 - isOutside - Number(before?.outside === 0)
-    bytes += told.length + body.length - (before?.bytes ?? 0)
+    bytes += fields.length + body.length - (before?.bytes ?? 0)
   }
   return { rows, outside, bytes, fresh }
 }
