@@ -42,230 +42,92 @@ export interface KeyTable {
 /**
  * An open table, at most half full (performance.md §5):
  *
- *     slots    by hash: the index of a key plus 1, 0 where the slot is free
- *     numbers  by index: the number, 0 for a text                      hashes  beside it: the hash of a text
+ *     slots    by hash, two numbers each: the index of a key plus 1, or 0 where the slot is free; the hash of that key
+ *     numbers  by index: the number, 0 for a text
  *     offsets  by index: where its text lies in the heap, as in a TextPart
  *
- * Arrays have room for `expected` keys and so many bytes of texts from the start, generously: what is never used of them takes
- * no memory. Slots have room for half of the keys. Indexes stay inside the
- * arrays throughout: `as number` spares a check each.
+ * The hash beside the index spares a look at the key unless it is the same one: most look-ups wait for memory once. Loops over
+ * many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays throughout: `as number`
+ * spares a check each.
+ */
+interface Held {
+  slots: Uint32Array
+  numbers: Float64Array
+  offsets: Uint32Array
+  heap: Uint8Array
+  size: number
+}
+
+/**
+ * Has room for `expected` keys and so many bytes of texts from the start, generously: what is never used of it takes no memory.
+ * Slots have room for half of the keys.
  */
 export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
-  let slots = new Uint32Array(slotsFor(expected / 2))
-  let numbers = new Float64Array(expected)
-  let hashes = new Uint32Array(expected)
-  let offsets = new Uint32Array(expected + 1)
-  let heap = new Uint8Array(bytes)
-  let size = 0
+  const held: Held = {
+    slots: new Uint32Array(2 * slotsFor(expected / 2)),
+    numbers: new Float64Array(expected),
+    offsets: new Uint32Array(expected + 1),
+    heap: new Uint8Array(bytes),
+    size: 0,
+  }
   let bits = new Uint8Array(0)
   let bitsOf = 0
 
   /** For so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
-    heap = withRoom(heap, (offsets[size] as number) + bytes)
-    if (size + count > numbers.length) {
-      numbers = withRoom(numbers, size + count)
-      hashes = withRoom(hashes, numbers.length)
-      offsets = withRoom(offsets, numbers.length + 1)
+    const most = held.size + count
+    held.heap = withRoom(held.heap, (held.offsets[held.size] as number) + bytes)
+    if (most > held.numbers.length) {
+      held.numbers = withRoom(held.numbers, most)
+      held.offsets = withRoom(held.offsets, held.numbers.length + 1)
     }
-    if ((size + count) * 2 > slots.length) growSlots(slotsFor(size + count))
+    if (most * 4 > held.slots.length) held.slots = grownSlots(held.slots, 2 * slotsFor(most))
   }
 
-  function growSlots(length: number): void {
-    const grown = new Uint32Array(length)
-    const [held, texts] = [numbers, hashes]
-    for (let index = 0; index < size; index++) {
-      const hash = texts[index] === 0 ? hashNumber(held[index] as number) : (texts[index] as number)
-      let slot = hash & (length - 1)
-      while (grown[slot] !== 0) slot = (slot + 1) & (length - 1)
-      grown[slot] = index + 1
-    }
-    slots = grown
+  /** The index of a key, which is its own text, or the number. */
+  function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
+    const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, from, to)
+    return (held.slots[slotOf(held, hash, number, bytes, from, to)] as number) - 1
   }
 
-  /** Where a number lies, or the free slot where it would lie. */
-  function slotOfNumber(number: number, hash: number): number {
-    const [table, held] = [slots, numbers]
-    const mask = table.length - 1
-    let slot = hash & mask
-    for (let key = table[slot] as number; key !== 0; key = table[slot] as number) {
-      if (held[key - 1] === number) return slot
-      slot = (slot + 1) & mask
-    }
-    return slot
-  }
-
-  function slotOfText(bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const [table, held] = [slots, hashes]
-    const mask = table.length - 1
-    let slot = hash & mask
-    for (let key = table[slot] as number; key !== 0; key = table[slot] as number) {
-      if (held[key - 1] === hash && holds(key - 1, bytes, from, to)) return slot
-      slot = (slot + 1) & mask
-    }
-    return slot
-  }
-
-  function holds(index: number, bytes: Uint8Array, from: number, to: number): boolean {
-    let beside = offsets[index] as number
-    if ((offsets[index + 1] as number) - beside !== to - from) return false
-    const own = heap
-    for (let at = from; at < to; at++) if (bytes[at] !== own[beside++]) return false
-    return true
-  }
-
-  /**
-   * Writes the hashes of some keys to `into`, and loads what looking them up needs while no branch depends on it: the processor
-   * waits for many places at once. Gives a number that is not below 0.
-   */
-  function load(
-    { numbers: found, ends, heap: bytes }: KeyRun,
-    first: number,
-    last: number,
-    start: number,
-    into: Uint32Array,
-  ) {
-    const [table, held, texts] = [slots, numbers, hashes]
-    const mask = table.length - 1
-    let loaded = 0
-    for (let at = first, from = start; at < last; at++) {
-      const number = found[at] as number
-      const to = ends[at] as number
-      const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, from, to)
-      into[at] = hash
-      loaded += table[hash & mask] as number
-      from = to
-    }
-    for (let at = first; at < last; at++) {
-      const key = table[(into[at] as number) & mask] as number
-      if (key > 0) loaded += (found[at] as number) > 0 ? (held[key - 1] as number) : (texts[key - 1] as number)
-    }
-    return loaded
-  }
-
-  /**
-   * A bit for the hash of each key, eight times as many as keys: the processor's nearer cache has them, and most keys that are
-   * looked up are none of these.
-   */
-  function bitsOfKeys(): Uint8Array {
-    if (bitsOf === size) return bits
-    bits = new Uint8Array(slotsFor(size / 2))
-    for (let index = 0; index < size; index++) {
-      const hash = (hashes[index] as number) || hashNumber(numbers[index] as number)
-      const at = (hash >>> 3) & (bits.length - 1)
-      bits[at] = (bits[at] as number) | (1 << (hash & 7))
-    }
-    bitsOf = size
-    return bits
-  }
-
-  /** The index of the key in a slot; of a new one where the slot is free, for which there must be room. */
-  function takeNumberAt(slot: number, number: number): number {
-    const key = slots[slot] as number
-    if (key > 0) return key - 1
-    numbers[size] = number
-    offsets[size + 1] = offsets[size] as number
-    slots[slot] = ++size
-    return size - 1
-  }
-
-  function takeTextAt(slot: number, bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const key = slots[slot] as number
-    if (key > 0) return key - 1
-    const own = heap
-    let end = offsets[size] as number
-    for (let at = from; at < to; at++) own[end++] = bytes[at] as number
-    hashes[size] = hash
-    offsets[size + 1] = end
-    slots[slot] = ++size
-    return size - 1
+  function take(number: number, bytes: Uint8Array, from: number, to: number): number {
+    makeRoom(1, to - from)
+    const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, from, to)
+    const slot = slotOf(held, hash, number, bytes, from, to)
+    if (held.slots[slot] === 0) addAt(held, slot, hash, number, bytes, from, to)
+    return (held.slots[slot] as number) - 1
   }
 
   return {
     get size() {
-      return size
+      return held.size
     },
     get bytes() {
-      return slots.byteLength + 16 * size + (offsets[size] as number)
+      return held.slots.byteLength + 12 * held.size + (held.offsets[held.size] as number)
     },
-    takeNumber(number) {
-      makeRoom(1, 0)
-      return takeNumberAt(slotOfNumber(number, hashNumber(number)), number)
-    },
-    takeText(bytes, from, to) {
-      makeRoom(1, to - from)
-      const hash = hashBytes(bytes, from, to)
-      return takeTextAt(slotOfText(bytes, from, to, hash), bytes, from, to, hash)
-    },
+    takeNumber: (number) => take(number, noBytes, 0, 0),
+    takeText: (bytes, from, to) => take(0, bytes, from, to),
     takeAll(keys, into, from = 0, end = keys.count) {
-      const { numbers: found, ends, heap: bytes } = keys
-      for (let first = from, start = from === 0 ? 0 : (ends[from - 1] as number); first < end; first += atOnce) {
+      for (let first = from; first < end; first += atOnce) {
         const last = Math.min(end, first + atOnce)
-        makeRoom(last - first, (ends[last - 1] as number) - start)
-        const loaded = load(keys, first, last, start, into)
-        for (let at = first; at < last; at++) {
-          const number = found[at] as number
-          const to = ends[at] as number
-          const hash = loaded < 0 ? 0 : (into[at] as number)
-          into[at] =
-            number > 0
-              ? takeNumberAt(slotOfNumber(number, hash), number)
-              : takeTextAt(slotOfText(bytes, start, to, hash), bytes, start, to, hash)
-          start = to
-        }
+        makeRoom(last - first, (keys.ends[last - 1] as number) - startOf(keys, first))
+        takeBatch(held, keys, first, last, into)
       }
     },
     findAll(keys, into) {
-      const { count, numbers: found, ends, heap: bytes } = keys
-      const bits = bitsOfKeys()
-      const wanted = new Uint32Array(count)
-      let left = 0
-      for (let at = 0, start = 0; at < count; at++) {
-        const number = found[at] as number
-        const to = ends[at] as number
-        const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, start, to)
-        start = to
-        if (((bits[(hash >>> 3) & (bits.length - 1)] as number) & (1 << (hash & 7))) === 0) into[at] = noKey
-        else {
-          into[at] = hash
-          wanted[left++] = at
-        }
-      }
-      let loaded = 0
-      for (let one = 0; one < left; one++) {
-        loaded += slots[(into[wanted[one] as number] as number) & (slots.length - 1)] as number
-      }
-      for (let one = 0; one < left; one++) {
-        const at = wanted[one] as number
-        const number = found[at] as number
-        const hash = loaded < 0 ? 0 : (into[at] as number)
-        const start = at === 0 ? 0 : (ends[at - 1] as number)
-        const slot = number > 0 ? slotOfNumber(number, hash) : slotOfText(bytes, start, ends[at] as number, hash)
-        into[at] = (slots[slot] as number) - 1
-      }
+      if (bitsOf !== held.size) bits = bitsOfHashes(held)
+      bitsOf = held.size
+      findBatch(held, bits, keys, into)
     },
-    indexOfNumber: (number) => (slots[slotOfNumber(number, hashNumber(number))] as number) - 1,
-    indexOfText: (bytes, from, to) => (slots[slotOfText(bytes, from, to, hashBytes(bytes, from, to))] as number) - 1,
-    all: () => ({ count: size, numbers: numbers.subarray(0, size), ends: offsets.subarray(1, size + 1), heap }),
-    heap: () => ({ offsets: offsets.subarray(0, size + 1), heap: heap.subarray(0, offsets[size]) }),
-    texts(from, to) {
-      const written = new Uint32Array(to - from + 1)
-      let room = 0
-      for (let key = from; key < to; key++) {
-        const number = numbers[key] as number
-        room += number > 0 ? digitsOf(number) : (offsets[key + 1] as number) - (offsets[key] as number)
-        written[key - from + 1] = room
-      }
-      const bytes = new Uint8Array(room)
-      for (let key = from; key < to; key++) {
-        const number = numbers[key] as number
-        if (number > 0) writeDigits(bytes, number, written[key - from + 1] as number)
-        else bytes.set(heap.subarray(offsets[key], offsets[key + 1]), written[key - from])
-      }
-      return { kind: 'text', rows: to - from, offsets: written, heap: bytes, nulls: null }
-    },
+    indexOfNumber: (number) => indexOf(number, noBytes, 0, 0),
+    indexOfText: (bytes, from, to) => indexOf(0, bytes, from, to),
+    all: () => ({ ...keysOf(held), count: held.size, ends: held.offsets.subarray(1, held.size + 1) }),
+    heap: () => keysOf(held),
+    texts: (from, to) => textsOf(held, from, to),
   }
 }
+
+const noBytes = new Uint8Array(0)
 
 /** Keys between whose loading and taking the processor's cache keeps them. */
 const atOnce = 1024
@@ -274,6 +136,176 @@ function slotsFor(keys: number): number {
   let slots = 2048
   while (slots < keys * 2) slots *= 2
   return slots
+}
+
+/** The slots of the same keys, so many numbers. */
+function grownSlots(slots: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(length)
+  for (let old = 0; old < slots.length; old += 2) {
+    if (slots[old] === 0) continue
+    const hash = slots[old + 1] as number
+    let slot = (hash << 1) & (length - 2)
+    while (grown[slot] !== 0) slot = (slot + 2) & (length - 2)
+    grown[slot] = slots[old] as number
+    grown[slot + 1] = hash
+  }
+  return grown
+}
+
+/** Where a number above 0, or else a text, lies; or the free slot where it would lie. */
+function slotOf(held: Held, hash: number, number: number, bytes: Uint8Array, from: number, to: number): number {
+  const { slots, numbers } = held
+  const mask = slots.length - 2
+  let slot = (hash << 1) & mask
+  for (let key = slots[slot] as number; key !== 0; key = slots[slot] as number) {
+    if (
+      slots[slot + 1] === hash &&
+      numbers[key - 1] === number &&
+      (number > 0 || isText(held, key - 1, bytes, from, to))
+    )
+      break
+    slot = (slot + 2) & mask
+  }
+  return slot
+}
+
+function isText({ offsets, heap }: Held, index: number, bytes: Uint8Array, from: number, to: number): boolean {
+  let beside = offsets[index] as number
+  if ((offsets[index + 1] as number) - beside !== to - from) return false
+  for (let at = from; at < to; at++) if (bytes[at] !== heap[beside++]) return false
+  return true
+}
+
+/** Puts a new key, for which there is room, into a free slot. */
+function addAt(
+  held: Held,
+  slot: number,
+  hash: number,
+  number: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  const { slots, numbers, offsets, heap, size } = held
+  let end = offsets[size] as number
+  for (let at = from; at < to; at++) heap[end++] = bytes[at] as number
+  numbers[size] = number
+  offsets[size + 1] = end
+  slots[slot] = size + 1
+  slots[slot + 1] = hash
+  held.size = size + 1
+}
+
+function startOf({ ends }: KeyRun, key: number): number {
+  return key === 0 ? 0 : (ends[key - 1] as number)
+}
+
+/** Writes the hashes of some keys to `into`. */
+function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array): void {
+  const { numbers, ends, heap } = keys
+  let from = startOf(keys, first)
+  for (let at = first; at < last; at++) {
+    const number = numbers[at] as number
+    const to = ends[at] as number
+    into[at] = number > 0 ? hashNumber(number) : hashBytes(heap, from, to)
+    from = to
+  }
+}
+
+/** Takes some keys, for which there is room. The indexes of `into` are hashes before. */
+function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: Uint32Array): void {
+  const { slots, numbers } = held
+  const { numbers: found, ends, heap } = keys
+  const mask = slots.length - 2
+  hashBatch(keys, first, last, into)
+  let loaded = 0
+  // No branch depends on what is loaded here, so that the processor waits for many places at once.
+  for (let at = first; at < last; at++) loaded += slots[((into[at] as number) << 1) & mask] as number
+  let start = startOf(keys, first)
+  for (let at = first; at < last; at++) {
+    const number = found[at] as number
+    const to = ends[at] as number
+    const hash = loaded < 0 ? 0 : (into[at] as number)
+    let slot = (hash << 1) & mask
+    let key = slots[slot] as number
+    while (key !== 0) {
+      if (
+        slots[slot + 1] === hash &&
+        numbers[key - 1] === number &&
+        (number > 0 || isText(held, key - 1, heap, start, to))
+      )
+        break
+      slot = (slot + 2) & mask
+      key = slots[slot] as number
+    }
+    if (key === 0) addAt(held, slot, hash, number, heap, start, to)
+    into[at] = (slots[slot] as number) - 1
+    start = to
+  }
+}
+
+/**
+ * A bit for the hash of each key, eight times as many as keys: the processor's nearer cache has them, and most keys that are
+ * looked up are none of these.
+ */
+function bitsOfHashes({ slots, size }: Held): Uint8Array<ArrayBuffer> {
+  const bits = new Uint8Array(slotsFor(size / 2))
+  for (let slot = 0; slot < slots.length; slot += 2) {
+    if (slots[slot] === 0) continue
+    const hash = slots[slot + 1] as number
+    const at = (hash >>> 3) & (bits.length - 1)
+    bits[at] = (bits[at] as number) | (1 << (hash & 7))
+  }
+  return bits
+}
+
+function findBatch(held: Held, bits: Uint8Array, keys: KeyRun, into: Uint32Array): void {
+  const { slots } = held
+  const { count, numbers: found, heap, ends } = keys
+  const mask = slots.length - 2
+  hashBatch(keys, 0, count, into)
+  const likely = new Uint32Array(count)
+  let left = 0
+  let loaded = 0
+  for (let at = 0; at < count; at++) {
+    const hash = into[at] as number
+    if (((bits[(hash >>> 3) & (bits.length - 1)] as number) & (1 << (hash & 7))) === 0) into[at] = noKey
+    else {
+      likely[left++] = at
+      loaded += slots[(hash << 1) & mask] as number
+    }
+  }
+  for (let one = 0; one < left; one++) {
+    const at = likely[one] as number
+    const hash = loaded < 0 ? 0 : (into[at] as number)
+    const slot = slotOf(held, hash, found[at] as number, heap, startOf(keys, at), ends[at] as number)
+    into[at] = (slots[slot] as number) - 1
+  }
+}
+
+function keysOf({ numbers, offsets, heap, size }: Held) {
+  return {
+    numbers: numbers.subarray(0, size),
+    offsets: offsets.subarray(0, size + 1),
+    heap: heap.subarray(0, offsets[size]),
+  }
+}
+
+function textsOf({ numbers, offsets, heap }: Held, from: number, to: number): TextPart {
+  const written = new Uint32Array(to - from + 1)
+  let room = 0
+  for (let key = from; key < to; key++) {
+    const number = numbers[key] as number
+    room += number > 0 ? digitsOf(number) : (offsets[key + 1] as number) - (offsets[key] as number)
+    written[key - from + 1] = room
+  }
+  const bytes = new Uint8Array(room)
+  for (let key = from; key < to; key++) {
+    const number = numbers[key] as number
+    if (number > 0) writeDigits(bytes, number, written[key - from + 1] as number)
+    else bytes.set(heap.subarray(offsets[key], offsets[key + 1]), written[key - from])
+  }
+  return { kind: 'text', rows: to - from, offsets: written, heap: bytes, nulls: null }
 }
 
 function digitsOf(value: number): number {
@@ -321,13 +353,22 @@ function hashNumber(key: number): number {
   return (mixed ^ (mixed >>> 13)) >>> 0
 }
 
-/** A 32-bit hash (FNV-1a, its bits mixed once more) of bytes `from` to `to`, never 0. */
+/** A 32-bit hash (FNV-1a over four bytes at a time, its bits mixed once more) of bytes `from` to `to`. */
 export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 16_777_619)
+  let hash = 0x811c9dc5 ^ (to - from)
+  let at = from
+  for (; at + 4 <= to; at += 4) {
+    const [low, high] = [
+      (bytes[at] as number) | ((bytes[at + 1] as number) << 8),
+      (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8),
+    ]
+    hash = Math.imul(hash ^ (low | (high << 16)), 16_777_619)
+    hash ^= hash >>> 15
+  }
+  for (; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 16_777_619)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x85ebca6b)
-  return (hash ^ (hash >>> 13)) >>> 0 || 1
+  return (hash ^ (hash >>> 13)) >>> 0
 }
 
 /** Values by number. */
