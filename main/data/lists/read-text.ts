@@ -10,6 +10,11 @@ export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadO
   return dataRows(readSeparated(bytes, format, { ...options, place }), plan, { ...options, place })
 }
 
+/** So many cells of a row have all that its keys are made of. */
+export function cellsWithKeys({ keyColumns, areaCodeColumn }: ListPlan): number {
+  return 1 + Math.max(areaCodeColumn ?? 0, ...keyColumns.map(({ index }) => index))
+}
+
 export function startOfList({ names }: ListPlan): ReadPlace {
   return { row: 1, openQuotes: 0, width: names.length, hidden: 0 }
 }
@@ -86,7 +91,7 @@ export interface RestOfList {
 export async function readRestOfList({ bytes, from, plan, counter }: RestOfList): Promise<RestKeys> {
   const collector = createKeyCollector(plan, bytes.length - from)
   const place = startOfList(plan)
-  const blocks = readTextList({ name: '', bytes }, { ...plan, header: false, titleRows: 0 }, { from, place })
+  const blocks = readTextList({ name: '', bytes }, { ...plan, header: false, titleRows: 0 }, { from, place, cells: cellsWithKeys(plan) })
   const progress = (rows: number) => {
     counter[0] = rows
   }

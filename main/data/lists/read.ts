@@ -2,7 +2,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { startThread, type Thread } from '../thread.ts'
 import { createKeyCollector, type KeyCollector, type KeyMap, recogniseKeys } from './keys.ts'
 import type { ListFile, ListPlan, ReadOptions, ReadPlace } from './plan.ts'
-import { dataRows, readTextList, startOfList, takeRest } from './read-text.ts'
+import { cellsWithKeys, dataRows, readTextList, startOfList, takeRest } from './read-text.ts'
 import type { RowBlock } from './row-block.ts'
 import { rowStartNear } from './separated.ts'
 import { fileKindOf } from './source.ts'
@@ -68,7 +68,7 @@ export async function readKeys(
   const place = startOfList(plan)
   const rest = thread && startRest(thread, file, plan, place, collector)
   try {
-    const blocks = readList(file, plan, { signal, place, rest })
+    const blocks = readList(file, plan, { signal, place, rest, cells: cellsWithKeys(plan) })
     const watch = { signal, collector, progress: (rows: number) => progress(rows + (rest?.rows() ?? 0)) }
     const keys = await recogniseKeys(blocks, plan, watch)
     progress(keys.rows)

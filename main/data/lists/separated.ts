@@ -25,10 +25,10 @@ const windowBytes = 256 * 1024
 export async function* readSeparated(
   bytes: Uint8Array,
   { encoding, delimiter }: { readonly encoding: Encoding; readonly delimiter: Delimiter },
-  { signal, from = 0, rest, place = { row: 1, openQuotes: 0, width: 0, hidden: 0 } }: ReadOptions = {},
+  { signal, from = 0, rest, cells, place = { row: 1, openQuotes: 0, width: 0, hidden: 0 } }: ReadOptions = {},
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const split = createSplitter(delimiter, place)
+  const split = createSplitter(delimiter, place, cells)
   let block = createWindow(Math.min(windowBytes, bytes.length + 1024))
   let filled = 0
   let head = from === 0
@@ -67,7 +67,9 @@ function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): G
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   for (let at = isStart && startsWith(bytes, utf8Mark) ? 3 : 0; at < bytes.length; ) {
     const piece = bytes.subarray(at, sequenceStart(bytes, at + pieceBytes))
-    yield isUtf8(piece) && !piece.includes(0) ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
+    // Of a Buffer, whose search is the quicker one.
+    const hasNul = Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(0)
+    yield isUtf8(piece) && !hasNul ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
     at += piece.length
   }
 }
@@ -130,11 +132,18 @@ type Splitter = (window: RowBlock, to: number, last: boolean) => number
 const outside = -1
 const openQuote = -2
 
-function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'openQuotes'>): Splitter {
+/** Rows have their first `most` cells; those behind them are passed over. */
+function createSplitter(
+  delimiter: Delimiter,
+  place: Pick<ReadPlace, 'row' | 'openQuotes'>,
+  most = Number.POSITIVE_INFINITY,
+): Splitter {
   const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
   // What a plain cell stops at, and the mark that makes it worth a second look.
   const stops = new Uint8Array(256)
   for (const byte of [lineFeed, carriageReturn, apostrophe, separator]) if (byte >= 0) stops[byte] = 1
+  const restStops = new Uint8Array(256)
+  for (const byte of [lineFeed, carriageReturn, quote]) restStops[byte] = 1
   /** Where the next changed text goes. */
   let side = 0
 
@@ -187,12 +196,16 @@ function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'op
     }
   }
 
-  /** Takes the cells of one row, from cell `first` on, and notes how many they are; gives the byte behind them. */
+  /** Takes the cells of one row, from cell `first` on, and notes how many they are; gives the byte behind the row. */
   function takeRow(block: RowBlock, row: number, from: number, to: number, last: boolean, hasQuotes: boolean): number {
     const { bytes, starts, ends } = block
     const first = block.firstCells[row] as number
     let cell = first
     for (let at = from; ; at++) {
+      if (cell - first === most && holdsText(block, first, cell)) {
+        block.widths[row] = most
+        return passRest(block, cell, at, to, last, hasQuotes)
+      }
       const head = bytes[at]
       if (head === quote && hasQuotes && at < to) {
         at = takeQuoted(block, cell, at + 1, to, last)
@@ -200,11 +213,10 @@ function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'op
       } else {
         const start = at
         // The byte behind the window is a line end.
-        while (stops[bytes[at] as number] === 0) at++
+        at = stopAt(bytes, at, stops)
         const isMarked = bytes[at] === apostrophe || head === equals || head === tab
         while (bytes[at] === apostrophe)
-          do at++
-          while (stops[bytes[at] as number] === 0)
+          at = stopAt(bytes, at + 1, stops)
         if (at >= to && !last) return outside
         if (isMarked) takeCell(block, cell, start, at)
         else {
@@ -216,6 +228,20 @@ function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'op
       if (at < to && bytes[at] === separator) continue
       block.widths[row] = cell - first
       return at
+    }
+  }
+
+  /** Where a row ends of which the rest begins with a cell that nobody wants; `cell` is free. */
+  function passRest(block: RowBlock, cell: number, from: number, to: number, last: boolean, hasQuotes: boolean): number {
+    const { bytes } = block
+    for (let at = from; ; at++) {
+      at = stopAt(bytes, at, restStops)
+      if (at >= to) return last ? at : outside
+      if (bytes[at] !== quote) return at
+      // Only at the start of a cell it is no plain character.
+      if (!hasQuotes || bytes[at - 1] !== separator) continue
+      at = takeQuoted(block, cell, at + 1, to, last)
+      if (at < 0 || bytes[at] !== separator) return at
     }
   }
 
@@ -248,13 +274,20 @@ function createSplitter(delimiter: Delimiter, place: Pick<ReadPlace, 'row' | 'op
       if (isOpen) place.openQuotes++
       at = next
       place.row++
-      if (!holdsText(block, row)) continue
+      if (!holdsText(block, cell, cell + (widths[row] as number))) continue
       numbers[row] = number
       cell += widths[row++] as number
     }
     block.rows = row
     return at
   }
+}
+
+/** The first byte from one on that is marked in the table; there is one. */
+function stopAt(bytes: Uint8Array, from: number, stops: Uint8Array): number {
+  let at = from
+  while (stops[bytes[at] as number] === 0) at++
+  return at
 }
 
 /** Whether a cell may carry a protective mark: at its start, or an apostrophe behind a separator inside it. */
@@ -265,11 +298,9 @@ function mayBeMarked(bytes: Uint8Array, start: number, end: number): boolean {
   return false
 }
 
-/** Whether any cell of the row holds more than blanks. */
-function holdsText({ bytes, starts, ends, firstCells, widths }: RowBlock, row: number): boolean {
-  const first = firstCells[row] as number
-  const last = first + (widths[row] as number)
-  for (let cell = first; cell < last; cell++) {
+/** Whether any of the cells holds more than blanks. */
+function holdsText({ bytes, starts, ends }: RowBlock, from: number, to: number): boolean {
+  for (let cell = from; cell < to; cell++) {
     const end = ends[cell] as number
     for (let at = starts[cell] as number; at < end; at++) {
       const byte = bytes[at] as number
