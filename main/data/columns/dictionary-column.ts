@@ -3,6 +3,7 @@ import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
+import { createKeyTable } from './key-index.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart, ownMemory } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
@@ -183,33 +184,57 @@ export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
 
 /** With room for so many values from the start. */
 export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
-  const { append, appendCode, appendCodes, take } = createEntries(expected)
+  const codes = createCodes(expected)
+  let known = new Map<string, number>()
+  let values: string[] = []
+  const codeOf = (value: string): number => {
+    const code = known.get(value) ?? values.push(value)
+    if (code === values.length) known.set(value, code)
+    return code
+  }
   return {
-    append,
-    appendCode,
-    appendPart: ({ codes, values }) => appendCodes(codes, values),
-    take: () => ({ kind: 'dictionary', ...take() }),
+    append: (value) => codes.append(value === null ? 0 : codeOf(value)),
+    appendCode: codes.append,
+    appendPart(part) {
+      const map = Uint32Array.from([0, ...part.values.map(codeOf)])
+      codes.appendPart(part.codes, map, values.length)
+    },
+    take() {
+      const part: DictionaryPart = { kind: 'dictionary', ...codes.take(), values }
+      known = new Map()
+      values = []
+      return part
+    },
   }
 }
 
 export function createListBuilder(expected?: number): CodedBuilder<readonly string[], ListPart> {
-  const { append, appendCode, appendCodes, take } = createEntries(expected)
+  const codes = createCodes(expected)
+  let sets = createKeyTable()
+  const codeOf = (heap: Uint8Array, from: number, to: number) => sets.takeText(heap, from, to) + 1
   return {
-    append: (labels) => append(labels.length === 0 ? null : JSON.stringify(labels)),
-    appendCode,
-    appendPart: ({ codes, keys }) => appendCodes(codes, keys),
-    take: () => listOfKeys(take()),
+    append(labels) {
+      const set = Buffer.from(JSON.stringify(labels))
+      return codes.append(labels.length === 0 ? 0 : codeOf(set, 0, set.length))
+    },
+    appendCode: codes.append,
+    appendPart({ codes: own, keys: { offsets, heap } }) {
+      const map = new Uint32Array(offsets.length)
+      // Sets lie inside their heap: `as number` spares a check each.
+      for (let set = 1; set < map.length; set++)
+        map[set] = codeOf(heap, offsets[set - 1] as number, offsets[set] as number)
+      codes.appendPart(own, map, sets.size)
+    },
+    take() {
+      const part = listOfKeys({ ...codes.take(), keys: sets.heap() })
+      sets = createKeyTable()
+      return part
+    },
   }
 }
 
-interface Coded {
-  readonly rows: number
-  readonly codes: Codes
-  readonly values: readonly string[]
-}
-
 /** Sets are made of their keys when one is looked at: there may be tens of thousands. */
-export function listOfKeys({ rows, codes, values: keys }: Coded): ListPart {
+export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes' | 'keys'>): ListPart {
   let sets: readonly (readonly string[])[] | null = null
   return {
     kind: 'list',
@@ -217,8 +242,12 @@ export function listOfKeys({ rows, codes, values: keys }: Coded): ListPart {
     codes,
     keys,
     get values() {
+      const { offsets, heap } = keys
+      const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
       // `createListBuilder` made them.
-      sets ??= keys.map((key) => JSON.parse(key) as readonly string[])
+      sets ??= Array.from({ length: offsets.length - 1 }, (_, set) => {
+        return JSON.parse(bytes.toString('utf8', offsets[set], offsets[set + 1])) as readonly string[]
+      })
       return sets
     },
   }
@@ -230,66 +259,47 @@ export function takeDictionary(part: DictionaryPart, rows: Uint32Array): Diction
 }
 
 export function takeList({ codes, keys }: ListPart, rows: Uint32Array): ListPart {
-  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows), values: keys })
+  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows), keys })
 }
 
-function createEntries(expected = 1024) {
-  let known = new Map<string, number>()
-  let values: string[] = []
+/** Codes in the narrowest array that holds them. */
+function createCodes(expected = 1024) {
   let codes: Codes = new Uint8Array(expected)
   /** The largest number that `codes` hold. */
   let most = 0xff
   let rows = 0
 
-  /** For so many more rows, and for the codes of all values. */
-  const makeRoom = (more: number): void => {
-    if (rows + more <= codes.length && values.length <= most) return
+  /** For so many more rows, and for codes up to the largest. */
+  const makeRoom = (more: number, largest: number): void => {
+    if (rows + more <= codes.length && largest <= most) return
     const isFull = rows + more > codes.length
-    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(most, values.length))
+    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(most, largest))
     larger.set(codes.subarray(0, rows))
     codes = larger
     most = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
   }
-  const appendCode = (code: number): void => {
-    makeRoom(1)
-    codes[rows++] = code
-  }
   return {
-    append(value: string | null): number {
-      const code = value === null ? 0 : codeOf(value, known, values)
-      appendCode(code)
+    append(code: number): number {
+      makeRoom(1, code)
+      codes[rows++] = code
       return code
     },
-    appendCode,
-    appendCodes(own: Codes, dictionary: readonly string[]) {
-      const [codeByValue, allValues] = [known, values]
-      const map = new Uint32Array(dictionary.length + 1)
-      // Codes lie inside their own dictionary here and below: `as number` and `as string` spare checks.
-      for (let at = 0; at < dictionary.length; at++)
-        map[at + 1] = codeOf(dictionary[at] as string, codeByValue, allValues)
-      makeRoom(own.length)
+    /** Appends codes of another dictionary, each as `map` has it. */
+    appendPart(own: Codes, map: Uint32Array, largest: number): void {
+      makeRoom(own.length, largest)
       const [all, before] = [codes, rows]
+      // Codes lie inside their own dictionary: `as number` spares a check a row.
       for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
       rows += own.length
     },
-    take(): Coded {
-      const taken = { rows, codes: codes.subarray(0, rows), values }
-      known = new Map()
-      values = []
+    take(): { readonly rows: number; readonly codes: Codes } {
+      const taken = { rows, codes: codes.subarray(0, rows) }
       codes = new Uint8Array(0)
       most = 0xff
       rows = 0
       return taken
     },
   }
-}
-
-function codeOf(value: string, known: Map<string, number>, values: string[]): number {
-  const code = known.get(value)
-  if (code !== undefined) return code
-  const added = values.push(value)
-  known.set(value, added)
-  return added
 }
 
 export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory): Taken {

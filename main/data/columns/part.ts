@@ -1,4 +1,4 @@
-import type { FoldedTexts } from './fold-text.ts'
+import type { FoldedTexts, TextHeap } from './fold-text.ts'
 
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
@@ -52,7 +52,7 @@ export interface ListPart {
   readonly codes: Codes
   readonly values: readonly (readonly string[])[]
   /** The sets as JSON, as they are stored. */
-  readonly keys: readonly string[]
+  readonly keys: TextHeap
 }
 
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart

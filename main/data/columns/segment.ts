@@ -11,6 +11,7 @@ import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts
 import {
   type Codes,
   codesFor,
+  type ListPart,
   type Memory,
   ownMemory,
   type Part,
@@ -18,7 +19,7 @@ import {
   type PartOf,
   type TextPart,
 } from './part.ts'
-import { createTextBuilder, takeTexts } from './text-part.ts'
+import { createTextBuilder, takeTexts, textPartOf } from './text-part.ts'
 import { createTimeBuilder, takeTimes } from './time-column.ts'
 
 /** The kinds by their numbers in files: only ever appended to. */
@@ -90,9 +91,9 @@ function decoded(kind: PartKind, packed: Sections, memory: Memory): Part {
       return { kind, rows, at, codes, formats, exceptions: new Map(exceptions) }
     }
     case 'dictionary':
-      return { kind, ...decodeCoded(packed) }
+      return { kind, rows, values: parsed(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
     case 'list':
-      return listOfKeys(decodeCoded(packed))
+      return decodeList(packed, memory)
   }
 }
 
@@ -118,7 +119,7 @@ function sectionsOf(part: Part): Uint8Array[] {
     case 'dictionary':
       return [json(part.values), packCodes(part.codes)]
     case 'list':
-      return [json(part.keys), packCodes(part.codes)]
+      return [json(part.keys.offsets.length - 1), packCodes(part.codes), ...encodeHeap(part.keys)]
   }
 }
 
@@ -164,8 +165,11 @@ function decodeHeap(sections: readonly Uint8Array[], at: number, count: number, 
   return { heap, offsets }
 }
 
-function decodeCoded({ rows, sections }: Sections) {
-  return { rows, values: parsed<string[]>(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
+/** The number of sets, the codes, and the sets; of the first version the sets as JSON, and the codes. */
+function decodeList({ version, rows, sections }: Sections, memory: Memory): ListPart {
+  const head = sectionAt(sections, 0)
+  const keys = version === 1 ? textPartOf(parsed(head)) : decodeHeap(sections, 2, parsed(head), memory)
+  return listOfKeys({ rows, codes: unpackCodes(sectionAt(sections, 1), rows), keys })
 }
 
 function json(value: unknown): Uint8Array {
@@ -182,6 +186,7 @@ function parsed<Value>(bytes: Uint8Array): Value {
  * processor that Electron runs on), the length of each section, and the sections, each from a multiple of 8 on.
  */
 interface Sections {
+  readonly version: number
   readonly kind: number
   readonly rows: number
   readonly sections: readonly Uint8Array[]
@@ -189,15 +194,16 @@ interface Sections {
 
 const mark = 0x315a5243
 
-const version = 1
+/** The second one has sets of labels as texts instead of JSON. */
+const newestVersion = 2
 
 const headerBytes = 16
 
-function packSections({ kind, rows, sections }: Sections): Buffer {
+function packSections({ kind, rows, sections }: Omit<Sections, 'version'>): Buffer {
   const start = aligned(headerBytes + sections.length * 4)
   const packed = Buffer.alloc(sections.reduce((sum, section) => sum + aligned(section.byteLength), start))
   packed.writeUInt32LE(mark, 0)
-  packed.writeUInt16LE(version, 4)
+  packed.writeUInt16LE(newestVersion, 4)
   packed.writeUInt16LE(kind, 6)
   packed.writeUInt32LE(sections.length, 8)
   packed.writeUInt32LE(rows, 12)
@@ -214,7 +220,8 @@ function packSections({ kind, rows, sections }: Sections): Buffer {
 export function unpackSections(packed: Uint8Array): Sections {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   if (bytes.length < headerBytes || bytes.readUInt32LE(0) !== mark) throw damaged()
-  if (bytes.readUInt16LE(4) > version) throw new AppFailure('newer_version')
+  const version = bytes.readUInt16LE(4)
+  if (version > newestVersion) throw new AppFailure('newer_version')
   const count = bytes.readUInt32LE(8)
   let at = aligned(headerBytes + count * 4)
   if (at > bytes.length) throw damaged()
@@ -225,7 +232,7 @@ export function unpackSections(packed: Uint8Array): Sections {
     sections.push(bytes.subarray(at, at + length))
     at += aligned(length)
   }
-  return { kind: bytes.readUInt16LE(6), rows: bytes.readUInt32LE(12), sections }
+  return { version, kind: bytes.readUInt16LE(6), rows: bytes.readUInt32LE(12), sections }
 }
 
 function bytesOf(array: NodeJS.TypedArray): Uint8Array {

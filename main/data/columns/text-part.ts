@@ -74,7 +74,7 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
       // A column without any text touches no memory of its offsets. Offsets lie inside both arrays.
       if (used > 0) for (let row = 1; row <= part.rows; row++) ends[before + row] = (own[row] as number) + shift
       if (part.nulls) copyBits(part.nulls, part.rows, bitsFor(part.rows), rows)
-      if (part.folded && rows === 0) folded = createFoldedBuilder()
+      if (part.folded && rows === 0) folded = createFoldedBuilder(part.folded, offsets.length / (part.rows + 1))
       folded = (part.folded && folded?.append(part.folded, rows)) ?? null
       rows += part.rows
     },
@@ -104,15 +104,20 @@ interface FoldedBuilder {
   take(): FoldedTexts
 }
 
-function createFoldedBuilder(): FoldedBuilder {
-  const texts = createTextBuilder()
-  let all = new Uint32Array(1024)
+/** With room for so many times as many as the first ones: of names nearly all are folded, of most other columns none. */
+function createFoldedBuilder(first: FoldedTexts, times: number): FoldedBuilder {
+  const expected = Math.ceil(1.1 * times * first.rows.length)
+  const texts = createTextBuilder(expected, Math.ceil(1.1 * times * first.heap.length))
+  let all = new Uint32Array(expected)
   let count = 0
   const builder: FoldedBuilder = {
     append({ rows, offsets, heap }, before) {
       texts.appendPart({ kind: 'text', rows: rows.length, offsets, heap, nulls: null })
       all = withRoom(all, count + rows.length)
-      for (const row of rows) all[count++] = before + row
+      const [own, at] = [all, count]
+      // Rows lie inside both arrays: `as number` spares a check each.
+      for (let one = 0; one < rows.length; one++) own[at + one] = (rows[one] as number) + before
+      count += rows.length
       return builder
     },
     take() {

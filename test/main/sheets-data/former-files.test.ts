@@ -37,6 +37,9 @@ describe('a file whose pages were stored alone', () => {
   it('keeps what it showed, searched and ordered, and ends the refresh that was interrupted', async () => {
     const sheets = formerSheets()
     expect(await columnOf(sheets, 'contato_id')).toEqual(leadsOf(150).map(({ contato_id }) => contato_id))
+    // Sets of labels were stored as JSON.
+    const labels = leadsOf(150).map(({ etiquetas_contato }) => etiquetas_contato)
+    expect(await columnOf(sheets, 'etiquetas_contato')).toEqual(labels)
     expect(await columnOf(sheets, 'extra')).toContain('{"mensagens":"muitas","plano":{"nome":"ouro"}}')
     const found = leadsOf(150).filter(({ nome }) => /concei/i.test(String(nome))).length
     expect(found).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('a column segment', () => {
 
   it('of a later version is reported as newer', () => {
     const bytes = encodeSegment(textPartOf(['a']))
-    bytes.writeUInt16LE(2, 4)
+    bytes.writeUInt16LE(3, 4)
     expect(() => decodeSegments('text', [bytes])).toThrow('newer_version')
   })
 })
