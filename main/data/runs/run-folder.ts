@@ -9,6 +9,7 @@ import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
+import { atomicallyInSlices } from '../store/sql.ts'
 import type { MadeRun } from './answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
@@ -37,9 +38,9 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
       const database = openEncryptedFile({ path, key, schema: runSchema })
       try {
         // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
-        database.pragma('journal_mode = OFF')
+        for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
         database.pragma('synchronous = OFF')
-        const result = await fill(database)
+        const result = await atomicallyInSlices(database, () => fill(database))
         database.pragma('journal_mode = WAL')
         database.close()
         await using file = await open(path)

@@ -1,3 +1,4 @@
+import type { Statement as SqliteStatement } from 'better-sqlite3-multiple-ciphers'
 import type { Database } from './encrypted-file.ts'
 
 /**
@@ -19,30 +20,62 @@ export function raw(text: string): Fragment {
   return new Fragment(text)
 }
 
-function prepared<Row>(database: Database, [first = '', ...texts]: readonly string[], values: readonly unknown[]) {
+type Prepared = SqliteStatement<unknown[], unknown>
+
+/** Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected. */
+const known = new WeakMap<Database, Map<string, Prepared>>()
+
+interface Call {
+  readonly statement: Prepared
+  readonly values: readonly unknown[]
+}
+
+function call(
+  database: Database,
+  [first = '', ...texts]: readonly string[],
+  values: readonly unknown[],
+  pluck = false,
+): Call {
   const text = texts.reduce((sum, next, at) => {
     const value = values[at]
     return sum + (value instanceof Fragment ? value.text : '?') + next
   }, first)
-  return database.prepare<unknown[], Row>(text).bind(...values.filter((value) => !(value instanceof Fragment)))
+  const ofDatabase = known.get(database) ?? new Map<string, Prepared>()
+  known.set(database, ofDatabase)
+  const key = `${pluck} ${text}`
+  const statement = ofDatabase.get(key) ?? (pluck ? database.prepare(text).pluck() : database.prepare(text))
+  ofDatabase.set(key, statement)
+  return { statement, values: values.filter((value) => !(value instanceof Fragment)) }
 }
 
 export function selectAll<Row>(database: Database): Statement<Row[]> {
-  return (text, ...values) => prepared<Row>(database, text, values).all()
+  return (text, ...all) => {
+    const { statement, values } = call(database, text, all)
+    return statement.all(...values) as Row[]
+  }
 }
 
 export function selectOne<Row>(database: Database): Statement<Row | undefined> {
-  return (text, ...values) => prepared<Row>(database, text, values).get()
+  return (text, ...all) => {
+    const { statement, values } = call(database, text, all)
+    return statement.get(...values) as Row | undefined
+  }
 }
 
 /** The first column of each row. */
 export function selectValues<Value>(database: Database): Statement<Value[]> {
-  return (text, ...values) => prepared<Value>(database, text, values).pluck().all()
+  return (text, ...all) => {
+    const { statement, values } = call(database, text, all, true)
+    return statement.all(...values) as Value[]
+  }
 }
 
 /** The first column of the first row. */
 export function selectValue<Value>(database: Database): Statement<Value | undefined> {
-  return (text, ...values) => prepared<Value>(database, text, values).pluck().get()
+  return (text, ...all) => {
+    const { statement, values } = call(database, text, all, true)
+    return statement.get(...values) as Value | undefined
+  }
 }
 
 /** The number that a query gives. */
@@ -62,8 +95,9 @@ export function selectOneJson<Value>(database: Database): Statement<Value | unde
 
 /** Runs a statement that gives no rows. */
 export function execute(database: Database): Statement<void> {
-  return (text, ...values) => {
-    prepared(database, text, values).run()
+  return (text, ...all) => {
+    const { statement, values } = call(database, text, all)
+    statement.run(...values)
   }
 }
 
@@ -73,11 +107,12 @@ export function atomically<Result>(database: Database, work: () => Result): Resu
 }
 
 /** The same for work that lets other calls run in between; what those write to the same file shares its fate. */
-export async function atomicallyInSlices(database: Database, work: () => Promise<void>): Promise<void> {
+export async function atomicallyInSlices<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   database.exec('begin immediate')
   try {
-    await work()
+    const result = await work()
     database.exec('commit')
+    return result
   } catch (error) {
     if (database.inTransaction) database.exec('rollback')
     throw error
