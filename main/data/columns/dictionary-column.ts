@@ -4,7 +4,7 @@ import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { createKeyTable } from './key-index.ts'
-import { type Codes, codesFor, type DictionaryPart, type ListPart, ownMemory } from './part.ts'
+import { type Codes, codesFor, type DictionaryPart, type ListPart, type Memory, ownMemory } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
 /**
@@ -254,12 +254,12 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
 }
 
 /** The dictionary stays whole, also where no taken row uses a value. */
-export function takeDictionary(part: DictionaryPart, rows: Uint32Array): DictionaryPart {
-  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows) }
+export function takeDictionary(part: DictionaryPart, rows: Uint32Array, memory: Memory): DictionaryPart {
+  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows, memory) }
 }
 
-export function takeList({ codes, keys }: ListPart, rows: Uint32Array): ListPart {
-  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows), keys })
+export function takeList({ codes, keys }: ListPart, rows: Uint32Array, memory: Memory): ListPart {
+  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows, memory), keys })
 }
 
 /** Codes in the narrowest array that holds them. */

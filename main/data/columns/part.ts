@@ -65,6 +65,36 @@ export type Memory = (bytes: number) => { readonly buffer: ArrayBufferLike; read
 /** Of its own for each array. */
 export const ownMemory: Memory = (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 })
 
+/** Memory for what is needed for a moment, since V8 collects garbage whenever so much of it was new. */
+export interface Scratch {
+  /** The same memory again: what was made in it before is written over. */
+  again(): Memory
+}
+
+export function createScratch(): Scratch {
+  let buffer = new ArrayBuffer(0)
+  return {
+    again() {
+      let used = 0
+      return (bytes) => {
+        // Arrays that were made before stay where they are until the next time.
+        if (used + bytes > buffer.byteLength) {
+          buffer = new ArrayBuffer(2 * (used + bytes))
+          used = 0
+        }
+        const byteOffset = used
+        used = aligned(used + bytes)
+        return { buffer, byteOffset }
+      }
+    },
+  }
+}
+
+/** The next multiple of eight. */
+export function aligned(length: number): number {
+  return (length + 7) & ~7
+}
+
 /** Whole numbers in the narrowest array that holds `largest`. */
 export function codesFor(rows: number, largest: number, memory = ownMemory): Codes {
   const width = largest < 0x10000 ? 2 : 4

@@ -9,8 +9,10 @@ import {
 import type { TextHeap } from './fold-text.ts'
 import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
 import {
+  aligned,
   type Codes,
   codesFor,
+  createScratch,
   type ListPart,
   type Memory,
   ownMemory,
@@ -25,9 +27,9 @@ import { createTimeBuilder, takeTimes } from './time-column.ts'
 /** The kinds by their numbers in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
 
-/** The part as a BLOB, for `decodeSegments`. */
-export function encodeSegment(part: Part): Buffer {
-  return packSections({ kind: kinds.indexOf(part.kind), rows: part.rows, sections: sectionsOf(part) })
+/** The part as a BLOB in `memory`, for `decodeSegments`. */
+export function encodeSegment(part: Part, memory = ownMemory): Buffer {
+  return packSections({ kind: kinds.indexOf(part.kind), rows: part.rows, sections: sectionsOf(part, memory) }, memory)
 }
 
 /**
@@ -44,36 +46,42 @@ export function decodeSegment<Kind extends PartKind>(
   return partOf(decoded(kind, packed, memory), kind)
 }
 
-/** Puts segments of one column together, which are expected to have so many rows. */
-export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number) {
+/** Throws what `decodeSegment` throws. */
+export function kindOf(segment: Uint8Array): PartKind {
+  const kind = kinds[unpackSections(segment).kind]
+  if (!kind) throw damaged()
+  return kind
+}
+
+export interface SegmentJoiner<Kind extends PartKind> extends PartJoiner<Kind> {
+  /** Throws what `decodeSegment` throws. */
+  append(segment: Uint8Array): void
+}
+
+/** Puts segments and parts of one column together, which are expected to have so many rows. */
+export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number): SegmentJoiner<Kind> {
   let joiner: PartJoiner<Kind> | null = null
-  let scratch = new ArrayBuffer(0)
+  const scratch = createScratch()
+  const appendPart = (part: PartOf<Kind>) => {
+    // The texts of a column are about as long everywhere.
+    joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
+    joiner.appendPart(part)
+  }
   return {
-    /** Throws what `decodeSegment` throws. */
-    append(segment: Uint8Array): void {
-      let used = 0
-      const part = decodeSegment(kind, segment, (bytes) => {
-        const byteOffset = used
-        used += aligned(bytes)
-        if (used <= scratch.byteLength) return { buffer: scratch, byteOffset }
-        scratch = new ArrayBuffer(2 * used)
-        used = aligned(bytes)
-        return { buffer: scratch, byteOffset: 0 }
-      })
-      // The texts of a column are about as long everywhere.
-      joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
-      joiner.appendPart(part)
-    },
+    append: (segment) => appendPart(decodeSegment(kind, segment, scratch.again())),
+    appendPart,
     take: () => (joiner ?? createPartJoiner(kind, 0, 0)).take(),
   }
 }
 
 /** Segments of one column, one after the other, as one part. Throws what `decodeSegment` throws. */
 export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
-  return concatenateParts(
-    kind,
-    segments.map((segment) => decodeSegment(kind, segment)),
-  )
+  const [only, ...others] = segments
+  if (only && others.length === 0) return decodeSegment(kind, only)
+  const rows = segments.reduce((sum, segment) => sum + unpackSections(segment).rows, 0)
+  const joiner = createSegmentJoiner(kind, rows)
+  for (const segment of segments) joiner.append(segment)
+  return joiner.take()
 }
 
 function decoded(kind: PartKind, packed: Sections, memory: Memory): Part {
@@ -103,23 +111,23 @@ interface TimeRest {
   readonly exceptions: readonly (readonly [row: number, text: string])[]
 }
 
-function sectionsOf(part: Part): Uint8Array[] {
+function sectionsOf(part: Part, memory: Memory): Uint8Array[] {
   switch (part.kind) {
     case 'text':
-      return encodeText(part)
+      return encodeText(part, memory)
     case 'number': {
-      const { scale, bytes } = packFloats(part.values)
+      const { scale, bytes } = packFloats(part.values, memory)
       return [json(scale), bytes]
     }
     case 'time': {
-      const { scale, bytes } = packFloats(part.at)
+      const { scale, bytes } = packFloats(part.at, memory)
       const rest = { scale, formats: part.formats, exceptions: [...part.exceptions] }
       return [json(rest), bytes, part.codes]
     }
     case 'dictionary':
-      return [json(part.values), packCodes(part.codes)]
+      return [json(part.values), packCodes(part.codes, memory)]
     case 'list':
-      return [json(part.keys.offsets.length - 1), packCodes(part.codes), ...encodeHeap(part.keys)]
+      return [json(part.keys.offsets.length - 1), packCodes(part.codes, memory), ...encodeHeap(part.keys, memory)]
   }
 }
 
@@ -127,16 +135,17 @@ function sectionsOf(part: Part): Uint8Array[] {
  * Heap, lengths and nulls; then, where the part has its folded texts, their rows, heap and lengths. Without any text, as in the
  * extra fields of most services, there are no lengths.
  */
-function encodeText({ nulls, folded, ...own }: TextPart): Uint8Array[] {
-  const sections = [...encodeHeap(own), nulls ?? new Uint8Array(0)]
-  return folded ? [...sections, bytesOf(folded.rows), ...encodeHeap(folded)] : sections
+function encodeText({ nulls, folded, ...own }: TextPart, memory: Memory): Uint8Array[] {
+  const sections = [...encodeHeap(own, memory), nulls ?? new Uint8Array(0)]
+  return folded ? [...sections, bytesOf(folded.rows), ...encodeHeap(folded, memory)] : sections
 }
 
-function encodeHeap({ heap, offsets }: TextHeap): Uint8Array[] {
+function encodeHeap({ heap, offsets }: TextHeap, memory: Memory): Uint8Array[] {
   if (heap.length === 0) return [heap, heap]
-  const lengths = new Uint32Array(offsets.length - 1)
+  const { buffer, byteOffset } = memory(4 * offsets.length - 4)
+  const lengths = new Uint32Array(buffer, byteOffset, offsets.length - 1)
   for (let row = 0; row < lengths.length; row++) lengths[row] = (offsets[row + 1] as number) - (offsets[row] as number)
-  return [heap, packCodes(lengths)]
+  return [heap, packCodes(lengths, memory)]
 }
 
 /** Views of the bytes, but for the offsets. */
@@ -199,9 +208,12 @@ const newestVersion = 2
 
 const headerBytes = 16
 
-function packSections({ kind, rows, sections }: Omit<Sections, 'version'>): Buffer {
+function packSections({ kind, rows, sections }: Omit<Sections, 'version'>, memory: Memory): Buffer {
   const start = aligned(headerBytes + sections.length * 4)
-  const packed = Buffer.alloc(sections.reduce((sum, section) => sum + aligned(section.byteLength), start))
+  const length = sections.reduce((sum, section) => sum + aligned(section.byteLength), start)
+  const { buffer, byteOffset } = memory(length)
+  const packed = Buffer.from(buffer, byteOffset, length)
+  packed.fill(0, 0, start)
   packed.writeUInt32LE(mark, 0)
   packed.writeUInt16LE(newestVersion, 4)
   packed.writeUInt16LE(kind, 6)
@@ -211,7 +223,9 @@ function packSections({ kind, rows, sections }: Omit<Sections, 'version'>): Buff
   for (const [index, section] of sections.entries()) {
     packed.writeUInt32LE(section.byteLength, headerBytes + index * 4)
     packed.set(section, at)
-    at += aligned(section.byteLength)
+    const end = at + section.byteLength
+    at = aligned(end)
+    packed.fill(0, end, at)
   }
   return packed
 }
@@ -250,15 +264,11 @@ function damaged(): AppFailure {
   return new AppFailure('file_damaged', {}, 'a column segment with other contents than it declares')
 }
 
-function aligned(length: number): number {
-  return (length + 7) & ~7
-}
-
 /** Whole numbers in as few bytes as the largest needs; the width follows from the length when they are read. */
-function packCodes(values: Codes): Uint8Array {
+function packCodes(values: Codes, memory: Memory): Uint8Array {
   let largest = 0
   for (let at = 0; at < values.length; at++) if ((values[at] as number) > largest) largest = values[at] as number
-  const narrow = codesFor(values.length, largest)
+  const narrow = codesFor(values.length, largest, memory)
   narrow.set(values)
   return bytesOf(narrow)
 }
@@ -279,9 +289,9 @@ function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
 
 const noInt = -(2 ** 31)
 /** Numbers as 32 bits where all are whole, or whole thousands (times in full seconds); as 64 bits otherwise. */
-function packFloats(values: Float64Array): { scale: number; bytes: Uint8Array } {
+function packFloats(values: Float64Array, memory: Memory): { scale: number; bytes: Uint8Array } {
   for (const scale of [1, 1000]) {
-    const small = asInts(values, scale)
+    const small = asInts(values, scale, memory)
     if (small) return { scale, bytes: bytesOf(small) }
   }
   return { scale: 0, bytes: bytesOf(values) }
@@ -301,8 +311,9 @@ function unpackFloats(bytes: Uint8Array, scale: number, rows: number, memory: Me
   return values
 }
 
-function asInts(values: Float64Array, scale: number): Int32Array | null {
-  const ints = new Int32Array(values.length)
+function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array | null {
+  const { buffer, byteOffset } = memory(4 * values.length)
+  const ints = new Int32Array(buffer, byteOffset, values.length)
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as number
     const int = value / scale
@@ -357,18 +368,18 @@ function heapBytes(part: Part): number {
 }
 
 /** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */
-export function takeRows(part: Part, rows: Uint32Array): Part {
+export function takeRows(part: Part, rows: Uint32Array, memory = ownMemory): Part {
   switch (part.kind) {
     case 'text':
-      return takeTexts(part, rows)
+      return takeTexts(part, rows, memory)
     case 'number':
-      return takeNumbers(part, rows)
+      return takeNumbers(part, rows, memory)
     case 'time':
-      return takeTimes(part, rows)
+      return takeTimes(part, rows, memory)
     case 'dictionary':
-      return takeDictionary(part, rows)
+      return takeDictionary(part, rows, memory)
     case 'list':
-      return takeList(part, rows)
+      return takeList(part, rows, memory)
   }
 }
 

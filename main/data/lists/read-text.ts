@@ -91,7 +91,11 @@ export interface RestOfList {
 export async function readRestOfList({ bytes, from, plan, counter }: RestOfList): Promise<RestKeys> {
   const collector = createKeyCollector(plan, bytes.length - from)
   const place = startOfList(plan)
-  const blocks = readTextList({ name: '', bytes }, { ...plan, header: false, titleRows: 0 }, { from, place, cells: cellsWithKeys(plan) })
+  const blocks = readTextList(
+    { name: '', bytes },
+    { ...plan, header: false, titleRows: 0 },
+    { from, place, cells: cellsWithKeys(plan) },
+  )
   const progress = (rows: number) => {
     counter[0] = rows
   }

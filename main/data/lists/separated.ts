@@ -215,8 +215,7 @@ function createSplitter(
         // The byte behind the window is a line end.
         at = stopAt(bytes, at, stops)
         const isMarked = bytes[at] === apostrophe || head === equals || head === tab
-        while (bytes[at] === apostrophe)
-          at = stopAt(bytes, at + 1, stops)
+        while (bytes[at] === apostrophe) at = stopAt(bytes, at + 1, stops)
         if (at >= to && !last) return outside
         if (isMarked) takeCell(block, cell, start, at)
         else {
@@ -232,7 +231,14 @@ function createSplitter(
   }
 
   /** Where a row ends of which the rest begins with a cell that nobody wants; `cell` is free. */
-  function passRest(block: RowBlock, cell: number, from: number, to: number, last: boolean, hasQuotes: boolean): number {
+  function passRest(
+    block: RowBlock,
+    cell: number,
+    from: number,
+    to: number,
+    last: boolean,
+    hasQuotes: boolean,
+  ): number {
     const { bytes } = block
     for (let at = from; ; at++) {
       at = stopAt(bytes, at, restStops)

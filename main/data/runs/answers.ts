@@ -89,7 +89,7 @@ export function createAnswers(
   keyOutcomes = createKeyOutcomes(list.rowKeys, list.keys.rows, sealed?.answers),
 ): Answers {
   const keyCount = list.keys.rows
-  const leads = createAnsweredLeads(sealed?.read ?? createColumnStore().read)
+  const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
 
   function sealKeys(database: Database): void {

@@ -3,7 +3,8 @@ import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'nod
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { concatenateParts } from '../columns/segment.ts'
+import { createScratch } from '../columns/part.ts'
+import { concatenateParts, encodeSegment } from '../columns/segment.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
 import { readKeys, readList, threadFor } from '../lists/read.ts'
@@ -13,7 +14,14 @@ import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers.ts'
-import { type ColumnStep, type ColumnStore, readListColumns, segmentRows } from './list-columns.ts'
+import {
+  type ColumnPiece,
+  type ColumnStep,
+  type ColumnStore,
+  type ReadPart,
+  readListColumns,
+  segmentRows,
+} from './list-columns.ts'
 import {
   addPiece,
   createCheckpoints,
@@ -44,6 +52,8 @@ export interface CrossedList {
   readonly list: RunList
   readonly answers: Answers
   readonly state: RunState
+  /** The columns that the store has. */
+  readonly read: ReadPart
 }
 
 export interface CrossDeps {
@@ -55,21 +65,22 @@ export interface CrossDeps {
 }
 
 /**
- * Reads a list as a run: its distinct keys, which row has which, and the original columns, which `store` gets while cached sheets
- * answer. Where they do, every key has its answer then, and `store` the leads as well; otherwise none has. `known` are the keys
+ * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while cached sheets
+ * answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none has. `known` are the keys
  * where they were found by this plan before. A list whose keys are all unusable is a run as well. Throws what reading a list and
  * `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
   known: KeyMap | null,
-  store: ColumnStore,
+  storeFor: (rows: number) => ColumnStore,
   { cached, signal, progress, now }: CrossDeps,
 ): Promise<CrossedList> {
   const { file, plan } = run
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const counting = { signal, progress: (rows: number) => progress(rows, null), thread: known ? null : threadFor(file) }
   const map = known ?? (await readKeys(file, plan, counting)).keys
+  const store = storeFor(map.rows)
   const done = { list: 0, sheets: 0, ofSheets: 0 }
   // Rows of sheets count as well, in proportion.
   const report = () =>
@@ -95,7 +106,8 @@ export async function crossList(
   await yieldToEventLoop()
   const headings = await storing
   const state = stateOf(run, map)
-  return { headings, list, answers, state: ids.length > 0 ? answered(state, answers, seconds, now()) : state }
+  const { read } = store
+  return { headings, list, answers, read, state: ids.length > 0 ? answered(state, answers, seconds, now()) : state }
 }
 
 /** Gives the headings. */
@@ -106,7 +118,7 @@ async function storeColumns(
 ): Promise<readonly string[]> {
   let headings: readonly string[] = []
   for await (const step of steps) {
-    for (const piece of step.pieces) store.add(piece)
+    for (const piece of step.pieces) store.addSegment(piece)
     headings = step.headings ?? headings
     progress(step.rows)
   }
@@ -157,7 +169,7 @@ export async function fillRun(
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, state } = await crossList(run, known, columnsIn(database), deps)
+  const { headings, list, answers, state } = await crossList(run, known, () => columnsIn(database), deps)
   await yieldToEventLoop()
   storeRunList(database, list)
   await yieldToEventLoop()
@@ -174,11 +186,14 @@ export async function fillRun(
 }
 
 function columnsIn(database: Database): ColumnStore {
+  const scratch = createScratch()
+  const addSegment = ({ name, piece, segment }: ColumnPiece) => {
+    if (piece === 0) removePieces(database, name)
+    addPiece(database, name, piece, segment)
+  }
   return {
-    add({ name, piece, segment }) {
-      if (piece === 0) removePieces(database, name)
-      addPiece(database, name, piece, segment)
-    },
+    add: (name, piece, part) => addSegment({ name, piece, segment: encodeSegment(part, scratch.again()) }),
+    addSegment,
     read: (name, kind) => readColumn(database, name, kind),
   }
 }

@@ -2,7 +2,14 @@ import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dict
 import { withRoom } from '../columns/key-index.ts'
 import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'
 import type { Part, PartKind, PartOf, TextPart } from '../columns/part.ts'
-import { decodeSegments, encodeSegment } from '../columns/segment.ts'
+import {
+  createSegmentJoiner,
+  decodeSegments,
+  encodeSegment,
+  kindOf,
+  partOf,
+  type SegmentJoiner,
+} from '../columns/segment.ts'
 import type { ListPlan } from '../lists/plan.ts'
 import { readTextList } from '../lists/read-text.ts'
 import { cellText, type RowBlock } from '../lists/row-block.ts'
@@ -10,31 +17,36 @@ import { cellText, type RowBlock } from '../lists/row-block.ts'
 /** Rows of one part of a column. */
 export const segmentRows = 65_536
 
-/** A piece of a column (`encodeSegment`); the first one comes in place of all that there was of the column. */
+/** A piece of a column (`encodeSegment`). */
 export interface ColumnPiece {
   readonly name: string
   readonly piece: number
   readonly segment: Uint8Array
 }
 
-/** Where columns are stored. */
+/** Where columns are stored, in pieces of which the first one comes in place of all that there was of the column. */
 export interface ColumnStore {
-  add(piece: ColumnPiece): void
+  /** The part is needed no longer than this call. */
+  add(name: string, piece: number, part: Part): void
+  addSegment(piece: ColumnPiece): void
   /** A column as one part, without rows where there is none. */
   readonly read: ReadPart
 }
 
 export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
 
-/** Columns in memory, in place of a file. */
-export function createColumnStore(): ColumnStore {
-  const segments = new Map<string, Uint8Array[]>()
+/** Columns of about so many rows in memory, in place of a file; each is read once. */
+export function createColumnStore(rows: number): ColumnStore {
+  const columns = new Map<string, SegmentJoiner<PartKind>>()
+  const joinerOf = (name: string, piece: number, kind: PartKind) => {
+    const joiner = (piece > 0 && columns.get(name)) || createSegmentJoiner(kind, rows)
+    columns.set(name, joiner)
+    return joiner
+  }
   return {
-    add({ name, piece, segment }) {
-      if (piece === 0) segments.set(name, [segment])
-      else segments.get(name)?.push(segment)
-    },
-    read: (name, kind) => decodeSegments(kind, segments.get(name) ?? []),
+    add: (name, piece, part) => joinerOf(name, piece, part.kind).appendPart(part),
+    addSegment: ({ name, piece, segment }) => joinerOf(name, piece, kindOf(segment)).append(segment),
+    read: (name, kind) => partOf(columns.get(name)?.take() ?? decodeSegments(kind, []), kind),
   }
 }
 

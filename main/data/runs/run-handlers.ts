@@ -109,10 +109,9 @@ export function createRuns({
 
   /** A run in memory alone. */
   async function makePassing(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
-    const parts = createColumnStore()
-    const crossed = await crossList(run, keys, parts, deps)
+    const crossed = await crossList(run, keys, createColumnStore, deps)
     const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-    const list = await createListTable(crossed.headings, crossed.list, parts.read, yieldToEventLoop)
+    const list = await createListTable(crossed.headings, crossed.list, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
     const { sealed: _, ...state } = crossed.state
     const stored = { ...state, bytes: 0 }

@@ -3,7 +3,7 @@ import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } f
 import { type Column, emptyRank } from '../columns/column.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
-import type { PartKind, PartOf, TextPart } from '../columns/part.ts'
+import type { Memory, PartKind, PartOf, TextPart } from '../columns/part.ts'
 import { rankTextPart } from '../columns/text-column.ts'
 import type { Table } from '../tables/table.ts'
 import { startThread } from '../thread.ts'
@@ -69,8 +69,8 @@ export interface StoredRows {
   pieces(): Iterable<PieceReader>
 }
 
-/** Gives a column of one piece of the rows. */
-export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>
+/** Gives a column of one piece of the rows, its arrays in `memory`. */
+export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
 
 /** Of the last whole read; of a first pull that has not ended, what it has stored. */
 export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
@@ -87,7 +87,7 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
     },
     *pieces() {
       for (let number = 0; number < segments; number++) {
-        yield (key, kind) => file.segment(generation ?? 0, key, kind, number)
+        yield (key, kind, memory) => file.segment(generation ?? 0, key, kind, number, memory)
       }
     },
   }

@@ -5,8 +5,15 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 import { foldedTexts } from '../columns/fold-text.ts'
-import type { Part, PartKind, PartOf } from '../columns/part.ts'
-import { createSegmentJoiner, decodeSegments, encodeSegment, sectionAt, unpackSections } from '../columns/segment.ts'
+import { createScratch, type Memory, type Part, type PartKind, type PartOf } from '../columns/part.ts'
+import {
+  createSegmentJoiner,
+  decodeSegment,
+  decodeSegments,
+  encodeSegment,
+  sectionAt,
+  unpackSections,
+} from '../columns/segment.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
@@ -170,8 +177,14 @@ export interface SheetFile {
     kind: Kind,
     expected?: { readonly rows?: number; readonly segments?: number },
   ): InterruptibleWork<PartOf<Kind>>
-  /** One segment of a column by its number; without rows where there is none. */
-  segment<Kind extends PartKind>(generation: number, name: string, kind: Kind, number: number): PartOf<Kind>
+  /** One segment of a column by its number, its arrays in `memory`; without rows where there is none. */
+  segment<Kind extends PartKind>(
+    generation: number,
+    name: string,
+    kind: Kind,
+    number: number,
+    memory?: Memory,
+  ): PartOf<Kind>
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
@@ -208,6 +221,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
+  const scratch = createScratch()
   const addSegment = (generation: number, name: string, body: Uint8Array) => {
     putSegment.run({ generation, name, body })
   }
@@ -226,7 +240,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     atomically: (work) => atomically(database, work),
     addSegment: (generation, name, part) => {
       const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      addSegment(generation, name, encodeSegment(folded))
+      addSegment(generation, name, encodeSegment(folded, scratch.again()))
     },
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)
@@ -241,9 +255,9 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       }
       return joiner.take()
     },
-    segment: (generation, name, kind, number) => {
+    segment: (generation, name, kind, number, memory) => {
       const row = getSegment.get(generation, name, number)
-      return decodeSegments(kind, row ? [row.body] : [])
+      return row ? decodeSegment(kind, row.body, memory) : decodeSegments(kind, [])
     },
     segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
     sweep: async (keep, yieldToEventLoop) => {
