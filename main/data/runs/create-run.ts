@@ -13,11 +13,12 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
-import { type Answers, createAnswers, type MadeRun } from './answers.ts'
+import { type Answers, createAnswers } from './answers.ts'
 import {
   type ColumnPiece,
   type ColumnStep,
   type ColumnStore,
+  createColumnStore,
   type ReadPart,
   readListColumns,
   segmentRows,
@@ -46,7 +47,7 @@ export interface NewRun {
   readonly started_at: string
 }
 
-/** All of a new run but its columns and those of its leads. */
+/** A new run. */
 export interface CrossedList {
   readonly headings: readonly string[]
   readonly list: RunList
@@ -164,12 +165,15 @@ export async function fillRun(
   run: NewRun,
   known: KeyMap | null,
   deps: CrossDeps,
-): Promise<MadeRun> {
+): Promise<CrossedList> {
   const source = storeSource(database, run.file.bytes, deps.signal)
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, state } = await crossList(run, known, () => columnsIn(database), deps)
+  // Of an answered run the columns are shown at once.
+  const storeFor = (rows: number) => columnsIn(database, run.sheets.length > 0 ? createColumnStore(rows) : null)
+  const crossed = await crossList(run, known, storeFor, deps)
+  const { headings, list, answers, state } = crossed
   await yieldToEventLoop()
   storeRunList(database, list)
   await yieldToEventLoop()
@@ -182,19 +186,26 @@ export async function fillRun(
     writeFact(database, 'state', { ...state, sealed: checkpoints.last() })
   } else writeFact(database, 'state', state)
   await source
-  return { list, keyOutcomes: answers.keyOutcomes }
+  return crossed
 }
 
-function columnsIn(database: Database): ColumnStore {
+/** `held` gets the same, and is read in place of the file. */
+function columnsIn(database: Database, held: ColumnStore | null): ColumnStore {
   const scratch = createScratch()
-  const addSegment = ({ name, piece, segment }: ColumnPiece) => {
+  const store = ({ name, piece, segment }: ColumnPiece) => {
     if (piece === 0) removePieces(database, name)
     addPiece(database, name, piece, segment)
   }
   return {
-    add: (name, piece, part) => addSegment({ name, piece, segment: encodeSegment(part, scratch.again()) }),
-    addSegment,
-    read: (name, kind) => readColumn(database, name, kind),
+    add(name, piece, part) {
+      store({ name, piece, segment: encodeSegment(part, scratch.again()) })
+      held?.add(name, piece, part)
+    },
+    addSegment(piece) {
+      store(piece)
+      held?.addSegment(piece)
+    },
+    read: held?.read ?? ((name, kind) => readColumn(database, name, kind)),
   }
 }
 

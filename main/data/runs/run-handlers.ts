@@ -104,7 +104,12 @@ export function createRuns({
   async function makeKept(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
     const made = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
     runs.keep(run.id, made)
-    return runs.use(run.id, ({ state }) => storedRun(state()))
+    const { headings, list, read, state } = made
+    if (state.state === 'finished') {
+      const table = await createListTable(headings, list, read, createYieldToEventLoop(deps.signal))
+      runs.use(run.id, (open) => lists.set(open, table))
+    }
+    return runs.use(run.id, (open) => storedRun(open.state()))
   }
 
   /** A run in memory alone. */
