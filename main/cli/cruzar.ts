@@ -1,13 +1,8 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import {
-  type ListInspection,
-  type ListSettings,
-  listSettings,
-  type Outcome,
-  type Run,
-} from '../../preload/contract/cruzar.ts'
+import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'

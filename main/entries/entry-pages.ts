@@ -1,4 +1,5 @@
-import { boundsOf, type KeptPeriod } from '../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../preload/contract/forms.ts'
+import { boundsOf } from '../../preload/contract/kept-period.ts'
 import type { EntriesState } from '../data/form-calls.ts'
 import type { Measuring, RequestsOf } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'

@@ -1,5 +1,6 @@
 import type { Usage } from '../../preload/contract/form-service.ts'
-import { type Budget, boundsOf, joinedPeriod, type KeepPlan, type KeptPeriod } from '../../preload/contract/forms.ts'
+import type { Budget, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
+import { boundsOf, joinedPeriod } from '../../preload/contract/kept-period.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import { fixedSize } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import { keyProblems } from './key-problems.ts'
+import { outcomeNames } from './outcomes.ts'
 import { leadFilter } from './sheets.ts'
 import { entrySelection, rowProgress, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
-/** The five outcomes of a row, never fewer (features.md §3, client rules for cruzar). */
-export const outcome = z.enum(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
-export type Outcome = z.output<typeof outcome>
+export const outcome = z.enum(outcomeNames)
 export const outcomeCounts = z.object({
   com_conversa: z.int(),
   sem_conversa: z.int(),

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { CSSProperties, MouseEvent } from 'react'
-import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
+import type { OutcomeCounts } from '../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'

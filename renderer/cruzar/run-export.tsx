@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { formatOf, useFormat } from '../kernel/format.ts'

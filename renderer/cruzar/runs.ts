@@ -1,5 +1,6 @@
-import type { Outcome, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
+import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { type Icon, IconCircle, IconCircleFilled, IconCircleHalf2, IconQuestionMark, IconX } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Outcome } from '../../preload/contract/cruzar.ts'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 
 /** The colour variable of an outcome: `var(--outcome-com-conversa)`; `soft` is the ground, `bar` the filled area. */
 export function outcomeColor(outcome: Outcome, part: 'text' | 'soft' | 'bar' = 'text'): string {

@@ -1,5 +1,5 @@
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
-import { boundsOf, isInPeriod } from '../../../preload/contract/forms.ts'
+import { boundsOf, isInPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { EntryPageFacts } from '../form-calls.ts'

@@ -1,6 +1,6 @@
-import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
+import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import { dayMs, type Zone } from '../../kernel/times.ts'
 import type { Column, CountedValues } from '../columns/column.ts'
 import { columnOf, type Table } from '../tables/table.ts'
@@ -47,7 +47,7 @@ export function entryFigures(
     campaigns: barsOf(table.columns.get(`${metaPrefix}utm_campaign`), rows),
     states: countsOf(columnOf(table, 'revisao_estado'), rows, reviewStates),
     // Null for rows without a lookup result.
-    outcomes: countsOf(columnOf(table, 'lead_resultado'), rows, [...outcome.options, null]).filter(
+    outcomes: countsOf(columnOf(table, 'lead_resultado'), rows, [...outcomeNames, null]).filter(
       ({ count }) => count > 0,
     ),
     review_hours: reviewHours(table, rows),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../../preload/contract/forms.ts'
+import { joinedPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, type JsonRecord } from '../../kernel/json.ts'
 import type { HandlersOf } from '../calls.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataCalls, HandlersOf } from '../calls.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
@@ -46,7 +46,15 @@ export interface StagedLists {
 const maxLists = 4
 const maxFileBytes = 400 * 1024 * 1024
 const readsAtOnce = 4
-const emptySettings = listSettings.parse({})
+/** Everything is recognised. */
+const emptySettings: ListSettings = {
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null,
+  hidden_rows: null,
+  key_columns: null,
+}
 
 /** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
 export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }): StagedLists {

@@ -1,4 +1,5 @@
-import { type Outcome, type OutcomeCounts, outcome } from '../../../preload/contract/cruzar.ts'
+import type { OutcomeCounts } from '../../../preload/contract/cruzar.ts'
+import { type Outcome, outcomeNames } from '../../../preload/contract/outcomes.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
@@ -44,7 +45,7 @@ export function codeOfAnswer(answer: KeyAnswer): number {
 
 const rankUnanswered = rankOf.unanswered
 
-const codeOf = Object.fromEntries(outcome.options.map((name, index) => [name, index + 1]))
+const codeOf = Object.fromEntries(outcomeNames.map((name, index) => [name, index + 1]))
 
 /** The outcome of a row whose deciding key has this rank. */
 const codeByRank = Uint8Array.of(
@@ -67,7 +68,7 @@ export function createKeyOutcomes(
   const reasons = new Uint8Array(keyCount)
   const rowOutcomes = new Uint8Array(rows)
   const rowDeciders = new Uint32Array(rows).fill(noRow)
-  const counts = new Uint32Array(outcome.options.length + 1)
+  const counts = new Uint32Array(outcomeNames.length + 1)
   let answered = 0
 
   // Indexes stay inside the arrays here and below: `as number` spares a check each.

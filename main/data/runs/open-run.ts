@@ -1,5 +1,6 @@
-import { outcome, type Run } from '../../../preload/contract/cruzar.ts'
+import type { Run } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
+import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -243,7 +244,7 @@ export function createRunTable(
   }
   add(
     'cruzar_resultado',
-    createDictionaryColumn('outcome', { kind: 'dictionary', rows, codes: outcomes, values: outcome.options }),
+    createDictionaryColumn('outcome', { kind: 'dictionary', rows, codes: outcomes, values: outcomeNames }),
   )
   add('cruzar_chave', createThroughColumn(list.keys, deciders))
   const codes = reasonsOf(run, whyNotAsked)
@@ -264,7 +265,7 @@ function reasonsOf(
   { list, answers: { keyOutcomes } }: Pick<OpenRun, 'list' | 'answers'>,
   whyNotAsked: FailureCode | null,
 ): Uint8Array {
-  const unanswered = outcome.options.indexOf('sem_resposta') + 1
+  const unanswered = outcomeNames.indexOf('sem_resposta') + 1
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
   for (let row = 0; row < codes.length; row++) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Outcome } from '../../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../../preload/contract/outcomes.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { rowAt } from '../columns/fold-text.ts'

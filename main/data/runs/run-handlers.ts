@@ -1,5 +1,4 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
@@ -8,6 +7,7 @@ import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
+import { noFilter } from '../sheets/sheet-file.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
@@ -232,7 +232,7 @@ function unreadableRun(
     sheet_ids: [],
     sheet_name: null,
     sheet_read_at: null,
-    filter: leadFilter.parse({}),
+    filter: noFilter,
     state: 'interrupted',
     failure,
     started_at: writtenAt.toISOString(),

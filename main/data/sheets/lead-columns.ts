@@ -1,5 +1,5 @@
-import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import { type Outcome, outcomeNames } from '../../../preload/contract/outcomes.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../columns/derived-columns.ts'
@@ -82,8 +82,8 @@ export function leadsBeside(
   parts: ReadonlyMap<string, Part>,
   fields?: readonly Pick<LeadColumn, 'key' | 'type'>[],
 ): ReadonlyMap<string, Column> {
-  const codes = Uint8Array.from(found, (one) => (one ? outcome.options.indexOf(one.outcome) + 1 : 0))
-  const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcome.options } as const
+  const codes = Uint8Array.from(found, (one) => (one ? outcomeNames.indexOf(one.outcome) + 1 : 0))
+  const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcomeNames } as const
   return new Map([
     ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
     ['lead_planilha', columnsOf(found).dictionary('choice', (one) => one?.sheet_name ?? null)],

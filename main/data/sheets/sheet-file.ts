@@ -82,6 +82,16 @@ export interface PullRecord extends ReadFacts {
   readonly total_changed: boolean
 }
 
+/** That of a sheet or run whose file cannot be read: every lead. */
+export const noFilter: LeadFilter = {
+  inbox_ids: [],
+  assignee_ids: [],
+  status: [],
+  with_labels: [],
+  without_labels: [],
+  agrupar: 'contato',
+}
+
 /** Names rows of a sheet: a generation changes only by growing. */
 export function rowsVersion(generation: number | null, rows: number): string {
   return `${generation ?? 'none'}.${rows}`

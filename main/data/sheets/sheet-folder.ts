@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { type Known, leadFilter, type SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
@@ -14,6 +14,7 @@ import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
 import {
   newSheet,
+  noFilter,
   openSheetFile,
   type PullRecord,
   rowsVersion,
@@ -226,7 +227,7 @@ function unreadableSheet(
   failure: FailureCode,
   { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
 ): StoredSheet {
-  const known = note ?? { name: '', connection_id: '', filter: leadFilter.parse({}), created_at: '' }
+  const known = note ?? { name: '', connection_id: '', filter: noFilter, created_at: '' }
   const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
   return storedSheet({ ...newSheet({ id, ...known }), badge }, null, { reading: false, bytes })
 }

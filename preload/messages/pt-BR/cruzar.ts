@@ -1,5 +1,6 @@
-import type { Delimiter, Encoding, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
+import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cruzar.ts'
 import type { KeyProblem } from '../../contract/key-problems.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
