@@ -4,7 +4,7 @@ import { type Known, leadFilter, type SheetBadge } from '../../../preload/contra
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
-import type { StoredSheet } from '../calls.ts'
+import type { StoredSheet } from '../sheet-calls.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
 import { type Database, storeFailure } from '../store/encrypted-file.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
-import { type HandlersOf, recoveryRecord } from '../calls.ts'
+import { recoveryRecord } from '../shared-calls.ts'
 import { closing, orClosed } from './closing.ts'
 import { fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
@@ -148,16 +148,22 @@ export function removeRecord(database: Database, collection: string, id: string)
   execute(database)`delete from records where collection = ${collection} and id = ${id}`
 }
 
+export interface RecordKey {
+  readonly collection: string
+  readonly id: string
+}
+
 /** The small records of app.db: any JSON value under a collection and an id, listed in the order of the ids. */
-export function createRecordHandlers(database: Database): HandlersOf<'records'> {
+export function createRecordHandlers(database: Database) {
   return {
-    'records.list': ({ collection }) =>
+    'records.list': ({ collection }: Pick<RecordKey, 'collection'>) =>
       selectAll<{ id: string; value: string }>(database)`
         select id, value from records where collection = ${collection} order by id`.map(({ id, value }) => ({
         id,
         value: JSON.parse(value) as unknown,
       })),
-    'records.put': ({ collection, id, value }) => writeRecord(database, collection, id, value),
-    'records.remove': ({ collection, id }) => removeRecord(database, collection, id),
+    'records.put': ({ collection, id, value }: RecordKey & { readonly value: unknown }) =>
+      writeRecord(database, collection, id, value),
+    'records.remove': ({ collection, id }: RecordKey) => removeRecord(database, collection, id),
   }
 }
