@@ -103,14 +103,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     },
     /** Closes every file. */
     close() {
-      folder.close()
-      platform.close()
-      people.close()
-      peopleSearch.close()
-      sheets.close()
-      runs.close()
-      records.close()
-      presence.end()
+      for (const part of [folder, platform, people, peopleSearch, sheets, runs, records, presence]) part.close()
     },
   }
 }

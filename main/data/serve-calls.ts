@@ -42,10 +42,6 @@ export function serveCalls({ port, end }: Served): void {
     folder = null
     folder = openFolder({ ...input, now: () => new Date() })
   }
-  const handlers = () => {
-    if (!folder) throw new Error('nothing is open')
-    return folder.handlers
-  }
   const running = new Map<number, AbortController>()
   const post = (reply: DataReply) => port.post(reply)
   let alive: NodeJS.Timeout | undefined
@@ -56,7 +52,8 @@ export function serveCalls({ port, end }: Served): void {
     alive ??= setInterval(() => post({ alive: true }), aliveEvery)
     try {
       // The wire: both ends are ours, and the name gives the type of the input (calls.ts).
-      const handler = (name === 'open' ? open : handlers()[name]) as AnyHandler
+      const handler = (name === 'open' ? open : folder?.handlers[name]) as AnyHandler | undefined
+      if (!handler) throw new Error('nothing is open')
       const value = await handler(input, { signal: abort.signal, progress: throttled(id) })
       post({ id, ok: true, value })
     } catch (error) {
