@@ -3,7 +3,7 @@ import { JSONPath, JSONPathClass } from 'jsonpath-plus'
 import Papa from 'papaparse'
 import type { AnswerNode, ConsoleCall, console } from '../../../preload/contract/console.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { isRecord, parseJson } from '../../kernel/json.ts'
 import { type FlatColumn, flattenRecords } from '../datasets/record-columns.ts'
 
@@ -67,8 +67,7 @@ export function nodesAt(
 
 function stepInto(value: unknown, key: string | number): unknown {
   const own = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
-  if (!own) throw new AppFailure('not_found')
-  return own.value
+  return orNotFound(own).value
 }
 
 /** A value as the text of a cell. */

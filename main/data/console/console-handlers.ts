@@ -1,6 +1,6 @@
 import type { ConsoleCall, console, Drift } from '../../../preload/contract/console.ts'
 import type { Output } from '../../../preload/contract/wire.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
 import type { ReceivedCall } from '../platform-calls.ts'
@@ -124,9 +124,7 @@ function findCall(database: Database, id: string): ConsoleCall | undefined {
 
 /** Throws `not_found`. */
 function readCall(database: Database, id: string): ConsoleCall {
-  const call = findCall(database, id)
-  if (!call) throw new AppFailure('not_found')
-  return call
+  return orNotFound(findCall(database, id))
 }
 
 /** One call, or all. */

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationFilter, conversations } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { AskedConversations, ConversationDays } from '../platform-calls.ts'
 import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
@@ -136,9 +136,9 @@ function keptConversation(database: Database, setId: string, id: number) {
   const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
     select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
     where set_id = ${setId} and generation = ${generation} and id = ${id} and outside = 0`
-  if (!found) throw new AppFailure('not_found')
+  const { told, body, seen_at: read_at } = orNotFound(found)
   // The file is authenticated: it holds what `storePage` wrote.
-  const raw = JSON.parse(found.body)
-  const conversation = { ...JSON.parse(found.told), last_message: lastMessageOf(raw), raw } as Conversation
-  return { conversation, read_at: found.seen_at }
+  const raw = JSON.parse(body)
+  const conversation = { ...JSON.parse(told), last_message: lastMessageOf(raw), raw } as Conversation
+  return { conversation, read_at }
 }

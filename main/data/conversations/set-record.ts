@@ -1,4 +1,4 @@
-import { AppFailure } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import type { AskedConversations, StoredConversationSet } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
@@ -52,9 +52,7 @@ export function listSets(database: Database): readonly SetRecord[] {
 
 /** Throws `not_found`. */
 export function readSet(database: Database, id: string): SetRecord {
-  const record = selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`
-  if (!record) throw new AppFailure('not_found')
-  return record
+  return orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`)
 }
 
 export function writeSet(database: Database, record: SetRecord): SetRecord {

@@ -1,6 +1,6 @@
 import type { Dataset, datasets } from '../../../preload/contract/reports.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { Answers } from '../shared-calls.ts'
@@ -33,11 +33,7 @@ const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'le
 const blockRecords = 500
 
 export function createDatasetStore({ files, leads }: { readonly files: ConnectionFiles; readonly leads: JoinedLeads }) {
-  const read = (connectionId: string, id: string): StoredDataset => {
-    const found = findRow(files.openReadOnly(connectionId), id)
-    if (!found) throw new AppFailure('not_found')
-    return found
-  }
+  const read = (connectionId: string, id: string) => orNotFound(findRow(files.openReadOnly(connectionId), id))
   const ofTable = (tableId: string) => {
     const { connectionId, id } = partsOfTableId(tableId)
     return { connectionId, id, stored: read(connectionId, id) }

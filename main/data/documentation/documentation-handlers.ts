@@ -6,6 +6,7 @@ import type {
   DocIndex,
   DocText,
 } from '../../../preload/contract/documentation.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { OfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
@@ -51,9 +52,7 @@ export function createDocumentationHandlers(files: ConnectionFiles) {
     'documentation.store_text': ({ connection_id, text, read_at }: ReadAt & { readonly text: ReceivedText }) =>
       files.write(connection_id, (database) => {
         storeText(database, text, read_at)
-        const stored = textOf(database, text)
-        if (!stored) throw new Error('what was stored is there')
-        return stored
+        return orNotFound(textOf(database, text))
       }),
     /** The articles whose text is not here in the version that the index states. */
     'documentation.missing': ({ connection_id }: OfAccount) =>

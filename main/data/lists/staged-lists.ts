@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
@@ -55,11 +55,7 @@ const emptySettings = listSettings.parse({})
 export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }) {
   const lists = new Map<string, Staged>()
 
-  function stagedList(list: string): Staged {
-    const staged = lists.get(list)
-    if (!staged) throw new AppFailure('not_found')
-    return staged
-  }
+  const stagedList = (list: string): Staged => orNotFound(lists.get(list))
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
     const chosen = isEmpty ? (staged.settings ?? settings) : settings

@@ -1,7 +1,7 @@
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { Known, SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Answers, OneItem } from '../shared-calls.ts'
@@ -154,11 +154,7 @@ export function createSheetHandlers({
   }
   const cached: CachedSheets = {
     list: folder.withRows,
-    read(id) {
-      const found = folder.withRows().find((sheet) => sheet.id === id)
-      if (!found) throw new AppFailure('not_found')
-      return found
-    },
+    read: (id) => orNotFound(folder.withRows().find((sheet) => sheet.id === id)),
     rows: (id) => storedRows(folder.open(id)),
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
