@@ -1,5 +1,5 @@
 import type { activity } from '../../preload/contract/writes.ts'
-import type { StoredWrite } from '../data/calls.ts'
+import type { StoredWrite } from '../data/shared-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 import { type WriteOutcome, withoutCheck } from '../writes/ledger.ts'

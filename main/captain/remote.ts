@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
-import type { StoredWrite } from '../data/calls.ts'
+import type { StoredWrite } from '../data/shared-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { momentOf } from '../kernel/json.ts'

@@ -1,6 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
+import type { Data } from '../data/calls.ts'
+import type { KeyRange, StoredRun } from '../data/sheet-calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'

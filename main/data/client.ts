@@ -17,7 +17,7 @@ export interface DataDeps {
 }
 
 interface Call {
-  readonly name: DataCallName
+  readonly name: DataCallName | 'open'
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
   readonly options: CallOptions
@@ -120,7 +120,7 @@ function createSession(
     else call?.reject(reply.failure.code === 'cancelled' ? abortError() : thrown(reply.failure))
   })
 
-  async function exchange(name: DataCallName, input: unknown, options: CallOptions): Promise<unknown> {
+  async function exchange(name: DataCallName | 'open', input: unknown, options: CallOptions): Promise<unknown> {
     if (gone) throw new AppFailure('data_process_ended')
     const id = ++next
     const cancel = () => {

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { DataCalls, DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationsSource } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
@@ -34,19 +33,21 @@ import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers } from './tables/table-handlers.ts'
 import { createViews } from './tables/views.ts'
 
-type FolderHandlers = Omit<DataHandlers, 'open'>
-/** An open folder of data: the handlers of its calls, and its end. */
-export interface OpenFolder {
-  readonly handlers: FolderHandlers
-  /** Closes every file. */
-  close(): void
+/** What opens a folder of data. */
+export interface FolderKey {
+  readonly dir: string
+  /** Of its files: 32 bytes, hex. */
+  readonly key: string
 }
+
+/** An open folder of data: the handlers of its calls, and its end. */
+export type OpenFolder = ReturnType<typeof openFolder>
 
 /**
  * Opens the folder of data, which is made when it is not there, and wires its parts; the only file of the data process that
  * knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
-export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { readonly now: () => Date }): OpenFolder {
+export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => Date }) {
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))
@@ -100,15 +101,9 @@ export function openFolder({ dir, key, now }: DataCalls['open']['input'] & { rea
       ...createPlatformHandlers(platform),
       ...peopleSearch.handlers,
     },
+    /** Closes every file. */
     close() {
-      folder.close()
-      platform.close()
-      people.close()
-      peopleSearch.close()
-      sheets.close()
-      runs.close()
-      records.close()
-      presence.end()
+      for (const part of [folder, platform, people, peopleSearch, sheets, runs, records, presence]) part.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { HandlersOf } from './calls.ts'
+import type { OfAccount } from './shared-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from './store/connection-files.ts'
 import type { Database } from './store/encrypted-file.ts'
 import { factsSchema } from './store/facts.ts'
@@ -101,17 +101,19 @@ export function createPlatformFiles({ dir, key }: { readonly dir: string; readon
 }
 
 /** What is stored of a connection as a whole, for moving and forgetting it. */
-export function createPlatformHandlers(files: ConnectionFiles): HandlersOf<'platform'> {
+export function createPlatformHandlers(files: ConnectionFiles) {
   return {
-    'platform.has': ({ connection_id }) => files.has(connection_id) && isOfAccount(files.open(connection_id)),
-    'platform.deletion_impact': ({ connection_id }) => {
+    /** How long requests take is not of the connection's account. */
+    'platform.has': ({ connection_id }: OfAccount) =>
+      files.has(connection_id) && isOfAccount(files.open(connection_id)),
+    'platform.deletion_impact': ({ connection_id }: OfAccount) => {
       const database = files.openReadOnly(connection_id)
       return {
         conversation_sets: selectCount(database)`select count(*) from conversation_sets`,
         datasets: selectCount(database)`select count(*) from datasets`,
       }
     },
-    'platform.forget_connection': ({ connection_id }) => files.remove(connection_id),
+    'platform.forget_connection': ({ connection_id }: OfAccount) => files.remove(connection_id),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { ParentPort } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
-import type { DataCallName, DataHandlers } from './calls.ts'
-import { type OpenFolder, openFolder } from './handlers.ts'
+import type { Call } from '../kernel/router.ts'
+import type { DataCallName } from './calls.ts'
+import { type FolderKey, type OpenFolder, openFolder } from './handlers.ts'
 import { storeFailure } from './store/encrypted-file.ts'
 
 /** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */
 export type DataRequest =
-  | { readonly id: number; readonly name: DataCallName; readonly input: unknown }
+  | { readonly id: number; readonly name: DataCallName | 'open'; readonly input: unknown }
   | { readonly id: number; readonly cancel: true }
   | { readonly end: true }
 
@@ -24,7 +25,7 @@ interface Served {
   readonly end: () => void
 }
 
-type AnyHandler = (input: unknown, call: Parameters<DataHandlers[DataCallName]>[1]) => unknown
+type AnyHandler = (input: unknown, call: Call<unknown>) => unknown
 
 const progressEvery = 100
 const aliveEvery = 1000
@@ -36,26 +37,23 @@ const aliveEvery = 1000
  */
 export function serveCalls({ port, end }: Served): void {
   let folder: OpenFolder | null = null
-  const open: DataHandlers['open'] = (input) => {
+  const open = (input: FolderKey) => {
     folder?.close()
     folder = null
     folder = openFolder({ ...input, now: () => new Date() })
-  }
-  const handlers = () => {
-    if (!folder) throw new Error('nothing is open')
-    return folder.handlers
   }
   const running = new Map<number, AbortController>()
   const post = (reply: DataReply) => port.post(reply)
   let alive: NodeJS.Timeout | undefined
 
-  async function answer(id: number, name: DataCallName, input: unknown): Promise<void> {
+  async function answer(id: number, name: DataCallName | 'open', input: unknown): Promise<void> {
     const abort = new AbortController()
     running.set(id, abort)
     alive ??= setInterval(() => post({ alive: true }), aliveEvery)
     try {
       // The wire: both ends are ours, and the name gives the type of the input (calls.ts).
-      const handler = (name === 'open' ? open : handlers()[name]) as AnyHandler
+      const handler = (name === 'open' ? open : folder?.handlers[name]) as AnyHandler | undefined
+      if (!handler) throw new Error('nothing is open')
       const value = await handler(input, { signal: abort.signal, progress: throttled(id) })
       post({ id, ok: true, value })
     } catch (error) {

@@ -25,6 +25,12 @@ export class AppFailure extends Error {
   }
 }
 
+/** The value; throws `not_found` where there is none. */
+export function orNotFound<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new AppFailure('not_found')
+  return value
+}
+
 /** Whether a secret could not be read, which says nothing about the service that it is for. */
 export function isOfVault({ code }: Pick<Failure, 'code'>): boolean {
   return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'

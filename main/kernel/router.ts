@@ -3,7 +3,7 @@ import type { Contract, Failure, Output, ParsedInput, Progress, Push, Reply } fr
 import { AppFailure, failureOf } from './failure.ts'
 
 /** What a handler gets: the signal of cancellation and a way to report progress. */
-export interface Call<P> {
+export interface Call<P = never> {
   readonly signal: AbortSignal
   progress(value: P): void
 }

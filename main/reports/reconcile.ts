@@ -7,7 +7,8 @@ import type {
 } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
 import { decomposed } from '../../preload/contract/text.ts'
-import type { Data, StoredSheet } from '../data/calls.ts'
+import type { Data } from '../data/calls.ts'
+import type { StoredSheet } from '../data/sheet-calls.ts'
 import { type Days, momentsOf } from './ask-report.ts'
 import type { ComparedTable } from './compared-tables.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { PageFacts } from '../data/calls.ts'
+import type { PageFacts } from '../data/sheet-calls.ts'
 import { fixedSize, type PlannedRequests } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'

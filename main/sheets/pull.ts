@@ -1,6 +1,7 @@
 import type { LeadFilter, SheetBadge } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { Data, PullState, StoredSheet } from '../data/calls.ts'
+import type { Data } from '../data/calls.ts'
+import type { PullState, StoredSheet } from '../data/sheet-calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'

@@ -1,6 +1,7 @@
 import type { ExportFormat, TableColumn, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import { forwardToData, type Words } from '../data/calls.ts'
+import { forwardToData } from '../data/calls.ts'
+import type { Words } from '../data/sheet-calls.ts'
 import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { KeyRange } from '../../main/data/calls.ts'
+import type { KeyRange } from '../../main/data/sheet-calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
 import { fileKey } from '../kit/temporary-folder.ts'

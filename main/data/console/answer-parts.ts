@@ -1,10 +1,10 @@
 import vm from 'node:vm'
 import { JSONPath, JSONPathClass } from 'jsonpath-plus'
 import Papa from 'papaparse'
-import type { AnswerNode, ConsoleCall } from '../../../preload/contract/console.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import type { AnswerNode, ConsoleCall, console } from '../../../preload/contract/console.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { isRecord, parseJson } from '../../kernel/json.ts'
-import type { DataCalls } from '../calls.ts'
 import { type FlatColumn, flattenRecords } from '../datasets/record-columns.ts'
 
 /** What an expression found. */
@@ -53,7 +53,7 @@ export function nodeOf(key: string | number, value: unknown): AnswerNode {
 /** What is below a path in a value, from a position on. Throws `not_found` for a path that is not there. */
 export function nodesAt(
   value: unknown,
-  { place, from, count }: Pick<DataCalls['console.nodes']['input'], 'place' | 'from' | 'count'>,
+  { place, from, count }: Pick<ParsedInput<(typeof console)['console.nodes']>, 'place' | 'from' | 'count'>,
 ): AnswerNode[] {
   const parent = place.reduce(stepInto, value)
   if (Array.isArray(parent)) {
@@ -67,8 +67,7 @@ export function nodesAt(
 
 function stepInto(value: unknown, key: string | number): unknown {
   const own = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
-  if (!own) throw new AppFailure('not_found')
-  return own.value
+  return orNotFound(own).value
 }
 
 /** A value as the text of a cell. */

@@ -1,9 +1,10 @@
-import type { ConsoleCall, Drift } from '../../../preload/contract/console.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import type { ConsoleCall, console, Drift } from '../../../preload/contract/console.ts'
+import type { Output } from '../../../preload/contract/wire.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
-import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
-import type { OneOfAccount, ReceivedCall } from '../platform-calls.ts'
+import type { ReceivedCall } from '../platform-calls.ts'
+import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, selectAll, selectJson, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
@@ -24,6 +25,18 @@ import { driftOf, merged, typeOf } from './answer-type.ts'
 const mostCalls = 300
 const mostBytes = 256 * 1024 * 1024
 
+export interface Received extends OfAccount {
+  readonly call: ReceivedCall
+}
+
+export interface StoredPart {
+  readonly read_at: string
+  /** The id of the new data set. */
+  readonly dataset: string
+}
+
+type ConsoleQuestion = `console.${'forget' | 'inspect' | 'nodes' | 'rows' | 'text' | 'type' | 'forget_type'}`
+
 /** The console's history in the file of its connection, and what can be done with an answer. */
 export function createConsoleHandlers({
   files,
@@ -31,7 +44,7 @@ export function createConsoleHandlers({
 }: {
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
-}): HandlersOf<'console'> {
+}) {
   const { answerOf, part, drop } = createAnswerCache(files)
   const put = (connectionId: string, call: ConsoleCall) =>
     files.write(connectionId, (database) => {
@@ -42,20 +55,24 @@ export function createConsoleHandlers({
       return call
     })
   return {
-    'console.begin': ({ connection_id, call }) => void put(connection_id, { ...call, kind: 'empty', drift: null }),
-    'console.append': ({ connection_id, id, bytes }) => {
+    /** Stores the call before its answer comes. */
+    'console.begin': ({ connection_id, call }: Received) =>
+      void put(connection_id, { ...call, kind: 'empty', drift: null }),
+    /** The next bytes of its answer, on their way to the disk. */
+    'console.append': ({ connection_id, id, bytes }: OneOfAccount & { readonly bytes: Uint8Array }) => {
       execute(files.open(connection_id))`
         insert into console_parts (call, part, bytes)
         values (${id}, (select coalesce(max(part) + 1, 0) from console_parts where call = ${id}), ${bytes})`
     },
-    'console.finish': ({ connection_id, call: received }) => {
+    /** The answer is whole, or broke off. */
+    'console.finish': ({ connection_id, call: received }: Received) => {
       const database = files.open(connection_id)
       const { kind, value } = maskAnswer(database, received)
       const accepted = received.status !== null && received.status < 300 && received.failure === null && !received.cut
       const drift = kind === 'json' && accepted ? learnType(database, received, value) : null
       return put(connection_id, { ...received, kind, drift })
     },
-    'console.history': ({ connection_id }) =>
+    'console.history': ({ connection_id }: OfAccount) =>
       selectJson<ConsoleCall>(files.openReadOnly(connection_id))`select json from console_calls order by at desc`,
     'console.forget': ({ connection_id, id }) => {
       if (files.has(connection_id)) forgetCalls(files.open(connection_id), id)
@@ -81,7 +98,7 @@ export function createConsoleHandlers({
       const text = textOf(files.openReadOnly(connection_id), id)
       return { text: text.slice(from, from + count), total: text.length }
     },
-    'console.bytes': ({ connection_id, id, part: number }) => {
+    'console.bytes': ({ connection_id, id, part: number }: OneOfAccount & { readonly part: number }) => {
       const database = files.openReadOnly(connection_id)
       if (!isFinished(database, id)) return null
       const sql = selectValue<Buffer>(database)
@@ -98,7 +115,7 @@ export function createConsoleHandlers({
     'console.forget_type': ({ connection_id, route }) => {
       if (files.has(connection_id)) execute(files.open(connection_id))`delete from console_types where route = ${route}`
     },
-  }
+  } satisfies Answers<typeof console, ConsoleQuestion> & Answers<typeof console, 'console.store', StoredPart>
 }
 
 function findCall(database: Database, id: string): ConsoleCall | undefined {
@@ -107,9 +124,7 @@ function findCall(database: Database, id: string): ConsoleCall | undefined {
 
 /** Throws `not_found`. */
 function readCall(database: Database, id: string): ConsoleCall {
-  const call = findCall(database, id)
-  if (!call) throw new AppFailure('not_found')
-  return call
+  return orNotFound(findCall(database, id))
 }
 
 /** One call, or all. */
@@ -166,7 +181,7 @@ function maskAnswer(
   return { kind, value: answerValue(masked, kind) }
 }
 
-type RouteType = DataCalls['console.type']['output']
+type RouteType = Output<(typeof console)['console.type']>
 
 function readType(database: Database, route: string): RouteType {
   const known = selectOneJson<RouteType>(database)`select json from console_types where route = ${route}`

@@ -1,11 +1,11 @@
-import type { Conversation } from '../../../preload/contract/conversations.ts'
+import type { Conversation, conversations } from '../../../preload/contract/conversations.ts'
 import type { Known } from '../../../preload/contract/sheets.ts'
-import type { DataCalls } from '../calls.ts'
+import type { Output } from '../../../preload/contract/wire.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll } from '../store/sql.ts'
 
-type KnownNames = DataCalls['conversations.known']['output']
+type KnownNames = Output<(typeof conversations)['conversations.known']>
 type Kind = 'inbox' | 'agent' | 'team' | 'label'
 
 interface SeenName {

@@ -1,7 +1,9 @@
-import type { Conversation } from '../../../preload/contract/conversations.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import type { Conversation, ConversationFilter, conversations } from '../../../preload/contract/conversations.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { HandlersOf } from '../calls.ts'
+import type { AskedConversations, ConversationDays } from '../platform-calls.ts'
+import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectOne } from '../store/sql.ts'
@@ -16,38 +18,55 @@ interface ConversationHandlersDeps {
   readonly now: () => Date
 }
 
+export interface ParsedBody extends OfAccount {
+  readonly body: string
+  /** Null selects all. */
+  readonly days: ConversationDays | null
+}
+
+export interface NewSet extends OneOfAccount {
+  readonly name: string
+  readonly filter: ConversationFilter
+}
+
+export interface SetPage extends OneOfAccount {
+  readonly page: number
+  readonly body: string
+}
+
 /**
  * Conversations of one page, and stored sets of them, read page by page, each in one transaction, so that a
  * kill loses and repeats nothing. One process reads a set at a time.
  */
-export function createConversationHandlers(deps: ConversationHandlersDeps): HandlersOf<'conversations'> {
+export function createConversationHandlers(deps: ConversationHandlersDeps) {
   const { files, names, now } = deps
   const at = () => now().toISOString()
   return {
-    'conversations.parse': ({ connection_id, body, days }) => {
+    /** Stores the names in the answer as well. */
+    'conversations.parse': ({ connection_id, body, days }: ParsedBody) => {
       const answer = parseConversations(body)
       names.remember(connection_id, answer.conversations)
       const within = answer.conversations.filter(withinDays(days)).map(names.named(connection_id))
       const outside = answer.conversations.length - within.length
       return { conversations: within, all_count: answer.all_count, outside, received: answer.items }
     },
-    'conversations.known': ({ connection_id }) => names.known(connection_id),
-    'conversations.sets': ({ connection_id }) =>
+    'conversations.known': ({ connection_id }: OfAccount) => names.known(connection_id),
+    'conversations.sets': ({ connection_id }: OfAccount) =>
       listSets(files.openReadOnly(connection_id)).map((record) => storedSet(connection_id, record)),
-    'conversations.create_set': ({ connection_id, id, name, filter }) => {
+    'conversations.create_set': ({ connection_id, id, name, filter }: NewSet) => {
       const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
       const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
       return storedSet(connection_id, writeSet(files.open(connection_id), record))
     },
-    'conversations.begin': async ({ connection_id, id, payload, days }) => {
+    'conversations.begin': async ({ connection_id, id, ...asked }: OneOfAccount & AskedConversations) => {
       // A set that is gone is not locked.
       readSet(files.openReadOnly(connection_id), id)
       files.lock(connection_id, id)
-      const reading = files.change(connection_id, (database) => beginReading(database, id, { payload, days }))
+      const reading = files.change(connection_id, (database) => beginReading(database, id, asked))
       await sweep(files.open(connection_id), id)
       return reading
     },
-    'conversations.store': ({ connection_id, id, page, body }) => {
+    'conversations.store': ({ connection_id, id, page, body }: SetPage) => {
       const received = parseConversations(body)
       // Held already, unless this process replaced one that crashed.
       if (files.has(connection_id)) files.lock(connection_id, id)
@@ -55,13 +74,13 @@ export function createConversationHandlers(deps: ConversationHandlersDeps): Hand
       names.remember(connection_id, received.conversations)
       return reading
     },
-    'conversations.finish': async ({ connection_id, id }) => {
+    'conversations.finish': async ({ connection_id, id }: OneOfAccount) => {
       const record = files.change(connection_id, (database) => finishReading(database, id, at()))
       await sweep(files.open(connection_id), id)
       files.unlock(connection_id, id)
       return storedSet(connection_id, record)
     },
-    'conversations.stop': ({ connection_id, id, failure }) => {
+    'conversations.stop': ({ connection_id, id, failure }: OneOfAccount & { readonly failure: FailureCode | null }) => {
       files.unlock(connection_id, id)
       files.change(connection_id, (database) => stopReading(database, id, failure))
     },
@@ -83,7 +102,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps): Hand
       const { conversation, read_at } = keptConversation(files.openReadOnly(connection_id), set, id)
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
-  }
+  } satisfies Answers<typeof conversations, `conversations.${'rename_set' | 'forget_set' | 'stored'}`>
 }
 
 /** The fact that stores how a table's columns are arranged. */
@@ -117,9 +136,9 @@ function keptConversation(database: Database, setId: string, id: number) {
   const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
     select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
     where set_id = ${setId} and generation = ${generation} and id = ${id} and outside = 0`
-  if (!found) throw new AppFailure('not_found')
+  const { told, body, seen_at: read_at } = orNotFound(found)
   // The file is authenticated: it holds what `storePage` wrote.
-  const raw = JSON.parse(found.body)
-  const conversation = { ...JSON.parse(found.told), last_message: lastMessageOf(raw), raw } as Conversation
-  return { conversation, read_at: found.seen_at }
+  const raw = JSON.parse(body)
+  const conversation = { ...JSON.parse(told), last_message: lastMessageOf(raw), raw } as Conversation
+  return { conversation, read_at }
 }

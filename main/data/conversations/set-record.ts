@@ -1,5 +1,5 @@
-import { AppFailure } from '../../kernel/failure.ts'
-import type { AskedConversations, ConversationReading, StoredConversationSet } from '../platform-calls.ts'
+import { orNotFound } from '../../kernel/failure.ts'
+import type { AskedConversations, StoredConversationSet } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
 
@@ -13,8 +13,13 @@ export type Amount = Pick<StoredConversationSet, 'rows' | 'outside' | 'bytes'>
 export type Pass = 'first' | 'top' | 'again'
 
 /** A reading that has not ended, or waits to be finished. */
-export interface Reading extends AskedConversations, ConversationReading, Amount {
+export interface Reading extends AskedConversations, Amount {
   readonly generation: number
+  /** What to request next; null when all is read. */
+  readonly next_page: number | null
+  /** Different conversations that the present pass through the pages has met, those outside the days included. */
+  readonly seen: number
+  readonly all_count: number | null
   /** Pages are being stored now, according to the file. */
   readonly running: boolean
   readonly pass: Pass
@@ -47,9 +52,7 @@ export function listSets(database: Database): readonly SetRecord[] {
 
 /** Throws `not_found`. */
 export function readSet(database: Database, id: string): SetRecord {
-  const record = selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`
-  if (!record) throw new AppFailure('not_found')
-  return record
+  return orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`)
 }
 
 export function writeSet(database: Database, record: SetRecord): SetRecord {

@@ -1,9 +1,9 @@
-import type { Dataset } from '../../../preload/contract/reports.ts'
+import type { Dataset, datasets } from '../../../preload/contract/reports.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
+import type { Answers } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
@@ -19,37 +19,27 @@ interface StoredDataset {
   readonly revision: number
 }
 
-/** The data sets of platform connections, each in the connection's encrypted file. */
-export interface DatasetStore {
-  /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
-  store(input: DataCalls['datasets.store']['input']): Dataset
-  readonly handlers: HandlersOf<'datasets'>
-  /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
-  readonly source: TableSource
+export interface NewDataset extends Pick<Dataset, 'id' | 'connection_id' | 'name' | 'origin' | 'source' | 'read_at'> {
+  /** Of any shape. */
+  readonly records: readonly unknown[]
 }
+
+/** The data sets of platform connections, each in the connection's encrypted file. */
+export type DatasetStore = ReturnType<typeof createDatasetStore>
 
 /** What the search box covers besides the columns of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
 const blockRecords = 500
 
-export function createDatasetStore({
-  files,
-  leads,
-}: {
-  readonly files: ConnectionFiles
-  readonly leads: JoinedLeads
-}): DatasetStore {
-  const read = (connectionId: string, id: string): StoredDataset => {
-    const found = findRow(files.openReadOnly(connectionId), id)
-    if (!found) throw new AppFailure('not_found')
-    return found
-  }
+export function createDatasetStore({ files, leads }: { readonly files: ConnectionFiles; readonly leads: JoinedLeads }) {
+  const read = (connectionId: string, id: string) => orNotFound(findRow(files.openReadOnly(connectionId), id))
   const ofTable = (tableId: string) => {
     const { connectionId, id } = partsOfTableId(tableId)
     return { connectionId, id, stored: read(connectionId, id) }
   }
-  const store: DatasetStore['store'] = ({ records, ...input }) =>
+  /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
+  const store = ({ records, ...input }: NewDataset): Dataset =>
     files.write(input.connection_id, (database) => {
       const { name, join } = findRow(database, input.id)?.dataset ?? { ...input, join: null }
       const blocks = blocksOf(records)
@@ -74,6 +64,7 @@ export function createDatasetStore({
     }
     return writeDataset(files.open(connectionId), dataset)
   }
+  /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
   const source: TableSource = {
     version(tableId) {
       const { connectionId, stored } = ofTable(tableId)
@@ -124,7 +115,7 @@ export function createDatasetStore({
           execute(database)`delete from datasets where id = ${id}`
         })
       },
-    },
+    } satisfies Answers<typeof datasets, keyof typeof datasets>,
   }
 }
 

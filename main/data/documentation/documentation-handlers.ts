@@ -1,6 +1,14 @@
-import type { ArticleKey, DocArticle, DocFile, DocText } from '../../../preload/contract/documentation.ts'
-import type { DataCalls, HandlersOf } from '../calls.ts'
-import type { DocFound, KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
+import type {
+  ArticleKey,
+  DocArticle,
+  DocFile,
+  DocHit,
+  DocIndex,
+  DocText,
+} from '../../../preload/contract/documentation.ts'
+import { orNotFound } from '../../kernel/failure.ts'
+import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
+import type { OfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, raw, selectAll, selectOne, selectValue } from '../store/sql.ts'
@@ -20,43 +28,53 @@ const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
 
 const fileNames: Readonly<Record<DocFile, string>> = { index: 'llms.txt', full: 'llms-full.txt' }
 
+export interface ReadAt extends OfAccount {
+  readonly read_at: string
+}
+
+export interface OfFile extends OfAccount {
+  readonly file: DocFile
+}
+
 /** The documentation of each platform connection, as it was read. */
-export function createDocumentationHandlers(files: ConnectionFiles): HandlersOf<'documentation'> {
+export function createDocumentationHandlers(files: ConnectionFiles) {
   return {
-    'documentation.stored': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
-    'documentation.store_index': ({ connection_id, index, read_at }) =>
+    'documentation.stored': ({ connection_id }: OfAccount) => keptIndex(files.openReadOnly(connection_id)),
+    /** What was read stays, also where the new index does not name it any more. */
+    'documentation.store_index': ({ connection_id, index, read_at }: ReadAt & { readonly index: ReceivedIndex }) =>
       files.write(connection_id, (database) => {
         storeIndex(database, index)
         database.exec('delete from doc_index')
         execute(database)`insert into doc_index (read_at) values (${read_at})`
       }),
-    'documentation.text': ({ connection_id, category, slug }) =>
-      textOf(files.openReadOnly(connection_id), { category, slug }),
-    'documentation.store_text': ({ connection_id, text, read_at }) =>
+    'documentation.text': ({ connection_id, ...key }: OfAccount & ArticleKey) =>
+      textOf(files.openReadOnly(connection_id), key),
+    'documentation.store_text': ({ connection_id, text, read_at }: ReadAt & { readonly text: ReceivedText }) =>
       files.write(connection_id, (database) => {
         storeText(database, text, read_at)
-        const stored = textOf(database, text)
-        if (!stored) throw new Error('what was stored is there')
-        return stored
+        return orNotFound(textOf(database, text))
       }),
-    'documentation.missing': ({ connection_id }) =>
+    /** The articles whose text is not here in the version that the index states. */
+    'documentation.missing': ({ connection_id }: OfAccount) =>
       selectAll<ArticleKey>(files.openReadOnly(connection_id))`
         select category, slug from doc_articles
         where listed = 1 and (body is null or updated_at is null or body_updated_at is not updated_at) order by place`,
-    'documentation.file': ({ connection_id, file }) =>
+    'documentation.file': ({ connection_id, file }: OfFile) =>
       selectOne<{ text: string; read_at: string }>(files.openReadOnly(connection_id))`
         select text, read_at from doc_files where name = ${file}` ?? null,
-    'documentation.store_file': ({ connection_id, file, text, read_at }) =>
+    'documentation.store_file': ({ connection_id, file, text, read_at }: OfFile & ReadAt & { readonly text: string }) =>
       files.write(connection_id, (database) => {
         execute(database)`insert or replace into doc_files (name, text, read_at) values (${file}, ${text}, ${read_at})`
         execute(database)`
           insert or replace into doc_words (rowid, title, body) values (${fileRows[file]}, ${fileNames[file]}, ${text})`
       }),
-    'documentation.find': ({ connection_id, ...query }) => findWords(files.openReadOnly(connection_id), query),
+    'documentation.find': ({ connection_id, ...query }: OfAccount & WordQuery) =>
+      findWords(files.openReadOnly(connection_id), query),
   }
 }
 
-function keptIndex(database: Database): KeptIndex {
+/** The connection's address is main's to add. */
+function keptIndex(database: Database): Omit<DocIndex, 'base_url'> {
   const files = selectAll<{ name: DocFile; read_at: string }>(database)`select name, read_at from doc_files`
   return {
     categories: selectAll<{ slug: string; name: string }>(database)`
@@ -127,13 +145,18 @@ const indexArticles = raw(`
 const weights = '8.0, 2.0, 4.0, 1.0'
 const excerptWords = 24
 
+export interface WordQuery {
+  readonly term: string
+  readonly category: string | null
+  readonly limit: number
+}
+
+/** A hit with its excerpt as text, in which main marks the words of the term. */
+type DocFound = Omit<DocHit, 'excerpt'> & { readonly excerpt: string }
 type HitRow = Pick<DocFound, 'title' | 'excerpt' | 'read_at'> & ArticleKey & { readonly file: DocFile | null }
 
-/** Rows of doc_words that have all words of the term, each by its beginning; the best first. */
-function findWords(
-  database: Database,
-  { term, category, limit }: Omit<DataCalls['documentation.find']['input'], 'connection_id'>,
-): DocFound[] {
+/** Rows of doc_words that have all words of the term, each by its beginning, whatever its accents; the best first. */
+function findWords(database: Database, { term, category, limit }: WordQuery): DocFound[] {
   const match = matchOf(term)
   if (match === '') return []
   return selectAll<HitRow>(database)`

@@ -1,8 +1,7 @@
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { boundsOf, isInPeriod } from '../../../preload/contract/kept-period.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { DataHandlers } from '../calls.ts'
-import type { EntryPageFacts } from '../form-calls.ts'
 import {
   type FormRow,
   type FormsDeps,
@@ -13,16 +12,30 @@ import {
   storedForm,
   writeForm,
 } from '../forms/forms-folder.ts'
+import type { OfAccount, OfForm } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
 import { type EntryPage, parseEntryPage, parseSingleEntry, type ReceivedEntry } from './parse-entries.ts'
 import { markGone, storeEntries } from './store-entries.ts'
 
-type EntryHandlerName =
-  `entries.${'begin' | 'page' | 'finish' | 'stop' | 'single' | 'gone' | 'incomplete' | 'rejected'}`
+export interface NewReading extends OfForm {
+  readonly mode: 'auto' | 'walk'
+  /** The service's clock, ISO. */
+  readonly now: string
+}
+
+export interface NewPage extends OfForm {
+  readonly page: number
+  readonly body: string
+}
+
+export interface FinishedReading extends OfForm {
+  /** What the service counts for the stored period now; null when that was not requested. */
+  readonly total: number | null
+}
 
 /** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
-export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandlers, EntryHandlerName> {
+export function createEntryHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
   const changeLocked: FormsFolder['change'] = (connectionId, work) => {
     // For a page held already, unless this process took the place of one that crashed.
@@ -30,14 +43,14 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
     return folder.change(connectionId, work)
   }
   return {
-    'entries.begin': ({ connection_id, form_id, mode, now: clock }) =>
+    'entries.begin': ({ connection_id, form_id, mode, now: clock }: NewReading) =>
       changeLocked(connection_id, (database) => {
         const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
         return { ...state, period: readForm(database, form_id).sync.period }
       }),
-    'entries.page': ({ connection_id, form_id, page, body }) =>
-      changeLocked(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
-    'entries.finish': ({ connection_id, form_id, total }) => {
+    'entries.page': ({ connection_id, form_id, page, body }: NewPage) =>
+      changeLocked(connection_id, (database) => storePage(database, { form_id, page, body }, at())),
+    'entries.finish': ({ connection_id, form_id, total }: FinishedReading) => {
       const finished = folder.change(connection_id, (database) => {
         const agrees = finishReading(database, form_id, total, at())
         return { agrees, form: storedForm(database, form_id) }
@@ -45,22 +58,25 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
       folder.unlock(connection_id)
       return finished
     },
-    'entries.stop': ({ connection_id, form_id, failure }) => {
+    'entries.stop': ({ connection_id, form_id, failure }: OfForm & { readonly failure: FailureCode | null }) => {
       folder.unlock(connection_id)
       return folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         writeForm(database, { ...form, sync: { ...form.sync, failure } })
       })
     },
-    'entries.single': ({ connection_id, body }) =>
+    /** The answer to a single read or to a POST. */
+    'entries.single': ({ connection_id, body }: OfAccount & { readonly body: string }) =>
       folder.change(connection_id, (database) => storeSingle(database, body, at())),
-    'entries.gone': ({ connection_id, id }) => {
+    /** The service does not have it any more (404, or it was deleted by us). */
+    'entries.gone': ({ connection_id, id }: OfAccount & { readonly id: number }) => {
       if (folder.has(connection_id)) folder.change(connection_id, (database) => markGone(database, [id], at()))
     },
-    'entries.rejected': ({ connection_id, form_id }) =>
+    'entries.rejected': ({ connection_id, form_id }: OfForm) =>
       selectAll<AsideEntry>(folder.openReadOnly(connection_id))`
         select id, reason, text from aside where form_id = ${form_id} order by id`,
-    'entries.incomplete': ({ connection_id, most }) =>
+    /** Entries whose single read was never made, newest first. */
+    'entries.incomplete': ({ connection_id, most }: OfAccount & { readonly most: number }) =>
       selectValues<number>(folder.openReadOnly(connection_id))`
         select id from entries
         where single = 0 and gone_at is null order by created_ms desc limit ${most}`,
@@ -116,14 +132,11 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
 }
 
 /**
- * Stores one page of the running reading. The same page may come again when its acknowledgement was lost.
+ * Stores one page of the running reading. The same page may come again when its acknowledgement was lost. Gives its entries,
+ * those that were not here and those that changed, and how many distinct ones the reading has stored so far (`seen`).
  * Throws `unexpected_body`, `bad_request` when nothing is being read.
  */
-function storePage(
-  database: Database,
-  { formId, page, body }: { readonly formId: number; readonly page: number; readonly body: string },
-  at: string,
-): EntryPageFacts {
+function storePage(database: Database, { form_id: formId, page, body }: Omit<NewPage, 'connection_id'>, at: string) {
   const form = readForm(database, formId)
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')

@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import type { EntryBrief } from '../../../preload/contract/entries.ts'
+import type { EntryBrief, entries } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
-import type { DataHandlers } from '../calls.ts'
 import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { idsInSet } from '../reviews/review-sets.ts'
+import type { Answers } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectValues } from '../store/sql.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
@@ -16,8 +16,14 @@ import { countEntries, entryFigures } from './entry-figures.ts'
 import { formName } from './form-shape.ts'
 import { rawEntry, readEntry } from './read-entry.ts'
 
-type EntryTableHandlerName =
-  `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'counts' | 'figures' | 'known' | 'list_text'}`
+type EntryQuestion = `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'known'}`
+
+export interface ListText {
+  readonly table: TableRef
+  readonly select: EntrySelection
+  /** One for each of `entryListColumns`. */
+  readonly headings: readonly string[]
+}
 
 interface EntryTableDeps {
   readonly accounts: Accounts
@@ -27,17 +33,8 @@ interface EntryTableDeps {
   readonly now: () => Date
 }
 
-interface EntryTable {
-  readonly handlers: Pick<DataHandlers, EntryTableHandlerName>
-  /**
-   * The entries that are meant, each once: those of the ids that the table has, or all that the query matches in its
-   * order. Throws `not_found` for another kind of table, `bad_request` for a filter of an unknown column.
-   */
-  idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
-}
-
 /** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
-export function createEntryTable({ accounts, comparison, tables, views, now }: EntryTableDeps): EntryTable {
+export function createEntryTable({ accounts, comparison, tables, views, now }: EntryTableDeps) {
   const opened = (ref: TableRef) => {
     requireEntriesTable(ref)
     return tables.open(ref)
@@ -46,7 +43,11 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
     const id = table.columns.get('id')
     return Array.from(await views.rows(table, query), (row) => Number(id?.plain(row)))
   }
-  const idsOf: EntryTable['idsOf'] = async (ref, select) => {
+  /**
+   * The entries that are meant, each once: those of the ids that the table has, or all that the query matches in its
+   * order. Throws `not_found` for another kind of table, `bad_request` for a filter of an unknown column.
+   */
+  const idsOf = async (ref: TableRef, select: EntrySelection): Promise<readonly number[]> => {
     const { connection_id, form_id, set } = requireEntriesTable(ref)
     if ('query' in select) return matching(await opened(ref), select.query)
     const database = accounts.database(connection_id)
@@ -56,7 +57,7 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
       where ${form_id} is null or form_id = ${form_id} order by chosen.key`
     return idsInSet(database, set, here)
   }
-  const handlers: EntryTable['handlers'] = {
+  const handlers = {
     'entries.ids': async ({ table: ref, query }) => {
       const { connection_id, form_id, set } = requireEntriesTable(ref)
       const database = accounts.database(connection_id)
@@ -89,14 +90,15 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
       return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
     },
     'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
-    'entries.list_text': async ({ table: ref, select, headings }) => {
+    'entries.list_text': async ({ table: ref, select, headings }: ListText) => {
       const { connection_id, set } = requireEntriesTable(ref)
       const database = accounts.database(connection_id)
       const ids = await idsOf(ref, select)
       const account = await accounts.of(connection_id)
       return entryList(ids, headings, { account, reviews: readReviews(database, set, ids) })
     },
-  }
+  } satisfies Answers<typeof entries, EntryQuestion> &
+    Answers<typeof entries, 'entries.counts' | 'entries.figures', { readonly zone: string }>
   return { handlers, idsOf }
 }
 

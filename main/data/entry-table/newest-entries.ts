@@ -4,21 +4,16 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
 import { type FormsFolder, schemaVersion } from '../forms/forms-folder.ts'
+import type { OfForm } from '../shared-calls.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
 import { factColumns } from './entry-columns.ts'
 import { entryFacts, type StoredEntry } from './entry-facts.ts'
-
-interface NewestEntries {
-  readonly source: TableSource
-  readonly handlers: Pick<DataHandlers, 'entries.preview'>
-}
 
 interface NewestPage {
   readonly connection_id: string
@@ -44,7 +39,7 @@ export function createNewestEntries({
 }: {
   readonly folder: FormsFolder
   readonly accounts: Accounts
-}): NewestEntries {
+}) {
   const pages = createRecent<string, NewestPage>(mostPages)
   const pageOf = (id: string): NewestPage => {
     const found = pages.get(id)
@@ -79,8 +74,9 @@ export function createNewestEntries({
       return layout
     },
   }
-  const handlers: NewestEntries['handlers'] = {
-    'entries.preview': ({ connection_id, form_id, body }) => {
+  const handlers = {
+    /** Takes one page (raw JSON body). Throws `unexpected_body`. */
+    'entries.preview': ({ connection_id, form_id, body }: OfForm & { readonly body: string }) => {
       if (!folder.has(connection_id)) throw new AppFailure('not_found')
       const { entries, rejected, total } = parseEntryPage(body)
       const schema_version = schemaVersion(folder.open(connection_id), form_id)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preload/contract/entries.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { isRecord, recordOf } from '../../kernel/json.ts'
 import { parseFaithfully } from '../entries/parse-entries.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
@@ -156,8 +156,7 @@ function changesOf(before: string, after: string, stored: StoredEntry, shape: Fo
  * masked unless `reveal`; null when there is none. Throws `not_found`.
  */
 export function rawEntry(account: AccountEntries, id: number, reveal: boolean): { json: string; ip: string | null } {
-  const facts = account.byId.get(id)
-  if (!facts) throw new AppFailure('not_found')
+  const facts = orNotFound(account.byId.get(id))
   const body = parseFaithfully(facts.stored.body)
   const ip = facts.ip !== null && !reveal ? maskIp(facts.ip) : facts.ip
   return { json: JSON.stringify(reveal ? body : withoutAddresses(body), null, 2), ip }

@@ -1,9 +1,10 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { ReportFileColumn } from '../platform-calls.ts'
 import { type CsvRows, csvRows } from './csv.ts'
 import { createRowRuns } from './row-runs.ts'
 import type { ExportTable, WrittenTable } from './table.ts'
@@ -86,11 +87,15 @@ async function writeCsv(
   return { rows: done, sheets: 1, ...runs.counts }
 }
 
+interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'zone'> {
+  readonly columns: readonly ReportFileColumn[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+  readonly sheet_name: string
+}
+
 /** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */
-export const writeReportFile: DataHandlers['reports.write_file'] = async (
-  { columns, rows, format, path, sheet_name, zone },
-  { signal },
-) => {
+export async function writeReportFile(report: ReportFile, { signal }: Call): Promise<WrittenFile> {
+  const { columns, rows, format, path, sheet_name, zone } = report
   const written = await exportTable({
     path,
     format,

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KeptPeriod } from '../../../preload/contract/forms.ts'
+import type { KeptPeriod, forms as questions } from '../../../preload/contract/forms.ts'
 import { joinedPeriod } from '../../../preload/contract/kept-period.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, type JsonRecord } from '../../kernel/json.ts'
-import type { HandlersOf } from '../calls.ts'
 import { markGone } from '../entries/store-entries.ts'
+import type { OfAccount, OfForm } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, raw, selectCount, selectValues } from '../store/sql.ts'
 import {
@@ -19,26 +20,29 @@ import {
   writeForm,
 } from './forms-folder.ts'
 
+type KeepForm = OfForm & Pick<ParsedInput<(typeof questions)['forms.keep']>, 'keep' | 'period'>
+
 /** The forms of a connection, as they were last read. */
-export function createFormHandlers({ folder, now }: FormsDeps): HandlersOf<'forms'> {
+export function createFormHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
   return {
-    'forms.list': ({ connection_id }) => storedForms(folder.openReadOnly(connection_id)),
-    'forms.read': ({ connection_id, form_id }) => storedForm(folder.openReadOnly(connection_id), form_id),
-    'forms.store': ({ connection_id, forms }) =>
+    'forms.list': ({ connection_id }: OfAccount) => storedForms(folder.openReadOnly(connection_id)),
+    'forms.read': ({ connection_id, form_id }: OfForm) => storedForm(folder.openReadOnly(connection_id), form_id),
+    'forms.store': ({ connection_id, forms }: OfAccount & { readonly forms: readonly JsonRecord[] }) =>
       folder.write(connection_id, (database) => {
         for (const received of forms) storeForm(database, received, at())
       }),
-    'forms.gone': ({ connection_id, form_id }) =>
+    'forms.gone': ({ connection_id, form_id }: OfForm) =>
       folder.change(connection_id, (database) => formGone(database, form_id, at())),
-    'forms.keep': ({ connection_id, form_id, keep, period }) =>
+    /** False forgets its entries, reviews and trail. Without a period, the stored one stays. */
+    'forms.keep': ({ connection_id, form_id, keep, period }: KeepForm) =>
       folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
         if (keep) keepForm(database, form, period)
         else if (form.kept) unkeep(database, form)
       }),
-    'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
-    'forms.deletion_impact': ({ connection_id }) => {
+    'forms.forget_connection': ({ connection_id }: OfAccount) => folder.remove(connection_id),
+    'forms.deletion_impact': ({ connection_id }: OfAccount) => {
       const database = folder.openReadOnly(connection_id)
       return {
         entries: selectCount(database)`select count(*) from entries`,

@@ -1,5 +1,5 @@
 import type { FormSync } from '../../../preload/contract/forms.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import type { EntriesState, StoredForm } from '../form-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -207,9 +207,7 @@ export function findForm(database: Database, id: number): FormRow | undefined {
 
 /** Throws `not_found`. */
 export function readForm(database: Database, id: number): FormRow {
-  const found = findForm(database, id)
-  if (!found) throw new AppFailure('not_found')
-  return found
+  return orNotFound(findForm(database, id))
 }
 
 export function writeForm(database: Database, { id, body, read_at, deleted_at, kept, sync, reading }: FormRow): void {
@@ -237,9 +235,7 @@ export function storedForms(database: Database): StoredForm[] {
 
 /** Throws `not_found`. */
 export function storedForm(database: Database, id: number): StoredForm {
-  const found = selectOne<Stored & Counts>(database)`select *, ${counts} from forms where id = ${id}`
-  if (!found) throw new AppFailure('not_found')
-  return formOf(found)
+  return formOf(orNotFound(selectOne<Stored & Counts>(database)`select *, ${counts} from forms where id = ${id}`))
 }
 
 function formOf(row: Stored & Counts): StoredForm {

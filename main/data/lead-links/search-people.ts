@@ -1,7 +1,7 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
 import { phoneForms, phoneKey } from '../../kernel/phones.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { HandlersOf } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { createNumberColumn } from '../columns/number-column.ts'
@@ -41,10 +41,10 @@ interface PeopleOfSheet {
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
-export function createPeopleSearch(sheets: CachedSheets): { handlers: HandlersOf<'people'>; close(): void } {
+export function createPeopleSearch(sheets: CachedSheets) {
   const people = createSheetCache(async (id) => readPieces(sheets.rows(id)))
-  const handlers: HandlersOf<'people'> = {
-    'people.search': async ({ text }, { signal }) => {
+  const handlers = {
+    'people.search': async ({ text }: { readonly text: string }, { signal }: Call) => {
       const searches = searchesOf(text)
       const yieldToEventLoop = createYieldToEventLoop(signal)
       // By the contact of an account, or the row that has none.

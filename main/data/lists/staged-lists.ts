@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import type { DataCalls, HandlersOf } from '../calls.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
-import type { KeyMap } from './keys.ts'
-import type { InspectedList, ListFile, ListPlan } from './plan.ts'
+import type { InspectedList, ListFile } from './plan.ts'
 import { type FoundKeys, readKeys, threadFor } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
@@ -30,17 +30,21 @@ interface Known {
   readonly found: FoundKeys | null
 }
 
-/** Lists in memory that a person brought and did nothing with yet. */
-export interface StagedLists {
-  readonly handlers: HandlersOf<'lists'>
-  /** How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what `inspectList` throws. */
-  read(
-    list: string,
-    settings: ListSettings,
-    signal: AbortSignal,
-  ): Promise<{ readonly file: ListFile; readonly plan: ListPlan; readonly keys: KeyMap | null }>
-  drop(list: string): void
+export interface NewList {
+  readonly list: string
+  readonly name: string
+  readonly source: { readonly path: string } | { readonly bytes: Uint8Array } | { readonly run: string }
+  /** What the columns of an address book are called. */
+  readonly card_headings?: readonly string[]
 }
+
+export interface ChosenList {
+  readonly list: string
+  readonly settings: ListSettings
+}
+
+/** Lists in memory that a person brought and did nothing with yet. */
+export type StagedLists = ReturnType<typeof createStagedLists>
 
 /** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
 const maxLists = 4
@@ -57,14 +61,10 @@ const emptySettings: ListSettings = {
 }
 
 /** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
-export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }): StagedLists {
+export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }) {
   const lists = new Map<string, Staged>()
 
-  function stagedList(list: string): Staged {
-    const staged = lists.get(list)
-    if (!staged) throw new AppFailure('not_found')
-    return staged
-  }
+  const stagedList = (list: string): Staged => orNotFound(lists.get(list))
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
     const chosen = isEmpty ? (staged.settings ?? settings) : settings
@@ -74,7 +74,7 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     staged.known = known
     return known
   }
-  async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<ListSource> {
+  async function sourceOf({ name, source }: NewList): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
     const bytes = 'path' in source ? await readWhole(source.path) : source.bytes
     return { file: onePerLine({ name, bytes }), settings: null }
@@ -85,14 +85,15 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   }
 
   return {
-    async read(list, settings, signal) {
+    /** How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what `inspectList` throws. */
+    async read({ list, settings }: ChosenList, signal: AbortSignal) {
       const staged = stagedList(list)
       const { inspected, found } = await inspect(staged, settings, signal)
       return { file: staged.file, plan: inspected.plan, keys: found?.keys ?? null }
     },
     drop,
     handlers: {
-      'lists.stage': async (input, { signal }) => {
+      'lists.stage': async (input: NewList, { signal }: Call) => {
         const { file, settings } = await sourceOf(input)
         const cardHeadings = input.card_headings
         const staged: Staged = { file: { ...file, cardHeadings }, settings, thread: threadFor(file), known: null }
@@ -107,9 +108,9 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
           throw error
         }
       },
-      'lists.inspect': async ({ list, settings }, { signal }) =>
+      'lists.inspect': async ({ list, settings }: ChosenList, { signal }: Call) =>
         (await inspect(stagedList(list), settings, signal)).inspected.inspection,
-      'lists.budget': async ({ list, settings }, { signal, progress }) => {
+      'lists.budget': async ({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) => {
         const staged = stagedList(list)
         const known = await inspect(staged, settings, signal)
         const { plan } = known.inspected

@@ -1,7 +1,8 @@
-import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
+import type { contacts, Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { digitsOf, phoneKey } from '../../kernel/phones.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { DataCalls, HandlersOf } from '../calls.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/form-shape.ts'
@@ -25,10 +26,15 @@ interface RelatedDeps {
 /** Results per kind; a person with more of them is a number that many share. */
 const most = 50
 
+export interface AskedPerson extends ParsedInput<(typeof contacts)['contacts.related']> {
+  /** The connections to form services whose entries are looked through. */
+  readonly forms: readonly string[]
+}
+
 /** What is stored here of one person, wherever it came from. */
-export function createRelatedHandlers(deps: RelatedDeps): HandlersOf<'related'> {
+export function createRelatedHandlers(deps: RelatedDeps) {
   return {
-    'related.find': async (input, { signal }) => {
+    'related.find': async (input: AskedPerson, { signal }: Call) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const person = { ...input, texts: personTexts(input) }
       const leads = (await relatedLeads(person, deps, yieldToEventLoop)).sort(newestLead)
@@ -75,7 +81,9 @@ function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>):
   return [...runs.values()]
 }
 
-type Person = DataCalls['related.find']['input'] & { readonly texts: ReadonlyMap<string, TextBy> }
+interface Person extends AskedPerson {
+  readonly texts: ReadonlyMap<string, TextBy>
+}
 
 /** Rows of one sheet are those of a person, not of a crowd that shares a number. */
 const mostOfSheet = 20
@@ -162,7 +170,7 @@ function storedOf(database: Database, ids: readonly number[]) {
 }
 
 /** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
-function personTexts({ phones, emails }: DataCalls['related.find']['input']): ReadonlyMap<string, TextBy> {
+function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextBy> {
   const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
   const candidates = candidatesOf({
     phones: readings.flatMap(({ reading }) => (reading.ok ? [reading.key] : [])),

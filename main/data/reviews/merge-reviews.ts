@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PackageConflict, ReviewBatch } from '../../../preload/contract/reviews.ts'
-import type { DataCalls } from '../calls.ts'
+import type { PackageConflict, ReviewBatch, reviews } from '../../../preload/contract/reviews.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
@@ -18,7 +18,7 @@ import {
 } from './review-events.ts'
 import type { ReviewPackage } from './review-package.ts'
 
-type Choices = DataCalls['reviews.merge_package']['input']['choices']
+type Choices = ParsedInput<(typeof reviews)['reviews.merge_package']>['choices']
 
 /**
  * Merges a colleague's events with those here, all in one transaction: both trails stay. A conflict that was decided gets an

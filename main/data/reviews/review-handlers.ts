@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenedPackage, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
+import type { OpenedPackage, reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
+import type { Call } from '../../kernel/router.ts'
 import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
-import type { HandlersOf } from '../calls.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type FormsFolder, revise } from '../forms/forms-folder.ts'
+import type { Answers, OfAccount } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomically, execute, selectCount, selectJson } from '../store/sql.ts'
@@ -22,10 +23,28 @@ import {
 import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
 import { newEvents } from './review-events.ts'
-import { type PackageContent, packReviews, readPackage, writePackage } from './review-package.ts'
+import { type PackageContent, type PackageSource, packReviews, readPackage, writePackage } from './review-package.ts'
 import { forgetSet, listSets, putSet, shownSet } from './review-sets.ts'
 
-export type ReviewHandlers = HandlersOf<'reviews'>
+export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
+
+type ReviewQuestion =
+  `reviews.${'batches' | 'save_filter' | 'forget_filter' | 'set_rules' | 'agreement' | 'forget_set'}`
+
+/** A package to write. */
+export interface PackageFile extends OfAccount {
+  /** A temporary name, that main renames. */
+  readonly path: string
+  readonly passphrase: string
+  readonly who: string
+  readonly service: string
+}
+
+export interface OfferedPackage extends OfAccount {
+  readonly source: PackageSource
+  readonly passphrase: string
+  readonly service: string
+}
 
 interface ReviewDeps {
   readonly folder: FormsFolder
@@ -44,7 +63,7 @@ const mostOpen = 4
  * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and blind
  * reviews (features.md ★N15). Files are written whole before the database refers to them.
  */
-export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps): ReviewHandlers {
+export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
   const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
   const at = () => now().toISOString()
   return {
@@ -60,7 +79,7 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
         ? undoBatch(folder.open(connection_id), { set, batch, who, at: at() })
         : { undone: null, ids: [] },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
-    'reviews.filters': ({ connection_id }) => readFilters(folder.openReadOnly(connection_id)),
+    'reviews.filters': ({ connection_id }: OfAccount) => readFilters(folder.openReadOnly(connection_id)),
     'reviews.save_filter': ({ connection_id, filter }) => {
       const database = folder.open(connection_id)
       execute(database)`insert or replace into filters (id, json) values (${filter.id}, ${JSON.stringify(filter)})`
@@ -72,14 +91,18 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       execute(database)`delete from filters where id = ${id}`
       return readFilters(database)
     },
-    'reviews.rules': ({ connection_id }) => readRules(folder.openReadOnly(connection_id)),
+    'reviews.rules': ({ connection_id }: OfAccount) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
-    'reviews.export_package': async ({ connection_id, form_ids, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = packReviews(folder.openReadOnly(connection_id), form_ids, { service, who, at: at() })
-      return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
+    'reviews.export_package': async (
+      input: PackageFile & { readonly form_ids: readonly number[] | null },
+      call: Call,
+    ) => {
+      const database = folder.openReadOnly(input.connection_id)
+      const { content, entries } = packReviews(database, input.form_ids, { ...input, at: at() })
+      return { entries, bytes: await writePackage(content, { ...input, cost, signal: call.signal }) }
     },
-    'reviews.open_package': async ({ connection_id, source, passphrase, service }) => {
-      const content = await readPackage(source, { passphrase, service })
+    'reviews.open_package': async ({ connection_id, source, ...input }: OfferedPackage) => {
+      const content = await readPackage(source, input)
       const handle = randomUUID()
       opened.set(handle, { connectionId: connection_id, content })
       return describePackage(folder.openReadOnly(connection_id), handle, content, senderOf)
@@ -98,7 +121,7 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
           return { batch: null, ...importBlindAnswer(database, content, at()) }
       }
     },
-    'reviews.sets': ({ connection_id }) => listSets(folder.openReadOnly(connection_id)),
+    'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
       const { connection_id, form_id } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
@@ -112,10 +135,10 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       atomically(database, () => putSet(database, set, ids))
       return { entries: ids.length, bytes, set: shownSet(database, set) }
     },
-    'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
-      const packer = { service, who, at: at() }
-      const { content, entries } = createBlindAnswer(folder.openReadOnly(connection_id), set, packer)
-      return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
+    'reviews.answer_blind': async (input: PackageFile & { readonly set: string }, { signal }: Call) => {
+      const database = folder.openReadOnly(input.connection_id)
+      const { content, entries } = createBlindAnswer(database, input.set, { ...input, at: at() })
+      return { entries, bytes: await writePackage(content, { ...input, cost, signal }) }
     },
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
@@ -124,7 +147,9 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       forgetSet(database, set)
       return listSets(database)
     },
-  }
+  } satisfies Answers<typeof reviews, ReviewQuestion> &
+    Answers<typeof reviews, `reviews.${'change' | 'undo' | 'merge_package'}`, Pick<PackageFile, 'who'>> &
+    Answers<typeof reviews, 'reviews.ask_blind', Omit<PackageFile, 'connection_id'>>
 }
 
 /** What counts as a hint of spam until the team changes it. */

@@ -157,12 +157,14 @@ export async function writePackage(content: PackageContent, target: PackageTarge
   return bytes
 }
 
+export type PackageSource = { readonly path: string } | { readonly bytes: Uint8Array }
+
 /**
  * Reads a package of this service. `file_unreadable`, `package_unreadable` when it is damaged or no package,
  * `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service.
  */
 export async function readPackage(
-  source: { readonly path: string } | { readonly bytes: Uint8Array },
+  source: PackageSource,
   { passphrase, service }: { readonly passphrase: string; readonly service: string },
 ): Promise<PackageContent> {
   const file = 'bytes' in source ? Buffer.from(source.bytes) : await readBytes(source.path)

@@ -1,5 +1,5 @@
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, raw, selectCount, selectJson, selectValues } from '../store/sql.ts'
@@ -14,9 +14,7 @@ export function storedSets(database: Database): StoredSet[] {
 
 /** Throws `not_found`. */
 export function readSet(database: Database, id: string): StoredSet {
-  const found = storedSets(database).find((set) => set.id === id)
-  if (!found) throw new AppFailure('not_found')
-  return found
+  return orNotFound(storedSets(database).find((set) => set.id === id))
 }
 
 export function listSets(database: Database): ReviewSet[] {

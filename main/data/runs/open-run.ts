@@ -5,11 +5,11 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { KeyRange } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { createTextColumn } from '../columns/text-column.ts'
+import type { KeyRange } from '../sheet-calls.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
@@ -21,7 +21,7 @@ import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
 import { createCheckpoints, type NewBatch, type RunList, type RunState, readRunList, readState } from './run-file.ts'
 
-interface Cost {
+export interface Cost {
   readonly requests: number
   readonly seconds: number
 }

@@ -1,12 +1,15 @@
-import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
-import type { FailureCode } from '../../../preload/contract/wire.ts'
+import type { FailureCode, ParsedInput } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { HandlersOf, StoredRun } from '../calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
+import type { OneItem } from '../shared-calls.ts'
+import type { KeyRange, StoredRun } from '../sheet-calls.ts'
 import { noFilter } from '../sheets/sheet-file.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
@@ -14,21 +17,15 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
-import { createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
+import { type Cost, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
 import { neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
+/** `requests` and `seconds` are what the answer took. */
+type AnsweredKeys = OneItem & KeyRange & Cost
+
 /** The runs of one folder of data. */
-export interface Runs {
-  readonly handlers: HandlersOf<'runs'>
-  /** Tables of kind `run`. */
-  readonly tables: TableSource
-  /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
-  listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
-  /** The outcome of these keys (as they are sent) in any run, the newest first. */
-  find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
-  close(): void
-}
+export type Runs = ReturnType<typeof createRuns>
 
 /**
  * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
@@ -47,7 +44,7 @@ export function createRuns({
   /** They can answer a run. */
   readonly sheets: CachedSheets
   readonly now: () => Date
-}): Runs {
+}) {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })
@@ -148,16 +145,23 @@ export function createRuns({
     return runs.use(id, (run) => storedRun(run.state()))
   }
 
-  const handlers: HandlersOf<'runs'> = {
+  const handlers = {
     'runs.list': () =>
       folder
         .ids()
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
-    'runs.read': ({ id }) => passing.get(id)?.run ?? runs.use(id, (run) => storedRun(run.state())),
-    'runs.create': async ({ list, settings, sheet_id, sheet_ids, kept, ...request }, { signal, progress }) => {
+    'runs.read': ({ id }: OneItem) => passing.get(id)?.run ?? runs.use(id, (run) => storedRun(run.state())),
+    /**
+     * Stores the list, its row-to-key map and the filters as a run, whole or not at all: answered where it names cached
+     * sheets, otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten. The staged list is
+     * dropped. Throws `not_found` for a sheet that is not here.
+     */
+    'runs.create': async (input: OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>, call: Call<RowProgress>) => {
+      const { list, settings, sheet_id, sheet_ids, kept, ...request } = input
+      const { signal, progress } = call
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
-      const { file, plan, keys } = await staged.read(list, settings, signal)
+      const { file, plan, keys } = await staged.read({ list, settings }, signal)
       const run = { ...request, sheets: answering, file, plan, started_at: now().toISOString() }
       const deps = {
         cached: sheets,
@@ -169,18 +173,21 @@ export function createRuns({
       staged.drop(list)
       return stored
     },
-    'runs.begin': ({ id }) => begin(id),
-    'runs.keys': ({ id, from, count, most }) => runs.use(id, (run) => run.keys({ from, count }, most)),
-    'runs.answer': ({ id, from, count, body, requests, seconds }) =>
+    /** Marks the run as running again; unanswered keys are sent again. */
+    'runs.begin': ({ id }: OneItem) => begin(id),
+    'runs.keys': ({ id, most, ...range }: OneItem & KeyRange & { readonly most: number }) =>
+      runs.use(id, (run) => run.keys(range, most)),
+    'runs.answer': ({ id, from, count, body, ...cost }: AnsweredKeys & { readonly body: string }) =>
       runs.use(id, (run) => ({
-        ...run.answer({ from, count }, body, { requests, seconds }),
+        ...run.answer({ from, count }, body, cost),
         answered_keys: run.state().answered_keys,
       })),
-    'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
-      runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
-    'runs.finish': ({ id, failure }) => finish(id, failure),
-    'runs.rename': ({ id, name }) => runs.use(id, (run) => run.rename(name)),
-    'runs.forget': ({ id }) => {
+    /** These keys count as `sem_resposta` until a later try answers them. */
+    'runs.unanswered': ({ id, from, count, reason, ...cost }: AnsweredKeys & { readonly reason: FailureCode }) =>
+      runs.use(id, (run) => run.unanswered({ from, count }, reason, cost)),
+    'runs.finish': ({ id, failure }: OneItem & { readonly failure: FailureCode | null }) => finish(id, failure),
+    'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => runs.use(id, (run) => run.rename(name)),
+    'runs.forget': ({ id }: OneItem) => {
       if (passing.delete(id)) return
       // Another process would go on with a file that is gone.
       folder.lock(id)
@@ -200,12 +207,15 @@ export function createRuns({
   return {
     handlers,
     tables,
-    listOf: (id) =>
+    /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
+    listOf: (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
       runs.use(id, (run) => ({
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
-    find: (keys, yieldToEventLoop) => findInRuns(keys, { folder, runs, yieldToEventLoop }),
+    /** The outcome of these keys (as they are sent) in any run, the newest first. */
+    find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
+      findInRuns(keys, { folder, runs, yieldToEventLoop }),
     close: () => {
       runs.closeAll()
       folder.close()

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, type JsonRecord } from '../../kernel/json.ts'
-import type { PageFacts } from '../calls.ts'
+import type { PageFacts } from '../sheet-calls.ts'
 import { isScannedList, type LeadRows, scanPage } from './scan-leads.ts'
 
 interface LeadPage {

@@ -1,8 +1,8 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
-import type { PageFacts, PullState } from '../calls.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
+import type { PageFacts, PullState } from '../sheet-calls.ts'
 import { createLeadBuilder, numbersOf } from './lead-builder.ts'
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
@@ -168,7 +168,7 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
  * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
  */
 
-interface Touched {
+export interface Touched {
   readonly keys: readonly string[]
   /** The row behind them; null at the end. */
   readonly next: number | null
@@ -191,15 +191,15 @@ export function touchedPeople(sheet: OpenSheet, from: number, most: number): Tou
   return { keys: [...keys], next: behind < end ? behind : null }
 }
 
+export interface RowsAgain extends Pick<Touched, 'next'> {
+  readonly from: number
+}
+
 /**
  * Stages what the service reports about the people in the rows `from` to `next`. A lead of somebody else, such as another person
  * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
  */
-export function stageAgain(
-  sheet: OpenSheet,
-  { from, next }: { readonly from: number; readonly next: number | null },
-  body: string,
-): void {
+export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: string): void {
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const first = pull.reread?.from ?? pull.rows

@@ -3,7 +3,6 @@ import type { Known, LeadFilter, SheetBadge } from '../../../preload/contract/sh
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { PullState, StoredSheet } from '../calls.ts'
 import { foldedTexts } from '../columns/fold-text.ts'
 import { createScratch, type Memory, type Part, type PartKind, type PartOf } from '../columns/part.ts'
 import {
@@ -14,6 +13,7 @@ import {
   sectionAt,
   unpackSections,
 } from '../columns/segment.ts'
+import type { PullState, StoredSheet } from '../sheet-calls.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'

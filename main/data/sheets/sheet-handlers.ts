@@ -1,15 +1,18 @@
-import type { Known } from '../../../preload/contract/sheets.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { Known, SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { HandlersOf } from '../calls.ts'
+import type { Answers, OneItem } from '../shared-calls.ts'
+import type { PullState } from '../sheet-calls.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
-import { beginPull, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
+import { beginPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { newSheet } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
@@ -24,13 +27,16 @@ export interface CachedSheets {
   known(connectionId: string): Known
 }
 
-interface Sheets {
-  readonly handlers: HandlersOf<'sheets'>
-  /** The rows of sheets, for `createTableHandlers`. */
-  readonly source: TableSource
-  readonly cached: CachedSheets
-  /** Closes every file. */
-  close(): void
+export interface NewPull extends OneItem {
+  readonly mode: PullState['mode']
+  /** Where a quick refresh starts. */
+  readonly updated_after: string | null
+}
+
+export interface FinishedPull extends OneItem {
+  readonly numbered: boolean
+  /** What the service counts for the sheet's own filter now; a quick refresh cannot know it from its pages. */
+  readonly total?: number
 }
 
 /**
@@ -51,7 +57,7 @@ export function createSheetHandlers({
   readonly notes: SheetNotes
   /** The time of day, for when sheets were read. */
   readonly now: () => Date
-}): Sheets {
+}) {
   const folder = createSheetFolder({ dir, key, notes })
 
   /** The sheet, when nothing else is changing it. */
@@ -69,37 +75,41 @@ export function createSheetHandlers({
     }
   }
 
-  const handlers: HandlersOf<'sheets'> = {
+  const handlers = {
     'sheets.list': () => folder.list(),
-    'sheets.read': ({ id }) => folder.read(id),
+    'sheets.read': ({ id }: OneItem) => folder.read(id),
     'sheets.create': ({ id, name, connection_id, filter }) => {
       folder.create(newSheet({ id, name, connection_id, filter, created_at: now().toISOString() }))
       return folder.read(id)
     },
-    'sheets.renew': ({ id }) => {
+    'sheets.renew': ({ id }: OneItem) => {
       folder.lock(id)
       folder.renew(id)
     },
-    'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
+    'sheets.begin': async ({ id, mode, updated_after }: NewPull, { signal }: Call) => {
       const sheet = free(id)
       folder.lock(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
       await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop(signal)))
       return pull
     },
-    'sheets.page': ({ id, page, body }) => storePage(free(id), page, body),
-    'sheets.touched': ({ id, from, most }) => touchedPeople(free(id), from, most),
-    'sheets.reread': ({ id, from, next, body }) => stageAgain(free(id), { from, next }, body),
-    'sheets.stop': ({ id, badge }) => {
+    /** Pages (the raw JSON of the service, UTF-8) come in order; a pull goes on behind the last one that is stored. */
+    'sheets.page': ({ id, page, body }: OneItem & { readonly page: number; readonly body: Uint8Array }) =>
+      storePage(free(id), page, body),
+    'sheets.touched': ({ id, from, most }: OneItem & { readonly from: number; readonly most: number }) =>
+      touchedPeople(free(id), from, most),
+    'sheets.reread': ({ id, body, ...rows }: OneItem & RowsAgain & { readonly body: string }) =>
+      stageAgain(free(id), rows, body),
+    'sheets.stop': ({ id, badge }: OneItem & { readonly badge: SheetBadge }) => {
       const sheet = free(id)
       stopPull(sheet, badge)
       folder.unlock(id)
       return folder.read(id)
     },
-    'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
+    'sheets.finish': async ({ id, numbered, total }: FinishedPull, { signal, progress }: Call<RowProgress>) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { numbered, total, signal, progress })
+        await finishPull(sheet, { numbered, total: total ?? null, signal, progress })
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop())
         await sheet.file.shrink(createYieldToEventLoop())
@@ -119,7 +129,8 @@ export function createSheetHandlers({
       folder.remove(id)
     },
     'sheets.known': ({ connection_id }) => cached.known(connection_id),
-  }
+  } satisfies Answers<typeof sheets, `sheets.${'rename' | 'forget' | 'known'}`> &
+    Answers<typeof sheets, 'sheets.create', OneItem>
 
   const source: TableSource = {
     version: (id) => shownVersion(folder.open(id)),
@@ -143,11 +154,7 @@ export function createSheetHandlers({
   }
   const cached: CachedSheets = {
     list: folder.withRows,
-    read(id) {
-      const found = folder.withRows().find((sheet) => sheet.id === id)
-      if (!found) throw new AppFailure('not_found')
-      return found
-    },
+    read: (id) => orNotFound(folder.withRows().find((sheet) => sheet.id === id)),
     rows: (id) => storedRows(folder.open(id)),
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }

@@ -81,7 +81,7 @@ function readOnly(file: Required<EncryptedFile>): Database {
       chmodSync(copy + suffix, 0o600)
     }
     return orClosed(goneWhenClosed(openRaw({ ...file, path: copy }), folder), (database) => {
-      if (requiredVersion(database, file) < file.schema.length) migrate(database, file)
+      if (!isNewest(database, file)) migrate(database, file)
       database.pragma('query_only = true')
       return database
     })
@@ -137,13 +137,7 @@ function linkIfNew(making: string, path: string): void {
 
 function upToDate(file: Required<EncryptedFile>): Database {
   const database = openRaw(file)
-  const version = orClosed(database, () => {
-    const found = requiredVersion(database, file)
-    // Zero: whoever made the file ended before its first schema was in. There is nothing to keep.
-    if (found === 0) migrate(database, file)
-    return found
-  })
-  if (version === 0 || version === file.schema.length) {
+  if (orClosed(database, () => isNewest(database, file))) {
     for (const suffix of ['.old', '.migrating']) removeFileSync(file.path + suffix)
     return database
   }
@@ -157,26 +151,20 @@ const longestUpdateMs = 30_000
 
 /**
  * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays. The
- * file itself is changed, never replaced: an older
- * program that has it open goes on writing into it. Throws `file_busy`.
+ * file itself is changed, never replaced: an older program that has it open goes on writing into it. Throws `file_busy`.
  */
 function update(file: Required<EncryptedFile>): void {
-  const { path, schema } = file
-  const lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
+  const { path } = file
+  using lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'update')
-  try {
-    const isOlder = closing(openRaw(file), (before) => {
-      if (versionOf(before) >= schema.length) return false
-      before.pragma('wal_checkpoint(TRUNCATE)')
-      return true
-    })
-    if (!isOlder) return
-    copyFileSync(path, `${path}.old.part`)
-    renameWithRetrySync(`${path}.old.part`, `${path}.old`)
-    migrateAlone(file)
-  } finally {
-    lock.release()
-  }
+  const isOlder = closing(openRaw(file), (before) => {
+    before.pragma('wal_checkpoint(TRUNCATE)')
+    return !isNewest(before, file)
+  })
+  if (!isOlder) return
+  copyFileSync(path, `${path}.old.part`)
+  renameWithRetrySync(`${path}.old.part`, `${path}.old`)
+  migrateAlone(file)
 }
 
 /** All of it in the file itself, and none in its log. */
@@ -209,11 +197,11 @@ function openRaw({ path, key, cipher }: Required<EncryptedFile>): Database {
   })
 }
 
-/** The version of the file. Throws `newer_version`. */
-function requiredVersion(database: Database, { schema }: EncryptedFile): number {
+/** Whether every version of the schema is in. Throws `newer_version` where there are more. */
+function isNewest(database: Database, { schema }: EncryptedFile): boolean {
   const version = versionOf(database)
   if (version > schema.length) throw new AppFailure('newer_version')
-  return version
+  return version === schema.length
 }
 
 function versionOf(database: Database): number {

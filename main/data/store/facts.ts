@@ -1,6 +1,6 @@
 import type { ServiceKind } from '../../../preload/contract/connections.ts'
 import { dayMs } from '../../kernel/times.ts'
-import type { HandlersOf, StoredWrite } from '../calls.ts'
+import type { OfAccount, StoredWrite } from '../shared-calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 import type { Database } from './encrypted-file.ts'
 import { atomically, execute, selectAll, selectJson, selectOneJson } from './sql.ts'
@@ -14,20 +14,27 @@ export const factsSchema = `create table facts (name text primary key, json text
 /** How long writes are listed (preload/contract/forms.ts, `forms.writes`). */
 const writesListedMs = 30 * dayMs
 
-/** Writes to the service and small answers: one JSON value a name. */
+export interface OfConnection extends OfAccount {
+  readonly service: ServiceKind
+}
+
+/**
+ * Writes to a service, newest first, and small answers stored for offline reading, one JSON value a name. Of a form service:
+ * `account`, `usage/2026-11`, `webhooks` (without secrets). Of a platform: `report/…`, `contact/…`, saved filters and texts.
+ */
 export function createFactHandlers({
   files,
   now,
 }: {
   readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
   readonly now: () => Date
-}): HandlersOf<'writes'> & HandlersOf<'facts'> {
+}) {
   const oldest = () => new Date(now().getTime() - writesListedMs).toISOString()
   return {
-    'writes.list': ({ service, connection_id }) =>
+    'writes.list': ({ service, connection_id }: OfConnection) =>
       selectJson<StoredWrite>(files[service].openReadOnly(connection_id))`
         select json from writes where at >= ${oldest()} order by at desc`,
-    'writes.put': ({ service, connection_id, write }) => {
+    'writes.put': ({ service, connection_id, write }: OfConnection & { readonly write: StoredWrite }) => {
       const database = files[service].open(connection_id)
       atomically(database, () => {
         execute(database)`delete from writes where at < ${oldest()}`
@@ -35,8 +42,14 @@ export function createFactHandlers({
           insert or replace into writes (id, at, json) values (${write.id}, ${write.at}, ${JSON.stringify(write)})`
       })
     },
-    'facts.read': ({ service, connection_id, prefix }) => factsOf(files[service].openReadOnly(connection_id), prefix),
-    'facts.put': ({ service, connection_id, name, value }) =>
+    'facts.read': ({ service, connection_id, prefix }: OfConnection & { readonly prefix: string }) =>
+      factsOf(files[service].openReadOnly(connection_id), prefix),
+    'facts.put': ({
+      service,
+      connection_id,
+      name,
+      value,
+    }: OfConnection & { readonly name: string; readonly value: unknown }) =>
       writeFact(files[service].open(connection_id), name, value),
   }
 }

@@ -4,10 +4,8 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { systemCode } from '../../kernel/replace-file.ts'
 import { orClosed } from './closing.ts'
 
-/** A lock that one process holds; the system lets go of it when that process ends, however it ends. */
-export interface FileLock {
-  release(): void
-}
+/** A lock that one process holds until it is disposed of; the system lets go of it when that process ends, however it ends. */
+export type FileLock = Disposable
 
 /**
  * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in this
@@ -42,29 +40,24 @@ function hold(path: string, statements: string, waitMs: number): FileLock {
   makeEmpty(path)
   return orClosed(new SqliteDatabase(sqlitePath(path), { timeout: waitMs }), (database) => {
     database.exec(statements)
-    return { release: () => void database.close() }
+    return { [Symbol.dispose]: () => void database.close() }
   })
 }
 
-/** The mark of a folder that processes have open, shared by all of them. */
-interface Presence {
-  /** Whether no other process has the folder open. */
-  isAlone(): boolean
-  end(): void
-}
-
-/** Shares the file at `path` until `end`. */
-export function createPresence(path: string): Presence {
+/** Shares the file at `path`, the mark of a folder that processes have open, until it is closed. */
+export function createPresence(path: string) {
   let shared = shareFile(path)
+  const close = () => shared?.[Symbol.dispose]()
   return {
+    /** Whether no other process has the folder open. */
     isAlone() {
-      shared?.release()
+      close()
       const alone = lockFile(path)
-      alone?.release()
+      alone?.[Symbol.dispose]()
       shared = shareFile(path)
       return alone !== null
     },
-    end: () => shared?.release(),
+    close,
   }
 }
 

@@ -67,7 +67,7 @@ export function createItemFolder({
   const release = (beginning: string) => {
     for (const [file, lock] of locks) {
       if (!file.startsWith(beginning)) continue
-      lock.release()
+      lock[Symbol.dispose]()
       locks.delete(file)
     }
   }
@@ -86,7 +86,7 @@ export function createItemFolder({
     },
     unlock(id, part) {
       const file = lockOf(id, part)
-      locks.get(file)?.release()
+      locks.get(file)?.[Symbol.dispose]()
       locks.delete(file)
     },
     newPath(id) {

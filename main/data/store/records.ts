@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
-import { type HandlersOf, recoveryRecord } from '../calls.ts'
+import { recoveryRecord } from '../shared-calls.ts'
 import { closing, orClosed } from './closing.ts'
 import { fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
-import { type FileLock, lockFile } from './file-lock.ts'
+import { lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
 interface Records {
@@ -73,26 +73,22 @@ function opens({ file, key }: RecordFile): boolean {
 
 /** The file as its copy has it, or a new one; states which of both in the record `recoveryRecord`. */
 function recovered({ file, key }: RecordFile): Database {
-  const lock = lockFile(`${file}.lock`)
+  using lock = lockFile(`${file}.lock`)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
-  try {
-    // Another process may have been here first.
-    if (fileSize(file) > 0 && opens({ file, key })) return openWhole({ file, key })
-    const restored = opens({ file: copyOf(file), key })
-    // Before anything is moved: a full disk must not cost the one and the other.
-    if (restored) copyFileSync(copyOf(file), `${file}.restoring`)
-    if (existsSync(file)) {
-      removeEncryptedFile(`${file}.damaged`)
-      renameWithRetrySync(file, `${file}.damaged`)
-    }
-    removeEncryptedFile(file)
-    if (restored) renameWithRetrySync(`${file}.restoring`, file)
-    const database = openWhole({ file, key })
-    writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
-    return database
-  } finally {
-    lock.release()
+  // Another process may have been here first.
+  if (fileSize(file) > 0 && opens({ file, key })) return openWhole({ file, key })
+  const restored = opens({ file: copyOf(file), key })
+  // Before anything is moved: a full disk must not cost the one and the other.
+  if (restored) copyFileSync(copyOf(file), `${file}.restoring`)
+  if (existsSync(file)) {
+    removeEncryptedFile(`${file}.damaged`)
+    renameWithRetrySync(file, `${file}.damaged`)
   }
+  removeEncryptedFile(file)
+  if (restored) renameWithRetrySync(`${file}.restoring`, file)
+  const database = openWhole({ file, key })
+  writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
+  return database
 }
 
 function isOlder(copy: string, file: string): boolean {
@@ -107,9 +103,8 @@ function isOlder(copy: string, file: string): boolean {
 function writeCopy(database: Database, { file, key }: RecordFile): void {
   const copy = copyOf(file)
   const making = `${copy}.making`
-  let lock: FileLock | null = null
   try {
-    lock = lockFile(`${file}.lock`)
+    using lock = lockFile(`${file}.lock`)
     if (!lock) return
     // Afterwards closing writes nothing, and the copy stays the younger one.
     database.pragma('wal_checkpoint(TRUNCATE)')
@@ -125,8 +120,6 @@ function writeCopy(database: Database, { file, key }: RecordFile): void {
     renameWithRetrySync(making, copy)
   } catch {
     // A full disk or a folder that cannot be written: the last copy stays.
-  } finally {
-    lock?.release()
   }
 }
 
@@ -148,16 +141,22 @@ export function removeRecord(database: Database, collection: string, id: string)
   execute(database)`delete from records where collection = ${collection} and id = ${id}`
 }
 
+export interface RecordKey {
+  readonly collection: string
+  readonly id: string
+}
+
 /** The small records of app.db: any JSON value under a collection and an id, listed in the order of the ids. */
-export function createRecordHandlers(database: Database): HandlersOf<'records'> {
+export function createRecordHandlers(database: Database) {
   return {
-    'records.list': ({ collection }) =>
+    'records.list': ({ collection }: Pick<RecordKey, 'collection'>) =>
       selectAll<{ id: string; value: string }>(database)`
         select id, value from records where collection = ${collection} order by id`.map(({ id, value }) => ({
         id,
         value: JSON.parse(value) as unknown,
       })),
-    'records.put': ({ collection, id, value }) => writeRecord(database, collection, id, value),
-    'records.remove': ({ collection, id }) => removeRecord(database, collection, id),
+    'records.put': ({ collection, id, value }: RecordKey & { readonly value: unknown }) =>
+      writeRecord(database, collection, id, value),
+    'records.remove': ({ collection, id }: RecordKey) => removeRecord(database, collection, id),
   }
 }

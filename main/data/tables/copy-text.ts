@@ -2,12 +2,12 @@ import { isMisread, quotedCell } from '../../../preload/contract/excel.ts'
 import { formatPhone } from '../../../preload/contract/phone-text.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
-import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
 import { localText } from '../export/time-digits.ts'
+import type { Words } from '../sheet-calls.ts'
 
-interface Copy {
+export interface Copy {
   readonly columns: readonly { readonly key: string; readonly column: Column }[]
   readonly rows: Uint32Array
   /** One a column, or null for none. */

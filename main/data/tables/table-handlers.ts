@@ -1,12 +1,16 @@
-import type { ColumnType, ExportFormat } from '../../../preload/contract/tables.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { ColumnType, ExportFormat, tables as questions } from '../../../preload/contract/tables.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
-import type { HandlersOf, Words } from '../calls.ts'
 import type { Column, StoredValues } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
-import { copyText, plainInWords, wordsOf } from './copy-text.ts'
+import type { Answers } from '../shared-calls.ts'
+import type { Words } from '../sheet-calls.ts'
+import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { columnOf, type LoadedTables, type Table, type TableSources } from './table.ts'
 import type { Views } from './views.ts'
 
@@ -14,6 +18,20 @@ const maxValues = 500
 /** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
 const maxCopiedRows = 200_000
 const maxCopiedCells = 2_000_000
+
+/** What main adds to a copy and to an export. */
+type CopyContext = Pick<Copy, 'headings' | 'words' | 'zone'>
+
+export interface TableExport
+  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name'>,
+    Omit<CopyContext, 'headings'> {
+  readonly columns: readonly { readonly key: string; readonly heading: string }[]
+  readonly path: string
+  readonly sheet_name: string
+}
+
+type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'layout' | 'arrange'}`
+
 /**
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
  * computed once and cached, so that scrolling only reads them.
@@ -26,7 +44,7 @@ export function createTableHandlers({
   readonly sources: TableSources
   readonly tables: LoadedTables
   readonly views: Views
-}): HandlersOf<'tables'> {
+}) {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)
@@ -70,7 +88,7 @@ export function createTableHandlers({
       const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
       return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
     },
-    'tables.export': async (input, { signal, progress }) => {
+    'tables.export': async (input: TableExport, { signal, progress }: Call<RowProgress>) => {
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
@@ -91,7 +109,7 @@ export function createTableHandlers({
     },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
-  }
+  } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
 }
 
 /**

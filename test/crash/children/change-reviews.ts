@@ -11,7 +11,6 @@ const [dir = '', what = '', which = ''] = process.argv.slice(2)
 const folder = createFormsFolder({ dir, key: testKey })
 const ids = Array.from({ length: Number(which) || 0 }, (_, index) => index + 1)
 const handlers = createReviewHandlers({ folder, now: () => new Date(), idsOf: async () => ids, senderOf: () => '' })
-const call = { signal: new AbortController().signal, progress: () => undefined }
 const who = 'Ana'
 
 if (what === 'change') {
@@ -19,12 +18,12 @@ if (what === 'change') {
   for (;;) {
     const change = { kind: 'assign', assignee: `pessoa ${crypto.randomUUID()}` } as const
     console.log('begins')
-    await handlers['reviews.change']({ table, select: { ids }, change, who }, call)
+    await handlers['reviews.change']({ table, select: { ids }, change, who })
     console.log(change.assignee)
   }
 }
 const asked = { connection_id, source: { path: which }, passphrase, service }
-const { package: handle } = await handlers['reviews.open_package'](asked, call)
+const { package: handle } = await handlers['reviews.open_package'](asked)
 console.log('begins')
-await handlers['reviews.merge_package']({ connection_id, package: handle, choices: [], who }, call)
+await handlers['reviews.merge_package']({ connection_id, package: handle, choices: [], who })
 console.log('merged')

@@ -17,7 +17,7 @@ for (let page = next_page; page <= Number(last); page += 1) {
   const first = 1000 + (page - 1) * rows
   const leads = Array.from({ length: rows }, (_, index) => ({ contato_id: first + index, nome: `Ana ${index}` }))
   const body = pageOf({ leads, page, perPage: rows, total, more: page * rows < total })
-  await handlers['sheets.page']({ id: 's1', page, body: Buffer.from(body) }, call)
+  await handlers['sheets.page']({ id: 's1', page, body: Buffer.from(body) })
   console.log(page)
 }
 if (last === pages) close()

@@ -78,10 +78,7 @@ describe('the lead of an entry', () => {
     await kit.begin('s1')
     await kit.pages('s1', [ana])
     expect((await kit.links.links('forms')).of(1)).toBeNull()
-    await kit.sheets['sheets.stop'](
-      { id: 's1', badge: { kind: 'partial', reason: 'cancelled', failure: null } },
-      kit.quiet,
-    )
+    kit.sheets['sheets.stop']({ id: 's1', badge: { kind: 'partial', reason: 'cancelled', failure: null } })
     expect((await kit.links.links('forms')).of(1)).toMatchObject({ outcome: 'com_conversa', read_at: null })
   })
 
@@ -129,9 +126,9 @@ describe('the links of entries to leads', () => {
 
     await kit.read('s1', [ana, bento])
     expect((await kit.links.links('forms')).of(1)).toMatchObject({ outcome: 'com_conversa' })
-    await kit.sheets['sheets.rename']({ id: 's1', name: 'Base' }, kit.quiet)
+    kit.sheets['sheets.rename']({ id: 's1', name: 'Base' })
     expect((await kit.links.links('forms')).of(1)).toMatchObject({ sheet_name: 'Base' })
-    await kit.sheets['sheets.forget']({ id: 's1' }, kit.quiet)
+    kit.sheets['sheets.forget']({ id: 's1' })
     expect((await kit.links.links('forms')).of(1)).toBeNull()
   })
 

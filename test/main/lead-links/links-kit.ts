@@ -36,7 +36,7 @@ export function createLinksKit() {
     sheets.handlers['sheets.begin']({ id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null }, quiet)
   const pages = async (id: string, leads: readonly Lead[]) => {
     for (const [index, body] of pagesOf(leads, 500).entries())
-      await sheets.handlers['sheets.page']({ id, page: index + 1, body: Buffer.from(body) }, quiet)
+      sheets.handlers['sheets.page']({ id, page: index + 1, body: Buffer.from(body) })
   }
   /** Reads the sheet whole, or once more. */
   const read = async (id: string, leads: readonly Lead[], mode: 'full' | 'quick' = 'full') => {
@@ -73,7 +73,7 @@ export function createLinksKit() {
       { connection_id = 'c1', agrupar = 'contato' as LeadFilter['agrupar'] } = {},
     ) {
       const sheet = { id, name: `Planilha ${id}`, connection_id, filter: filterOf(agrupar) }
-      await sheets.handlers['sheets.create'](sheet, quiet)
+      sheets.handlers['sheets.create'](sheet)
       if (leads !== null) await read(id, leads)
     },
     addEntries(entries: Readonly<Record<number, Readonly<Record<string, unknown>>>>, connection = 'forms') {

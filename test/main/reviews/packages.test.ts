@@ -186,7 +186,7 @@ describe('merging', () => {
       [1, 'duplicada'],
       [2, 'duplicada'],
     ])
-    const choices = [{ entry_id: 2, field: 'state', take: 'theirs' }] as const
+    const choices = [{ entry_id: 2, field: 'state' as const, take: 'theirs' as const }]
     await bruno.ask('reviews.merge_package', { package: handle, choices, who: 'Bruno' })
     expect(bruno.review(1)).toMatchObject({ state: 'rejeitada', comment: 'duplicada' })
     expect(bruno.review(2)).toMatchObject({ state: 'aprovada', comment: null, decided_by: 'Ana' })

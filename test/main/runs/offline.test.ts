@@ -69,7 +69,7 @@ describe('a list that cached sheets answer', () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [ana, bia])
     const { column } = await kit.cross('s1', ['5511961234567'])
-    await kit.sheets['sheets.forget']({ id: 's1' }, kit.quiet)
+    kit.sheets['sheets.forget']({ id: 's1' })
     expect(column('lead_nome')).toEqual(['Ana'])
   })
 
@@ -84,8 +84,8 @@ describe('a list that cached sheets answer', () => {
       ['5511961234567', 'nada'],
     ])
     expect(existsSync(path.join(kit.dir, 'runs'))).toBe(false)
-    expect(await kit.runs['runs.list']({}, kit.quiet)).toEqual([])
-    await kit.runs['runs.forget']({ id: answered.id }, kit.quiet)
+    expect(kit.runs['runs.list']()).toEqual([])
+    kit.runs['runs.forget']({ id: answered.id })
     await expect(kit.columnsOf(answered.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,4 +1,4 @@
-import type { StoredSheet, Words } from '../../../main/data/calls.ts'
+import type { StoredSheet, Words } from '../../../main/data/sheet-calls.ts'
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'

@@ -10,16 +10,15 @@ if (process.getuid?.() === 0) {
 }
 const [dir = '', key = ''] = process.argv.slice(2)
 const folder = openFolder({ dir, key, now: () => new Date() })
-const call = { signal: new AbortController().signal, progress() {} }
 const { handlers } = folder
-const sheets = await handlers['sheets.list']({}, call)
+const sheets = await handlers['sheets.list']()
 const table = { kind: 'sheet', id: sheets[0]?.id ?? '' } as const
 const query = { search: '', sort: [], filters: [] }
-const { rows } = await handlers['tables.rows']({ table, query, from: 0, count: 10, columns: ['nome'] }, call)
-const records = await handlers['records.list']({ collection: 'connections' }, call)
+const { rows } = await handlers['tables.rows']({ table, query, from: 0, count: 10, columns: ['nome'] })
+const records = await handlers['records.list']({ collection: 'connections' })
 let refused = ''
 try {
-  await handlers['sheets.rename']({ id: table.id, name: 'Outra' }, call)
+  await handlers['sheets.rename']({ id: table.id, name: 'Outra' })
 } catch (error) {
   refused = failureOf(storeFailure(error)).code
 }

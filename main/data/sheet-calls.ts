@@ -1,0 +1,47 @@
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
+
+/** A sheet as its file has it; names of connections and running tasks are main's to add. */
+export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
+export type StoredRun = Omit<Run, 'connection_name' | 'task_id'>
+
+/** The progress of a pull: what to request next, and what was read so far. */
+export interface PullState {
+  readonly mode: 'full' | 'quick'
+  /** The filter to request with: for a quick refresh, the sheet's own with `updated_after` set. */
+  readonly filter: LeadFilter
+  /** The first page that is not stored yet; 1 at the start. */
+  readonly next_page: number
+  readonly rows: number
+  readonly total: number | null
+  /** Of an interrupted quick refresh whose pages are all stored: the next row to read again, null behind the last. */
+  readonly reread: { readonly next: number | null } | null
+}
+
+/** What one stored page of the lead export states about itself. */
+export interface PageFacts {
+  readonly rows: number
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+  readonly has_more: boolean
+  readonly next_page: number | null
+  /** Rows of this page whose key an earlier page of the same pull had already: the seam moved. */
+  readonly repeated: number
+  readonly total_changed: boolean
+}
+
+/** Keys of a run, by position: `from` to `from + count - 1`. */
+export interface KeyRange {
+  readonly from: number
+  readonly count: number
+}
+
+/** Words that replace codes in copied and exported text: outcomes and reasons stay codes in raw exports. */
+export interface Words {
+  readonly status: Readonly<Record<string, string>>
+  readonly outcome: Readonly<Record<string, string>>
+  readonly reason: Readonly<Record<string, string>>
+  /** Of columns of codes, by the column's key; under the empty key those of any other, such as yes and no. */
+  readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
