@@ -13,7 +13,6 @@ import type { Views } from '../tables/views.ts'
 import { type Accounts, newestIds } from './account-entries.ts'
 import type { Compared, Comparison } from './compare-entries.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
-import { formName } from './form-shape.ts'
 import { rawEntry, readEntry } from './read-entry.ts'
 
 type EntryTableHandlerName =
@@ -116,22 +115,15 @@ function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }:
   return ids.flatMap((id) => {
     const facts = account.byId.get(id)
     if (!facts) return []
-    const { stored, sender, line } = facts
+    const { form_id, form, sender, line, created_at, created_ms, gone_at } = facts
     const { state, assignee, tags, notes } = reviews.get(id) ?? untouchedRow
     return {
-      id,
-      form_id: stored.form_id,
-      form_name: formName(account.forms, stored.form_id),
-      sender,
-      line,
-      created_at: stored.created_at,
-      created_ms: stored.created_ms,
-      ...{ state, assignee, notes },
-      tags: [...tags],
+      ...{ id, form_id, form_name: form.name, sender, line, created_at, created_ms },
+      ...{ state, assignee, notes, tags: [...tags] },
       hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
       duplicates: account.duplicates.count(facts),
       outcome: leads.of(id)?.outcome ?? null,
-      gone: stored.gone_at !== null,
+      gone: gone_at !== null,
     }
   })
 }
@@ -148,9 +140,9 @@ function entryList(
   const rows = ids.flatMap((id) => {
     const facts = account.byId.get(id)
     if (!facts) return []
-    const { stored, sender, phones, emails } = facts
+    const { created_at, form, sender, phones, emails } = facts
     const { state } = reviews.get(id) ?? untouchedRow
-    return [[id, stored.created_at, formName(account.forms, stored.form_id), sender, phones[0], emails[0], state]]
+    return [[id, created_at, form.name, sender, phones[0], emails[0], state]]
   })
   const newline = '\n'
   return { text: Papa.unparse([headings, ...rows], { newline }) + newline }

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type EntryColumnKey, newestTable } from '../../../preload/contract/entries-table.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
 import { type FormsFolder, schemaVersion } from '../forms/forms-folder.ts'
 import type { TableSource } from '../tables/table.ts'
-import type { Accounts } from './account-entries.ts'
+import { type Accounts, noDuplicates } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
-import { factColumns } from './entry-columns.ts'
+import { entryOrderOf, factColumns } from './entry-columns.ts'
 import { entryFacts, type StoredEntry } from './entry-facts.ts'
 
 interface NewestEntries {
@@ -58,16 +57,19 @@ export function createNewestEntries({
     version: (id) => pageOf(id).version,
     load: async (id) => {
       const { connection_id, entries, isPart, version } = pageOf(id)
-      const account = await accounts.of(connection_id)
-      const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)))
-      const available = await factColumns(facts, account, createYieldToEventLoop())
-      const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
-      const own: (readonly [string, Column])[] = [...available].filter(([key]) => shown.has(key))
-      if (isPart) own.unshift(['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')])
-      const order: TableColumn[] = own.map(([key, { type }]) => ({ key, type, heading: null }))
+      const forms = accounts.forms(connection_id)
+      const facts = entries.map((entry) => entryFacts(entry, forms.of(entry.form_id)))
+      const own = new Map([...(await factColumns(facts, noDuplicates))].filter(([key]) => shown.has(key)))
+      const marks = new Map<string, Column>()
+      if (isPart)
+        marks.set(
+          'recorte',
+          columnsOf(facts).dictionary('code', () => 'mais_recentes'),
+        )
+      const answers = await answerColumns(facts)
       return {
-        columns: new Map([...own, ...answers.columns]),
-        order: [...order, ...answers.order],
+        columns: new Map([...marks, ...own, ...answers.columns]),
+        order: [...entryOrderOf(marks), ...entryOrderOf(own), ...answers.order],
         length: facts.length,
         version,
         searchable,
