@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, recordOf } from '../../kernel/json.ts'
 import { parseFaithfully } from '../entries/parse-entries.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import { readReview, readReviews, readTrail, untouchedRow } from '../reviews/review-events.ts'
+import { readReview, readReviews, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries, Duplicates } from './account-entries.ts'
@@ -29,13 +29,13 @@ export function readEntry(id: number, { database, account, leads, hints, compare
   if (!facts || seen_at === undefined) throw new AppFailure('not_found')
   const { form_id, form, created_at, created_ms, complete: is_complete, gone_at } = facts
   const { fields, metadata } = recordOf(JSON.parse(facts.body))
-  const { state, assignee, tags, notes } = readReview(database, set, id)
+  const { state, assignee, tags, notes, trail } = readReview(database, set, id)
   return {
     ...{ id, form_id, form_name: form.name, created_at, created_ms, is_complete, gone_at, seen_at },
     answers: answersOf(recordOf(fields), facts.schema_version, form),
     metadata: Object.entries(recordOf(metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
     ...{ state, assignee, tags: [...tags], notes },
-    trail: withChanges(readTrail(database, set, id), facts, database),
+    trail: withChanges(trail, facts, database),
     compared,
     hints: [...(hints.get(facts) ?? [])],
     duplicates: duplicatesOf(facts, account.duplicates, database, set),

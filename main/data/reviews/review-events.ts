@@ -113,35 +113,25 @@ function foldReview(events: readonly StoredEvent[]): Review {
   return { state, assignee, tags, notes, last_note: notes.at(-1)?.text ?? null, comment, decided_by, decided_at }
 }
 
-/** The review of an entry, with its notes: the team's for set '', else that of a blind review. */
-export function readReview(database: Database, set: string, entryId: number): Review {
-  return foldReview(eventsOf(database, set, entryId))
-}
-
 /**
- * What happened to an entry, oldest first: the events of the set (the team's for '') and those of the service, which
- * belong to every set. `changes` is empty: whoever knows the schemas fills it from the bodies of then, and `before` and
- * `after` of `changed_on_service` are as stored.
+ * The review of an entry (the team's for set '', else that of a blind review), and what happened to it, oldest first: the
+ * events of the set and those of the service, which belong to every set. `changes` is empty: whoever knows the schemas fills
+ * it from the bodies of then, and `before` and `after` of `changed_on_service` are as stored.
  */
-export function readTrail(database: Database, set: string, entryId: number): TrailEvent[] {
-  return eventsOf(database, set, entryId).map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
-    id,
-    at,
-    who,
-    kind,
+export function readReview(
+  database: Database,
+  set: string,
+  entryId: number,
+): Review & { readonly trail: TrailEvent[] } {
+  const events = selectAll<StoredEvent>(database)`
+    select * from events
+    where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back')) order by seq`
+  const trail = events.map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
+    ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, changes: [] },
     before: shownValue(kind, before),
     after: shownValue(kind, after),
-    comment,
-    undo: undoes !== null,
-    merged: merged === 1,
-    changes: [],
   }))
-}
-
-function eventsOf(database: Database, set: string, entryId: number): StoredEvent[] {
-  return selectAll<StoredEvent>(database)`select * from events
-       where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back'))
-       order by seq`
+  return { ...foldReview(events), trail }
 }
 
 /**
