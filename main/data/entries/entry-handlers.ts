@@ -1,7 +1,7 @@
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { boundsOf, isInPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { DataCalls, DataHandlers } from '../calls.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import {
   type FormRow,
@@ -31,10 +31,7 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
   }
   return {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) =>
-      changeLocked(connection_id, (database) => {
-        const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
-        return { ...state, period: readForm(database, form_id).sync.period }
-      }),
+      changeLocked(connection_id, (database) => beginReading(database, form_id, mode, clock)),
     'entries.page': ({ connection_id, form_id, page, body }) =>
       changeLocked(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
     'entries.finish': ({ connection_id, form_id, total }) => {
@@ -86,7 +83,12 @@ const overlapMs = 1000
  * Starts a reading, or resumes the one that was interrupted. A walk waits until a first reading was whole, and takes
  * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not `kept`.
  */
-function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
+function beginReading(
+  database: Database,
+  formId: number,
+  mode: 'auto' | 'walk',
+  now: string,
+): DataCalls['entries.begin']['output'] {
   const form = readForm(database, formId)
   if (!form.kept) throw new AppFailure('not_found')
   const resumed = mode === 'walk' && form.reading?.mode === 'new' ? null : form.reading
@@ -95,7 +97,8 @@ function beginReading(database: Database, formId: number, mode: 'auto' | 'walk',
   // What a whole reading does not see is gone from the service.
   if (!resumed && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
-  return reading
+  const { steady: _steady, newest_ms: _newest, ...state } = reading
+  return { ...state, period: form.sync.period }
 }
 
 function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {
@@ -165,7 +168,13 @@ function finishReading(database: Database, formId: number, total: number | null,
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
-  if (sound) forgetUnseen(database, formId)
+  if (sound) {
+    // What the whole reading did not see is gone from the service.
+    execute(database)`delete from aside where form_id = ${formId} and seen = 0`
+    execute(database)`
+      delete from outside
+      where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
+  }
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
   forgetSeen(database, formId)
   writeForm(database, {
@@ -193,10 +202,15 @@ function unseenEntries(database: Database, formId: number, until: string | null)
     and id not in (select entry_id from seen where form_id = ${formId})`
 }
 
-/** Entries that the service should list, with those that could not be stored and those beside the stored period. */
+/**
+ * Entries that the service should list, with those that could not be stored (one that was stored before, in another shape, is
+ * here) and those beside the stored period.
+ */
 function countOf(database: Database, formId: number): number {
   const here = selectCount(database)`select count(*) from entries where form_id = ${formId} and gone_at is null`
-  return here + countRejected(database, formId) + outsideOf(database, formId)
+  const rejected = selectCount(database)`
+    select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`
+  return here + rejected + outsideOf(database, formId)
 }
 
 function outsideOf(database: Database, formId: number): number {
@@ -237,18 +251,4 @@ function storeRejected(
     put.run(formId, key, id, reason, text)
     return sum + Number(isNew)
   }, 0)
-}
-
-/** A whole reading ended: what it did not see is gone from the service. */
-function forgetUnseen(database: Database, formId: number): void {
-  execute(database)`delete from aside where form_id = ${formId} and seen = 0`
-  execute(database)`
-    delete from outside
-    where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
-}
-
-/** How many entries of the service are not here as entries. One that was stored before, in another shape, is here. */
-function countRejected(database: Database, formId: number): number {
-  return selectCount(database)`
-    select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`
 }
