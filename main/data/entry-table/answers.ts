@@ -40,10 +40,8 @@ export function oneLine(text: string, most: number): string {
     .trim()
   const characters = [...line.slice(0, most * 2)]
   if (characters.length <= most && line.length < most * 2) return line
-  return `${characters
-    .slice(0, most - 1)
-    .join('')
-    .trimEnd()}…`
+  const start = characters.slice(0, most - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 /** What an answer is of: who sent it, a way to reach them, digits that are no phone, a choice of few, or any text. */

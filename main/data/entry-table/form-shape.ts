@@ -27,8 +27,16 @@ interface FieldThen extends RawField {
   readonly field: ShapeField
 }
 
-/** A form's fields over all its versions (features.md §8.9: answers may be keyed by labels or ids of their time). */
-export interface FormShape {
+/**
+ * A form as its entries need it, with its fields over all versions (features.md §8.9: answers may be keyed by labels or ids of
+ * their time). The same object while name, fields and period are the same.
+ */
+export interface FormInfo {
+  readonly id: number
+  /** Its number where it has none, or is not stored. */
+  readonly name: string
+  /** The period that is stored of it; null for all. */
+  readonly period: KeptPeriod | null
   /** The newest version's fields in their order, then those that only older versions had. */
   readonly fields: readonly ShapeField[]
   /** The fields of the form as it was; of the version nearest to it when that one was never seen. */
@@ -39,8 +47,9 @@ export interface FormShape {
   roleOf(version: number, key: string): AnswerRole
 }
 
-/** Takes the versions with their fields (JSON that the service sent: an array of field objects), the newest first. */
-function createFormShape(schemas: readonly (readonly [version: number, fields: string])[]): FormShape {
+function formInfo(text: string): FormInfo {
+  // As `createFormReader` writes it: the versions with the fields that the service sent, the newest first.
+  const [id, name, period, schemas] = JSON.parse(text) as [number, string, KeptPeriod | null, [number, string][]]
   const fields: United[] = []
   const versions = schemas.map(([version, json]) => {
     const then = unite(fields, rawFields(json))
@@ -50,11 +59,11 @@ function createFormShape(schemas: readonly (readonly [version: number, fields: s
   /** The version itself, else the next newer one, else the newest. */
   const nearest = (version: number) => versions.findLast((one) => one.version >= version) ?? versions[0]
   const inAny = (name: string) => versions.find(({ names }) => names.has(name))?.names.get(name)
-  const fieldOf: FormShape['fieldOf'] = (version, key) =>
+  const fieldOf: FormInfo['fieldOf'] = (version, key) =>
     nearest(version)?.names.get(key) ?? inAny(key) ?? inAny(looseName(key)) ?? null
   const roles = new Map<string, AnswerRole>()
   return {
-    fields,
+    ...{ id, name, period, fields },
     fieldsAt: (version) => nearest(version)?.then ?? [],
     fieldOf,
     roleOf: (version, key) => {
@@ -147,15 +156,6 @@ function snakeCase(label: string): string {
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')
 }
 
-/** A form as its entries need it. The same object while name, fields and period are the same. */
-export interface FormInfo extends FormShape {
-  readonly id: number
-  /** Its number where it has none, or is not stored. */
-  readonly name: string
-  /** The period that is stored of it; null for all. */
-  readonly period: KeptPeriod | null
-}
-
 /** The forms of a connection. */
 export interface Forms {
   /** Those that are stored, the newest id first. */
@@ -187,12 +187,6 @@ export function createFormReader(): (database: Database) => Forms {
     files.set(database, { revision, forms, byText })
     return forms
   }
-}
-
-function formInfo(text: string): FormInfo {
-  // As it was written above.
-  const [id, name, period, schemas] = JSON.parse(text) as [number, string, KeptPeriod | null, [number, string][]]
-  return { id, name, period, ...createFormShape(schemas) }
 }
 
 /** The fields that get a column, and which of them an answer's key means. */

@@ -11,7 +11,7 @@ import type { AccountEntries, Duplicates } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { Compared } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import type { FormShape } from './form-shape.ts'
+import type { FormInfo } from './form-shape.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
@@ -47,11 +47,11 @@ export function readEntry(id: number, { database, account, leads, hints, compare
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
  */
-function answersOf(fields: Readonly<Record<string, unknown>>, version: number, shape: FormShape): Answer[] {
-  const then = shape.fieldsAt(version)
+function answersOf(fields: Readonly<Record<string, unknown>>, version: number, form: FormInfo): Answer[] {
+  const then = form.fieldsAt(version)
   const keys = new Map<unknown, string>()
   for (const key of Object.keys(fields)) {
-    const field = shape.fieldOf(version, key)
+    const field = form.fieldOf(version, key)
     if (field && !keys.has(field)) keys.set(field, key)
   }
   const answer = (shown: Omit<Answer, 'value' | 'recognised'>): Answer => {
@@ -64,7 +64,7 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, s
   const answeredKeys = new Set(ofForm.filter(({ given }) => given).map(({ key }) => key))
   const others = Object.keys(fields).filter((key) => !answeredKeys.has(key))
   const ofOthers = others.map((key) => {
-    const field = shape.fieldOf(version, key)
+    const field = form.fieldOf(version, key)
     const label = field && keys.get(field) === key ? field.label : key
     return answer({ key, label, type: field?.type ?? null, in_form: then.length === 0, given: true })
   })
