@@ -32,9 +32,14 @@ export function timeOf(value: unknown): string | null {
   return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
 }
 
+/** An ISO 8601 time (`readTime`) in epoch ms; null for anything else. */
+export function isoTimeOf(value: unknown): number | null {
+  return typeof value === 'string' ? (readTime(value, zones)?.at ?? null) : null
+}
+
 /** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */
 export function momentOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return isoTimeOf(value)
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }

@@ -4,13 +4,13 @@ import { AppFailure } from '../../kernel/failure.ts'
 import {
   idOf,
   isDeeper,
+  isoTimeOf,
   isRecord,
   type JsonRecord,
   mostLevels,
   parseJson,
   withoutDeepRecords,
 } from '../../kernel/json.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
 
 /** An entry as the service sent it; whatever its keys hold stays (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
@@ -93,17 +93,9 @@ export function parseSingleEntry(body: string): ReceivedEntry {
 function entryOf(body: unknown): ReceivedEntry | null {
   const id = isRecord(body) ? idOf(body.id) : null
   if (!isRecord(body) || id === null) return null
-  const created = typeof body.created_at === 'string' ? body.created_at : null
-  return {
-    id,
-    form_id: idOf(body.form_id),
-    created_at: created,
-    created_ms: created === null ? null : (readTime(created, zones)?.at ?? null),
-    body,
-  }
+  const created_at = typeof body.created_at === 'string' ? body.created_at : null
+  return { id, form_id: idOf(body.form_id), created_at, created_ms: isoTimeOf(created_at), body }
 }
-
-const zones: Zones = new Map()
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -1,7 +1,6 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
-import { recordOf } from '../../kernel/json.ts'
+import { isoTimeOf, recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { answerText, maskedMeta } from './answers.ts'
@@ -129,17 +128,12 @@ function answerColumn(type: string | null, values: readonly unknown[]): Column {
     return number(type, (value) => (typeof value === 'number' ? value : null))
   }
   if (given.every(isListOfTexts)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
-  if (type !== null && /date|time/i.test(type) && given.every(isMoment)) return time(answerText)
+  if (type !== null && /date|time/i.test(type) && given.every((value) => isoTimeOf(value) !== null))
+    return time(answerText)
   if (given.every((value) => typeof value === 'boolean')) return dictionary('code', answerText)
   return choiceTypes.has(type?.toLowerCase() ?? '') ? dictionary('choice', answerText) : text('text', answerText)
 }
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
-}
-
-const zones: Zones = new Map()
-
-function isMoment(value: unknown): boolean {
-  return typeof value === 'string' && readTime(value, zones) !== null
 }
