@@ -28,30 +28,32 @@ async function findHints(
 ): Promise<SpamHintsOf> {
   const isEnabled = (hint: SpamHint) => !rules.off.includes(hint)
   const alike = Map.groupBy(newestFirst, ({ textKey }) => textKey)
-  const seconds = isEnabled('velocidade') && rules.seconds > 0 ? secondsApart(newestFirst, rules.seconds) : new Map()
+  const seconds = secondsApart(newestFirst, rules.seconds)
   const blocked = isEnabled('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
   const found = new Map<EntryFacts, readonly FoundHint[]>()
   for (const facts of newestFirst) {
-    const hints: FoundHint[] = []
-    const add = (hint: SpamHint, detail: string | number | undefined | null | false) => {
-      if (detail !== undefined && detail !== null && detail !== false) hints.push({ hint, detail: String(detail) })
-    }
     const { links, textKey, pattern } = facts
     const repeated = textKey === null ? 0 : (alike.get(textKey)?.length ?? 0)
-    add('links', isEnabled('links') && links >= rules.links && links)
-    add('texto_repetido', isEnabled('texto_repetido') && repeated >= rules.repeated && repeated)
-    add('padrao_conhecido', isEnabled('padrao_conhecido') && pattern)
-    add('velocidade', seconds.get(facts))
-    add('palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0])
+    const details: readonly (readonly [SpamHint, string | number | null | undefined])[] = [
+      ['links', links >= rules.links ? links : null],
+      ['texto_repetido', repeated >= rules.repeated ? repeated : null],
+      ['padrao_conhecido', pattern],
+      ['velocidade', seconds.get(facts)],
+      ['palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0]],
+    ]
+    const hints = details.flatMap(([hint, detail]) =>
+      isEnabled(hint) && detail !== null && detail !== undefined ? { hint, detail: String(detail) } : [],
+    )
     if (hints.length > 0) found.set(facts, hints)
     await yieldToEventLoop()
   }
   return found
 }
 
-/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`. */
+/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`; 0 turns it off. */
 function secondsApart(newestFirst: readonly EntryFacts[], most: number): Map<EntryFacts, number> {
   const apart = new Map<EntryFacts, number>()
+  if (most === 0) return apart
   const timed = newestFirst.filter(({ ip, created_ms }) => ip !== null && created_ms !== null)
   for (const group of Map.groupBy(timed, ({ ip }) => ip).values()) {
     const times = group.map(({ created_ms }) => created_ms ?? 0)
@@ -71,12 +73,7 @@ function wordPattern(words: readonly string[]): RegExp | null {
   // The longest first, so that the detail names the whole phrase.
   const patterns = folded
     .sort((one, other) => other.length - one.length)
-    .map((word) =>
-      word
-        .split(/\s+/)
-        .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-        .join('\\s+'),
-    )
+    .map((word) => word.split(/\s+/).map(RegExp.escape).join('\\s+'))
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'u')
 }
 

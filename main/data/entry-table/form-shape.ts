@@ -209,15 +209,9 @@ export function tableFields(forms: readonly FormInfo[]): TableFields {
 
 /** Fields by label that at least two forms have, those of most forms first. */
 function commonFields(forms: readonly FormInfo[]): ShapeField[] {
-  const found = new Map<string, ShapeField & { forms: number }>()
-  for (const { fields } of forms) {
-    for (const [key, { label, type }] of new Map(fields.map((field) => [snakeCase(field.label), field]))) {
-      const field = found.get(key) ?? { key, label, type, forms: 0 }
-      field.forms++
-      found.set(key, field)
-    }
-  }
-  return [...found.values()]
-    .filter(({ key, forms }) => forms > 1 && key !== '')
-    .sort((one, other) => other.forms - one.forms)
+  const labelled = forms.flatMap(({ fields }) => [...new Map(fields.map((field) => [snakeCase(field.label), field]))])
+  return [...Map.groupBy(labelled, ([key]) => key)]
+    .filter(([key, found]) => found.length > 1 && key !== '')
+    .sort(([, one], [, other]) => other.length - one.length)
+    .flatMap(([key, [first]]) => (first ? { ...first[1], key } : []))
 }
